@@ -1,0 +1,76 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Held by every Swift target of ours, and by none of our dependencies' targets.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let openCombine: [Target.Dependency] = [
+  .product(name: "OpenCombine", package: "OpenCombine"),
+  .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+]
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "collage",
+  products: [
+    .executable(name: "collage", targets: ["CollageCLI"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .target(
+      name: "CPhotoCodecs",
+      dependencies: ["CLibPNG", "CLibJPEG"],
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=c17"])]
+    ),
+    .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: strict),
+    .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
+    .target(
+      name: "CollageKit",
+      dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", system] + openCombine,
+      swiftSettings: strict),
+    .executableTarget(
+      name: "CollageCLI",
+      dependencies: ["CollageKit", "ReactiveTraits", argumentParser, system] + openCombine,
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "collage-fixtures", dependencies: ["PhotoCodecs", argumentParser, system],
+      path: "Sources/FixtureGenerator", swiftSettings: strict),
+    .executableTarget(
+      name: "collage-benchmark", dependencies: ["TestSupport", "PhotoCodecs", argumentParser, system],
+      path: "Sources/CollageBenchmark", swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["PhotoCodecs", system], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "TestSupport", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine,
+      swiftSettings: strict),
+    .testTarget(
+      name: "CollageKitTests",
+      dependencies: ["CollageKit", "ReactiveTraits", "TestSupport", system] + openCombine,
+      swiftSettings: strict),
+    .testTarget(
+      name: "CollageCLITests", dependencies: ["CollageCLI", "CollageKit", "TestSupport", system],
+      swiftSettings: strict),
+  ]
+)
