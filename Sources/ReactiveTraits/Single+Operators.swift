@@ -1,0 +1,57 @@
+package import Dispatch
+
+// A transform runs on the queue where the work before it ends, and not at all if the subscription is cancelled by then.
+extension Single {
+  /// A single whose value is made from this one's; or it fails, as this one does or as `transform` does.
+  package func map<Mapped: Sendable>(
+    _ transform: @escaping @Sendable (Success) throws(Failure) -> Mapped
+  ) -> Single<Mapped, Failure> {
+    flatMap { value in
+      do throws(Failure) {
+        return .just(try transform(value))
+      } catch {
+        return .fail(error)
+      }
+    }
+  }
+
+  /// The same single with its failure made into another one.
+  package func mapError<Mapped: Error>(
+    _ transform: @escaping @Sendable (Failure) -> Mapped
+  ) -> Single<Success, Mapped> {
+    Single<Success, Mapped> { cancellation, end in
+      run(cancellation) { result in end(result?.mapError(transform)) }
+    }
+  }
+
+  /// This single and then the one made from its value, as one: the second's value, or the first failure of the two.
+  ///
+  /// Cancelling stops whichever of the two is under way; the second isn't begun if that happens during the first.
+  package func flatMap<Next: Sendable>(
+    _ next: @escaping @Sendable (Success) -> Single<Next, Failure>
+  ) -> Single<Next, Failure> {
+    Single<Next, Failure> { cancellation, end in
+      run(cancellation) { result in
+        guard let result, !cancellation.isCancelled else { return end(nil) }
+        switch result {
+        case .success(let value): next(value).run(cancellation, end)
+        case .failure(let failure): end(.failure(failure))
+        }
+      }
+    }
+  }
+
+  /// The same single, which stays in `group` from its subscription until its work has really stopped.
+  ///
+  /// For those who subscribe and must know when all has been tidied up: cancel, then wait for the group. A result that
+  /// is not cancelled has been delivered before the group is left.
+  package func tracked(by group: DispatchGroup) -> Self {
+    Single { cancellation, end in
+      group.enter()
+      run(cancellation) { result in
+        end(result)
+        group.leave()
+      }
+    }
+  }
+}

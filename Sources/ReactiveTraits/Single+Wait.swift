@@ -1,0 +1,40 @@
+import Dispatch
+
+extension Single {
+  /// Runs the work and blocks the calling thread until it ends: for commands, which have nothing to do meanwhile.
+  ///
+  /// Never call this on the queue that the work needs: that is a deadlock.
+  package func wait() -> Result<Success, Failure> {
+    guard let result = runToEnd(Cancellation()) else {
+      preconditionFailure("work that is waited for cancelled itself; only its subscriber may cancel it")
+    }
+    return result
+  }
+
+  /// Runs the work, blocks the calling thread until it ends, and lets another thread stop it by `cancellation`.
+  ///
+  /// Nil if that was cancelled before this returned. Nil too comes only when the work has really stopped: its body has
+  /// returned, with the tidying up done, so a command that gets nil may exit at once. (What the body captures is let go
+  /// a moment later; tidy up in the body.) The work is handed a flag of its own, set with `cancellation`, so that
+  /// handlers it registers don't outlive it.
+  ///
+  /// Never call this on the queue that the work needs: that is a deadlock.
+  package func wait(cancelledBy cancellation: Cancellation) -> Result<Success, Failure>? {
+    let own = Cancellation()
+    let registration = cancellation.onCancel { own.cancel() }
+    defer { registration.remove() }
+    let result = runToEnd(own)
+    return cancellation.isCancelled ? nil : result
+  }
+
+  private func runToEnd(_ cancellation: Cancellation) -> Result<Success, Failure>? {
+    let ended = DispatchSemaphore(value: 0)
+    let outcome = Locked<Result<Success, Failure>?>(nil)
+    run(cancellation) { result in
+      outcome.withLock { $0 = result }
+      ended.signal()
+    }
+    ended.wait()
+    return outcome.withLock { $0 }
+  }
+}

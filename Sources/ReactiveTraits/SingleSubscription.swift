@@ -1,0 +1,82 @@
+import OpenCombine
+
+/// One run of a single's work on behalf of one subscriber.
+final class SingleSubscription<Success: Sendable, Failure: Error>: Subscription, Sendable {
+  private typealias Subscriber = Downstream<Success, Failure>
+
+  private enum Stage {
+    case working(Subscriber, Cancellation, hasDemand: Bool)
+    /// The value is there, and nobody has asked for it.
+    case holding(Subscriber, Success)
+    /// The subscriber is receiving the value; unless it cancels meanwhile, `finished` follows.
+    case delivering(Subscriber)
+    /// Ended or cancelled; nothing is held any more.
+    case over
+  }
+
+  private let stage: Locked<Stage>
+
+  init(_ downstream: Downstream<Success, Failure>) {
+    stage = Locked(.working(downstream, Cancellation(), hasDemand: false))
+  }
+
+  /// Hands the subscriber its subscription, then begins the work unless that has been cancelled on the spot.
+  func start(_ single: Single<Success, Failure>) {
+    guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else { return }
+    downstream.receive(subscription: self)
+    guard !cancellation.isCancelled else { return }
+    single.run(cancellation) { result in self.end(with: result) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    guard demand > .none else { return }
+    let due: (Subscriber, Success)? = stage.withLock { stage in
+      switch stage {
+      case .working(let downstream, let cancellation, _):
+        stage = .working(downstream, cancellation, hasDemand: true)
+        return nil
+      case .holding(let downstream, let value):
+        stage = .delivering(downstream)
+        return (downstream, value)
+      case .delivering, .over:
+        return nil
+      }
+    }
+    if let (downstream, value) = due { deliver(value, to: downstream) }
+  }
+
+  /// Stops the work if it has not ended. What the stage held is released outside the lock.
+  func cancel() {
+    if case .working(_, let cancellation, _) = moveToOver() { cancellation.cancel() }
+  }
+
+  private func end(with result: Result<Success, Failure>?) {
+    switch result {
+    case .success(let value):
+      let due: Subscriber? = stage.withLock { stage in
+        guard case .working(let downstream, _, let hasDemand) = stage else { return nil }
+        stage = hasDemand ? .delivering(downstream) : .holding(downstream, value)
+        return hasDemand ? downstream : nil
+      }
+      if let due { deliver(value, to: due) }
+    case .failure(let failure):
+      if case .working(let downstream, _, _) = moveToOver() {
+        downstream.receive(completion: .failure(failure))
+      }
+    case nil:
+      _ = moveToOver()
+    }
+  }
+
+  private func deliver(_ value: Success, to downstream: Subscriber) {
+    _ = downstream.receive(value)
+    if case .delivering = moveToOver() { downstream.receive(completion: .finished) }
+  }
+
+  private func moveToOver() -> Stage {
+    stage.withLock { stage in
+      defer { stage = .over }
+      return stage
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// A failure for tests.
+enum Mishap: Error, Equatable {
+  case torn, stopped
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import ReactiveTraits
+import Testing
+
+@Suite struct SingleWaitTests {
+  let queue = DispatchQueue(label: "work")
+  let elsewhere = DispatchQueue(label: "elsewhere")
+
+  @Test func `waiting returns the value or the failure`() {
+    #expect(Single<Int, Mishap>.work(on: queue) { _ in 5 }.wait() == .success(5))
+    #expect(Single<Int, Mishap>.work(on: queue) { _ throws(Mishap) in throw .torn }.wait() == .failure(.torn))
+    #expect(Single<Int, Mishap>.just(1).wait() == .success(1))
+  }
+
+  @Test func `waiting runs the work anew each time`() {
+    let log = Log<Bool>()
+    let single = Single<Int, Never>.work(on: queue) { _ in
+      log.add(true)
+      return log.entries.count
+    }
+    #expect(single.wait() == .success(1))
+    #expect(single.wait() == .success(2))
+  }
+
+  @Test func `waiting that could be cancelled but isn't returns the result`() {
+    let cancellation = Cancellation()
+    #expect(Single<Int, Mishap>.work(on: queue) { _ in 5 }.wait(cancelledBy: cancellation) == .success(5))
+    #expect(Single<Int, Mishap>.fail(.torn).wait(cancelledBy: cancellation) == .failure(.torn))
+  }
+
+  @Test(arguments: [false, true])
+  func `waiting that is cancelled returns nil, after the work has tidied up`(throwing: Bool) {
+    let started = DispatchSemaphore(value: 0)
+    let cancellation = Cancellation()
+    let log = Log<String>()
+    let single = Single<Int, Mishap>.work(on: queue) { cancellation throws(Mishap) in
+      let stop = DispatchSemaphore(value: 0)
+      cancellation.onCancel { stop.signal() }
+      started.signal()
+      stop.wait()
+      log.add("tidied")
+      if throwing { throw .stopped }
+      return 1
+    }
+    elsewhere.async {
+      started.wait()
+      cancellation.cancel()
+    }
+    let result = single.wait(cancelledBy: cancellation)
+    log.add("returned")
+    #expect(result == nil)
+    #expect(log.entries == ["tidied", "returned"])
+  }
+
+  @Test func `work that polls the caller's own flag is cancelled all the same`() {
+    let started = DispatchSemaphore(value: 0)
+    let returned = DispatchSemaphore(value: 0)
+    let cancellation = Cancellation()
+    // Holds up the handlers that come after it, and so the cancelling of the flag that the work is handed.
+    cancellation.onCancel { returned.wait() }
+    elsewhere.async {
+      started.wait()
+      cancellation.cancel()
+    }
+    let result = Single<Int, Never>.work(on: queue) { _ in
+      started.signal()
+      while !cancellation.isCancelled {}
+      return 1
+    }.wait(cancelledBy: cancellation)
+    returned.signal()
+    #expect(result == nil)
+    elsewhere.sync {}
+  }
+
+  @Test func `waiting with what is cancelled already runs nothing`() {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    let log = Log<Bool>()
+    let result = Single<Int, Never>.work(on: queue) { _ in
+      log.add(true)
+      return 1
+    }.wait(cancelledBy: cancellation)
+    #expect(result == nil)
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `a cancel that races with the end yields the result or nil, and nil only if cancelled`() {
+    for _ in 0..<300 {
+      let cancellation = Cancellation()
+      elsewhere.async { cancellation.cancel() }
+      let result = Single<Int, Never>.work(on: queue) { _ in 1 }.wait(cancelledBy: cancellation)
+      #expect(result == .success(1) || (result == nil && cancellation.isCancelled))
+      elsewhere.sync {}
+    }
+  }
+
+  @Test func `waiting leaves nothing behind on a flag that lives on`() {
+    let cancellation = Cancellation()
+    weak var held: Probe?
+    do {
+      let probe = Probe()
+      held = probe
+      let single = Single<Int, Never>.work(on: queue) { cancellation in
+        cancellation.onCancel { probe.touch() }
+        return 1
+      }
+      #expect(single.wait(cancelledBy: cancellation) == .success(1))
+    }
+    queue.sync {}
+    #expect(held == nil)
+    #expect(!cancellation.isCancelled)
+  }
+}
