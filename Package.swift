@@ -32,17 +32,19 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .target(
       name: "CPhotoCodecs",
-      dependencies: ["CLibPNG", "CLibJPEG"],
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=c17"])]
+      dependencies: ["CLibPNG", "CLibJPEG", "CZlib"],
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
     ),
     .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: strict),
     .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
     .target(
       name: "CollageKit",
-      dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", system] + openCombine,
+      dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", "CLinux", system] + openCombine,
       swiftSettings: strict),
     .executableTarget(
       name: "CollageCLI",

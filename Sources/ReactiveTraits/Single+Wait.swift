@@ -13,10 +13,11 @@ extension Single {
 
   /// Runs the work, blocks the calling thread until it ends, and lets another thread stop it by `cancellation`.
   ///
-  /// Nil if that was cancelled before this returned. Nil too comes only when the work has really stopped: its body has
-  /// returned, with the tidying up done, so a command that gets nil may exit at once. (What the body captures is let go
-  /// a moment later; tidy up in the body.) The work is handed a flag of its own, set with `cancellation`, so that
-  /// handlers it registers don't outlive it.
+  /// Nil if it was cancelled and has no value: then nothing came of the work. A value that was ready before the work heard
+  /// of the cancelling is returned, since what it stands for has been done. Nil too comes only when the work has really
+  /// stopped: its body has returned, with the tidying up done, so a command that gets nil may exit at once. (What the body
+  /// captures is let go a moment later; tidy up in the body.) The work is handed a flag of its own, set with
+  /// `cancellation`, so that handlers it registers don't outlive it.
   ///
   /// Never call this on the queue that the work needs: that is a deadlock.
   package func wait(cancelledBy cancellation: Cancellation) -> Result<Success, Failure>? {
@@ -24,7 +25,8 @@ extension Single {
     let registration = cancellation.onCancel { own.cancel() }
     defer { registration.remove() }
     let result = runToEnd(own)
-    return cancellation.isCancelled ? nil : result
+    if case .failure = result, cancellation.isCancelled { return nil }
+    return result
   }
 
   private func runToEnd(_ cancellation: Cancellation) -> Result<Success, Failure>? {

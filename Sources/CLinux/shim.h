@@ -1,0 +1,6 @@
+/* What glibc declares only for GNU sources, and so hides from Swift. */
+#pragma once
+
+enum { CLINUX_RENAME_NOREPLACE = 1, CLINUX_RENAME_EXCHANGE = 2 };
+
+int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);

@@ -1,0 +1,16 @@
+/* Encoded bytes that wait to be taken. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ByteSink {
+    uint8_t *bytes;
+    size_t count, capacity;
+} ByteSink;
+
+/* Makes room for `more` bytes behind `count`; false when there is no memory. */
+bool byte_sink_reserve(ByteSink *sink, size_t more);
+bool byte_sink_append(ByteSink *sink, const uint8_t *bytes, size_t count);
+void byte_sink_free(ByteSink *sink);

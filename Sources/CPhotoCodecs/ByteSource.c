@@ -1,0 +1,17 @@
+#include "ByteSource.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+size_t byte_source_fill(ByteSource *source) {
+    ssize_t count;
+    do {
+        count = pread(source->descriptor, source->buffer, sizeof source->buffer, (off_t)source->offset);
+    } while (count < 0 && errno == EINTR);
+    if (count < 0) {
+        source->errnum = errno;
+        return 0;
+    }
+    source->offset += (uint64_t)count;
+    return (size_t)count;
+}

@@ -1,0 +1,79 @@
+#include "JPEGErrors.h"
+
+#include <string.h>
+
+#include <jerror.h>
+
+/* Beyond this many warnings a file counts as damaged whatever they say. */
+enum { MOST_WARNINGS = 100 };
+
+static CPhotoStatus status_of(int code) {
+    switch (code) {
+    case JERR_ARITH_NOTIMPL:
+    case JERR_BAD_PRECISION:
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_COMPONENT_COUNT:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_NOT_COMPILED:
+        return CPhotoStatusUnsupported;
+    case JERR_IMAGE_TOO_BIG:
+    case JERR_WIDTH_OVERFLOW:
+        return CPhotoStatusTooLarge;
+    case JERR_OUT_OF_MEMORY:
+    case JERR_NO_BACKING_STORE:
+        return CPhotoStatusOutOfMemory;
+    default:
+        return CPhotoStatusDamaged;
+    }
+}
+
+static void error_exit(j_common_ptr common) {
+    JPEGErrors *errors = (JPEGErrors *)common->err;
+    char message[JMSG_LENGTH_MAX];
+    common->err->format_message(common, message);
+    jpeg_errors_leave(errors, status_of(common->err->msg_code), message);
+}
+
+static bool loses_pixels(const JPEGErrors *errors, int code) {
+    switch (code) {
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+    case JWRN_BOGUS_PROGRESSION:
+        return true;
+    case JWRN_EXTRANEOUS_DATA:
+        return errors->scan_started;
+    default:
+        return false;
+    }
+}
+
+static void emit_message(j_common_ptr common, int level) {
+    if (level >= 0) return; /* a trace, not a warning */
+    JPEGErrors *errors = (JPEGErrors *)common->err;
+    bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MOST_WARNINGS;
+    bool worse = lost && !errors->faults.pixels_lost;
+    if (errors->faults.warnings == 0 || worse) common->err->format_message(common, errors->message);
+    if (errors->faults.warnings < UINT32_MAX) errors->faults.warnings++;
+    errors->faults.pixels_lost |= lost;
+}
+
+static void output_message(j_common_ptr common) { (void)common; }
+
+struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors) {
+    jpeg_std_error(&errors->manager);
+    errors->manager.error_exit = error_exit;
+    errors->manager.emit_message = emit_message;
+    errors->manager.output_message = output_message;
+    return &errors->manager;
+}
+
+_Noreturn void jpeg_errors_leave(JPEGErrors *errors, CPhotoStatus status, const char *message) {
+    errors->status = status;
+    strncpy(errors->message, message, sizeof errors->message - 1);
+    errors->message[sizeof errors->message - 1] = 0;
+    longjmp(errors->way_back, 1);
+}

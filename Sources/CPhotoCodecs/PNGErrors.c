@@ -1,0 +1,38 @@
+#include "PNGErrors.h"
+
+#include <string.h>
+
+/* Beyond this many warnings a file counts as damaged whatever they say. */
+enum { MOST_WARNINGS = 100 };
+
+static void keep_message(PNGErrors *errors, const char *message) {
+    strncpy(errors->message, message, sizeof errors->message - 1);
+    errors->message[sizeof errors->message - 1] = 0;
+}
+
+_Noreturn void png_errors_leave(PNGErrors *errors, CPhotoStatus status, const char *message) {
+    errors->status = status;
+    keep_message(errors, message);
+    longjmp(errors->way_back, 1);
+}
+
+_Noreturn void png_errors_fail(png_structp codec, png_const_charp message) {
+    PNGErrors *errors = png_get_error_ptr(codec);
+    CPhotoStatus status = strstr(message, "emory") ? CPhotoStatusOutOfMemory : CPhotoStatusDamaged;
+    if (strstr(message, "exceeds user limit")) status = CPhotoStatusTooLarge;
+    png_errors_leave(errors, status, message);
+}
+
+/* A stream that is broken after the last pixel is still broken; one that is only too long is not. */
+static bool loses_pixels(const char *message) {
+    return strncmp(message, "IDAT:", 5) == 0 && !strstr(message, "Extra compressed data") &&
+           !strstr(message, "Too much image data");
+}
+
+void png_errors_warn(png_structp codec, png_const_charp message) {
+    PNGErrors *errors = png_get_error_ptr(codec);
+    bool lost = loses_pixels(message) || errors->faults.warnings >= MOST_WARNINGS;
+    if (errors->faults.warnings == 0 || (lost && !errors->faults.pixels_lost)) keep_message(errors, message);
+    if (errors->faults.warnings < UINT32_MAX) errors->faults.warnings++;
+    errors->faults.pixels_lost |= lost;
+}

@@ -1,0 +1,21 @@
+/* libpng's errors with a way back: shared by the PNG reader and writer. */
+#pragma once
+
+#include <setjmp.h>
+
+#include <png.h>
+
+#include "CPhotoCodecs.h"
+
+typedef struct PNGErrors {
+    jmp_buf way_back;
+    CPhotoStatus status;
+    CPhotoFaults faults;
+    char message[160];
+} PNGErrors;
+
+/* For png_create_read_struct and png_create_write_struct, with a PNGErrors as the error pointer. */
+_Noreturn void png_errors_fail(png_structp codec, png_const_charp message);
+void png_errors_warn(png_structp codec, png_const_charp message);
+/* Leaves libpng with `status`. */
+_Noreturn void png_errors_leave(PNGErrors *errors, CPhotoStatus status, const char *message);

@@ -1,0 +1,90 @@
+#include "CPhotoCodecs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ByteSink.h"
+#include "PNGErrors.h"
+
+struct CPNGWriter {
+    png_structp codec;
+    png_infop info;
+    PNGErrors errors;
+    ByteSink sink;
+};
+
+static void write_bytes(png_structp codec, png_bytep bytes, size_t count) {
+    CPNGWriter *writer = png_get_io_ptr(codec);
+    if (!byte_sink_append(&writer->sink, bytes, count))
+        png_errors_leave(&writer->errors, CPhotoStatusOutOfMemory, "out of memory");
+}
+
+static void flush_bytes(png_structp codec) { (void)codec; }
+
+CPNGWriter *cpng_writer_create(void) {
+    CPNGWriter *writer = calloc(1, sizeof *writer);
+    if (!writer) return NULL;
+    if (setjmp(writer->errors.way_back)) {
+        cpng_writer_destroy(writer);
+        return NULL;
+    }
+    writer->codec = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer->errors, png_errors_fail, png_errors_warn);
+    if (writer->codec) writer->info = png_create_info_struct(writer->codec);
+    if (!writer->info) {
+        cpng_writer_destroy(writer);
+        return NULL;
+    }
+    png_set_write_fn(writer->codec, writer, write_bytes, flush_bytes);
+    return writer;
+}
+
+void cpng_writer_destroy(CPNGWriter *writer) {
+    if (!writer) return;
+    if (writer->codec) png_destroy_write_struct(&writer->codec, &writer->info);
+    byte_sink_free(&writer->sink);
+    free(writer);
+}
+
+const char *cpng_writer_message(const CPNGWriter *writer) { return writer->errors.message; }
+
+const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count) {
+    *count = writer->sink.count;
+    return writer->sink.bytes;
+}
+
+void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
+
+CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
+                               const char *keyword, const char *text) {
+    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    png_structp codec = writer->codec;
+    png_infop info = writer->info;
+    png_set_IHDR(codec, info, width, height, 8, alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    if (text) {
+        png_text entry = {.compression = PNG_ITXT_COMPRESSION_NONE,
+                          .key = (png_charp)(uintptr_t)keyword,
+                          .text = (png_charp)(uintptr_t)text,
+                          .itxt_length = strlen(text),
+                          .lang = "",
+                          .lang_key = ""};
+        png_set_text(codec, info, &entry, 1);
+    }
+    png_set_compression_level(codec, level);
+    png_write_info(codec, info);
+    if (!alpha) png_set_filler(codec, 0, PNG_FILLER_AFTER);
+    return CPhotoStatusDone;
+}
+
+CPhotoStatus cpng_writer_write_rows(CPNGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows) {
+    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    for (uint32_t y = 0; y < rows; y++) png_write_row(writer->codec, pixels + stride * y);
+    return CPhotoStatusDone;
+}
+
+CPhotoStatus cpng_writer_finish(CPNGWriter *writer) {
+    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    png_write_end(writer->codec, NULL);
+    return CPhotoStatusDone;
+}

@@ -1,0 +1,141 @@
+/* Row readers and writers over libpng and libjpeg, safe to call from Swift.
+ *
+ * Rules that hold for every function here:
+ * - A handle is made by a `_create`, belongs to the caller, and is freed once by its `_destroy`, which takes NULL too.
+ * - Every function that can fail returns a CPhotoStatus. After any status but Done only `_message`, `_faults` and
+ *   `_destroy` may be called on the handle.
+ * - No error of libpng or libjpeg leaves this target by a jump or a print; the text is kept for `_message`, which returns
+ *   a NUL-terminated string that lives as long as the handle and is empty when nothing was said.
+ * - A handle may be used by any thread, by one at a time.
+ * - File descriptors stay the caller's, must stay open as long as the handle, and are read with pread(2) only, so that
+ *   one descriptor may serve several handles.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum __attribute__((enum_extensibility(closed))) CPhotoStatus : int32_t {
+    CPhotoStatusDone = 0,
+    CPhotoStatusDamaged,      /* the bytes are not what the format asks for, or end too soon */
+    CPhotoStatusUnsupported,  /* a legal file that the library can't decode */
+    CPhotoStatusTooManyScans, /* a progressive JPEG with more scans than allowed */
+    CPhotoStatusTooLarge,     /* more pixels a side than the format or the library takes */
+    CPhotoStatusOutOfMemory,  /* malloc failed */
+    CPhotoStatusReadFailed,   /* pread(2) failed; `errnum` of the faults says how */
+} CPhotoStatus;
+
+/* What a decoder noticed so far without giving up. */
+typedef struct CPhotoFaults {
+    uint32_t warnings;    /* how many warnings there were */
+    bool pixels_lost;     /* one of them means that pixels were lost and filled in */
+    bool end_missing;     /* the file ended before its end marker */
+    int errnum;           /* errno of the failed pread, else 0 */
+} CPhotoFaults;
+
+/* ---- JPEG reading ---- */
+
+typedef struct CJPEGReader CJPEGReader;
+
+typedef struct CJPEGHeader {
+    uint32_t width, height;       /* pixels, as stored */
+    int32_t components;           /* 1 grey, 3 colour, 4 ink */
+    bool inks;                    /* CMYK or YCCK: rows come as four ink bytes a pixel, else as RGBX */
+    bool inverted_inks;           /* an Adobe marker is there: 255 stands for no ink */
+    bool multiple_scans;          /* libjpeg must hold all coefficients */
+    uint64_t coefficient_bytes;   /* how many bytes that takes; 0 with a single scan */
+} CJPEGHeader;
+
+/* NULL when there is no memory. */
+CJPEGReader *cjpeg_reader_create(int descriptor);
+void cjpeg_reader_destroy(CJPEGReader *reader);
+const char *cjpeg_reader_message(const CJPEGReader *reader);
+CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
+
+/* Reads up to the first scan. Call once, first. */
+CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
+/* Begins decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
+CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int most_scans,
+                                uint32_t *width, uint32_t *height);
+/* Narrows rows to at least [*x, *x + *width); returns the columns that rows will really have. After start only. */
+CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width);
+/* Passes over the next rows without computing their pixels. */
+CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
+/* Decodes the next row: 4 bytes a pixel, RGB and 255, or CMYK. */
+CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);
+/* After the last row: reads to the end marker, so that faults behind the pixels are noticed. */
+CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader);
+/* The file offset of the first byte that libjpeg has not taken yet. */
+uint64_t cjpeg_reader_offset(const CJPEGReader *reader);
+/* The marker that libjpeg has taken but not dealt with (0xD9 for the end of the picture), or 0. */
+int cjpeg_reader_pending_marker(const CJPEGReader *reader);
+
+/* ---- PNG reading ---- */
+
+typedef struct CPNGReader CPNGReader;
+
+typedef struct CPNGHeader {
+    uint32_t width, height;   /* pixels, as stored */
+    int32_t depth;            /* bits a sample: 1, 2, 4, 8 or 16 */
+    bool has_alpha;           /* an alpha channel or a tRNS chunk */
+    bool interlaced;          /* Adam7 */
+} CPNGHeader;
+
+CPNGReader *cpng_reader_create(int descriptor);
+void cpng_reader_destroy(CPNGReader *reader);
+const char *cpng_reader_message(const CPNGReader *reader);
+CPhotoFaults cpng_reader_faults(const CPNGReader *reader);
+
+/* Reads up to the first IDAT. Ancillary chunks other than tRNS are passed over in constant memory. Call once, first. */
+CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
+/* Begins decoding. Rows are RGBA, 4 bytes a pixel, or 4 native 16-bit words where the depth is 16. */
+CPhotoStatus cpng_reader_start(CPNGReader *reader);
+/* Decodes the next row of a picture that is not interlaced. */
+CPhotoStatus cpng_reader_read_row(CPNGReader *reader, uint8_t *row);
+/* Decodes an interlaced picture whole into `height` rows `stride` bytes apart, which must be zero before. */
+CPhotoStatus cpng_reader_read_interlaced(CPNGReader *reader, uint8_t *pixels, size_t stride);
+/* After the last row: reads to IEND and checks every checksum on the way. */
+CPhotoStatus cpng_reader_finish(CPNGReader *reader);
+
+/* ---- Writing ---- */
+
+/* Encoded bytes wait in the writer until they are taken: look at them with `_output`, then call `_clear_output`. */
+
+typedef struct CJPEGWriter CJPEGWriter;
+
+CJPEGWriter *cjpeg_writer_create(void);
+void cjpeg_writer_destroy(CJPEGWriter *writer);
+const char *cjpeg_writer_message(const CJPEGWriter *writer);
+const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count);
+void cjpeg_writer_clear_output(CJPEGWriter *writer);
+
+/* Quality 1 to 100; `halve_colour` stores chroma at half the size both ways. Rows are RGBX, 4 bytes a pixel. */
+CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour);
+/* Adds a marker segment (0xE1 for APP1); `count` is at most 65533. After start, before the first row. */
+CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count);
+CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
+CPhotoStatus cjpeg_writer_finish(CJPEGWriter *writer);
+
+typedef struct CPNGWriter CPNGWriter;
+
+CPNGWriter *cpng_writer_create(void);
+void cpng_writer_destroy(CPNGWriter *writer);
+const char *cpng_writer_message(const CPNGWriter *writer);
+const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count);
+void cpng_writer_clear_output(CPNGWriter *writer);
+
+/* Level is zlib's, 1 to 9. Rows are RGBA, 4 bytes a pixel; alpha is written only when `alpha`. Tagged sRGB.
+ * `text` is UTF-8 for an uncompressed iTXt chunk with `keyword` (1 to 79 Latin-1 bytes), or NULL for none. */
+CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
+                               const char *keyword, const char *text);
+CPhotoStatus cpng_writer_write_rows(CPNGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
+CPhotoStatus cpng_writer_finish(CPNGWriter *writer);
+
+/* ---- zlib ---- */
+
+/* Inflates a zlib stream into `output`, at most `*count` bytes, and sets `*count` to how many came. TooLarge when there
+ * was more; Damaged when the stream is broken. */
+CPhotoStatus cphoto_inflate(const uint8_t *input, size_t input_count, uint8_t *output, size_t *count);
+/* The CRC-32 that PNG chunks carry, continued from `crc`; 0 begins. */
+uint32_t cphoto_crc32(uint32_t crc, const uint8_t *bytes, size_t count);

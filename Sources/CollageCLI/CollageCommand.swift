@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// `collage`: the list of commands.
+struct CollageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collage",
+    abstract: "Puts up to six photos together into one finished picture.",
+    usage: """
+      collage make PHOTO... [options]
+      collage PHOTO... [options]
+      collage library <list|show|path|verify|remove>
+      """,
+    discussion: """
+      'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \
+      'collage library path ID' tells where it is.
+      """,
+    version: Version.current,
+    subcommands: [MakeCommand.self, LibraryCommand.self])
+}

@@ -1,0 +1,91 @@
+internal import CollageKit
+internal import Glibc
+internal import PhotoCodecs
+
+/// How the program ends; the numbers are those of sysexits.h.
+enum ExitStatus: Hashable {
+  case done
+  /// The command line is wrong, or a rule refuses.
+  case usage
+  /// A photo or an asset is damaged, unsupported or beyond a limit.
+  case data
+  /// A photo or an asset is missing or may not be read.
+  case noInput
+  /// The output can't be created, or would overwrite something that isn't ours.
+  case cannotCreate
+  /// Reading or writing failed.
+  case inputOutput
+  /// A signal ended the work.
+  case signalled(Int32)
+
+  var code: Int32 {
+    switch self {
+    case .done: 0
+    case .usage: 64
+    case .data: 65
+    case .noInput: 66
+    case .cannotCreate: 73
+    case .inputOutput: 74
+    case .signalled(let signal): 128 + signal
+    }
+  }
+
+  func exit() -> Never { Glibc.exit(code) }
+}
+
+/// A command that did not do what was asked: what the user reads, a line each, and how the program ends.
+struct CommandFailure: Error {
+  let status: ExitStatus
+  let messages: [String]
+
+  init(_ status: ExitStatus, _ messages: String...) {
+    self.status = status
+    self.messages = messages
+  }
+
+  init(_ error: CollageError) {
+    status = ExitStatus(error)
+    messages = error.messages
+  }
+
+  init(_ error: LibraryError) {
+    status =
+      switch error {
+      case .unknown: .noInput
+      case .ambiguous: .usage
+      case .noRecipe: .data
+      case .failed: .inputOutput
+      }
+    messages = [error.description]
+  }
+}
+
+extension ExitStatus {
+  init(_ error: CollageError) {
+    self =
+      switch error {
+      case .refused, .canvasTooSmall, .canvasTooLarge, .canvasNeedsMemory: .usage
+      case .photos(let errors): ExitStatus(errors[0].cause)
+      case .writing(let error): ExitStatus(error)
+      case .cancelled: .signalled(SIGINT)
+      }
+  }
+
+  private init(_ cause: PhotoError.Cause) {
+    self =
+      switch cause {
+      case .file: .noInput
+      case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
+      case .codec: .data
+      }
+  }
+
+  private init(_ error: PhotoWriterError) {
+    self =
+      switch error {
+      case .isInput, .notOurs, .link, .notAFile, .noFolder, .notAllowed, .cannotCreate: .cannotCreate
+      case .diskFull, .failed, .encoding: .inputOutput
+      case .cancelled: .signalled(SIGINT)
+      }
+  }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// `collage library remove`: removes assets.
+struct LibraryRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove saved collages; prints the ids that are gone. The photos they were made of stay.")
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
+  var ids: [AssetIDPrefix]
+
+  @Flag(help: "Print a JSON object for each collage.")
+  var json = false
+
+  func run() throws {
+    // Find all of them first: a mistyped id removes nothing.
+    let assets = try library.reading { library throws(LibraryError) in
+      try ids.map { id throws(LibraryError) in try library.asset(id) }
+    }
+    for asset in assets {
+      let report = json ? AssetReport(asset).json : asset.id.text
+      try library.reading { library throws(LibraryError) in try library.remove(asset) }
+      try StandardOutput.answer([report])
+    }
+  }
+}

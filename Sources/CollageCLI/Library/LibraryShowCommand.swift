@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// `collage library show`: an asset's recipe.
+struct LibraryShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print what a saved collage was made of.")
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
+  var id: AssetIDPrefix
+
+  @Flag(help: "Print the recipe as one line of JSON.")
+  var json = false
+
+  func run() throws {
+    let (asset, recipe) = try library.reading { library throws(LibraryError) in
+      let asset = try library.asset(id)
+      return (asset, try asset.recipe())
+    }
+    try StandardOutput.answer(json ? [RecipeReport(id: asset.id.text, recipe: recipe).json] : lines(asset, recipe))
+  }
+
+  private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {
+    let quality = recipe.quality.map { ", quality \($0)" } ?? ""
+    return [
+      "id          \(asset.id)",
+      "file        \(asset.path.displayed)",
+      "canvas      \(recipe.canvas.width)x\(recipe.canvas.height)",
+      "layout      \(recipe.layout)",
+      "background  \(recipe.background)",
+      "format      \(recipe.format)\(quality)",
+      "version     \(recipe.version)",
+    ]
+      + recipe.photos.enumerated().map { index, photo in
+        let frame = photo.frame
+        return "photo \(index + 1)     \(Array(photo.name.utf8).displayed)  \(photo.size.width)x\(photo.size.height)"
+          + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(photo.sha256)"
+      }
+  }
+}
+
+/// What `library show --json` prints.
+private struct RecipeReport: Report {
+  let id: String
+  let recipe: Recipe
+}

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// `collage make`: one collage from paths.
+struct MakeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "make",
+    abstract: "Make one collage and print its id.",
+    usage: "collage make <photo> ... [options]",
+    discussion: "An even number of photos, at most six, unless --any-count or --max say otherwise.")
+
+  @OptionGroup var photos: PhotoOptions
+  @OptionGroup(title: "Look") var look: StyleOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Decoding") var decoding: DecodingOptions
+
+  @Flag(help: "Print the answer as a JSON object.")
+  var json = false
+
+  @Flag(help: "Show no warnings and no progress.")
+  var quiet = false
+
+  @Flag(help: "Read headers only, and print the layout as JSON.")
+  var dryRun = false
+
+  @Flag(help: "Tell on standard error how each photo is used.")
+  var explain = false
+
+  func run() throws {
+    let paths = try photos.paths()
+    let maker = try maker()
+    let signals = SignalWatch()
+    if dryRun {
+      let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
+      let placements = try value(of: plan, signals)
+      if explain { Messages.write(Explanation.table(of: placements)) }
+      return try StandardOutput.answer([LayoutReport(placements, style: maker.style).prettyJSON])
+    }
+    let writer = try output.writer()
+    let progress = ProgressLine(isWanted: !quiet)
+    defer { progress.finish() }
+    let made = try value(of: maker.make(paths, with: writer) { progress.show($0) }, signals)
+    progress.finish()
+    if !quiet { Messages.error(made.warnings.map(\.description)) }
+    if explain { Messages.write(Explanation.table(of: made.placements)) }
+    try StandardOutput.answer([json ? MadeReport(made, at: writer.path(of: made.id, made.format)).json : made.id.text])
+  }
+
+  private func maker() throws(CommandFailure) -> CollageMaker {
+    var maker = CollageMaker()
+    maker.rules = photos.rules
+    maker.style = look.style
+    maker.encoding = try output.encoding()
+    maker.limits = decoding.limits
+    maker.allowsDamage = decoding.allowDamaged
+    maker.resources = decoding.resources
+    return maker
+  }
+
+  private func value<Value>(
+    of single: Single<Value, CollageError>, _ signals: SignalWatch
+  ) throws(CommandFailure) -> Value {
+    switch try signals.result(of: single) {
+    case .success(let value): return value
+    case .failure(let error): throw CommandFailure(error)
+    }
+  }
+}

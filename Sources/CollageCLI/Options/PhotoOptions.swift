@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import SystemPackage
+
+/// Which photos, and how many there may be.
+struct PhotoOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The photos, PNG or JPEG, in order.", valueName: "photo"))
+  var photos: [RawPath] = []
+
+  @Option(
+    name: .customLong("files0-from"),
+    help: ArgumentHelp("Read more paths from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
+  var listFile: RawPath?
+
+  @Option(help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))
+  var max: Count?
+
+  @Flag(help: "Allow an odd number of photos.")
+  var anyCount = false
+
+  var rules: SelectionRules {
+    var rules = SelectionRules()
+    if let max { rules.most = max.value }
+    if anyCount { rules.needsEvenCount = false }
+    return rules
+  }
+
+  /// The photos' paths, those of the list last.
+  func paths() throws(CommandFailure) -> [FilePath] {
+    guard let listFile else { return photos.map(\.path) }
+    return photos.map(\.path) + (try read(listFile.path))
+  }
+
+  private func read(_ list: FilePath) throws(CommandFailure) -> [FilePath] {
+    do {
+      let bytes = try list == "-" ? FileDescriptor.standardInput.readToEnd() : contents(of: list)
+      return bytes.split(separator: 0).map { FilePath(bytes: Array($0)) }
+    } catch {
+      let errno = error as? Errno ?? .ioError
+      throw CommandFailure(
+        errno == .ioError ? .inputOutput : .noInput, "\(list.displayed): reading the list failed: \(errno)")
+    }
+  }
+
+  private func contents(of list: FilePath) throws -> [UInt8] {
+    let descriptor = try FileDescriptor.open(list, .readOnly, options: .closeOnExec)
+    return try descriptor.closeAfter { try descriptor.readToEnd() }
+  }
+}
+
+extension FileDescriptor {
+  fileprivate func readToEnd() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = unsafe try piece.withUnsafeMutableBytes { unsafe try read(into: $0) }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+  }
+}

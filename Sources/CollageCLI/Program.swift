@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// Where the program begins: reads the raw arguments, runs one command, and ends with the exit code that tells the truth.
+@main
+enum Program {
+  static func main() {
+    // A closed pipe and a full quota are errors to report, not deaths.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    exit(run(Routing.route(RawText.arguments)).code)
+  }
+
+  private static func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      var command = try CollageCommand.parseAsRoot(arguments)
+      try command.run()
+      return .done
+    } catch let failure as CommandFailure {
+      Messages.error(failure.messages)
+      return failure.status
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// What the argument parser has to say: help and the like, or one line on what is wrong.
+  private static func report(_ error: any Error) -> ExitStatus {
+    guard CollageCommand.exitCode(for: error) != .success else {
+      return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
+    }
+    let sentence = CollageCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+    Messages.error([sentence.displayedRaw + "; see 'collage help'"])
+    return .usage
+  }
+}

@@ -1,0 +1,103 @@
+internal import CollageKit
+internal import FoundationEssentials
+internal import PhotoCodecs
+internal import SystemPackage
+
+/// An answer in JSON with sorted keys; paths that are not UTF-8 have their odd bytes shown as `\xNN`.
+protocol Report: Encodable {}
+
+extension Report {
+  /// On one line.
+  var json: String { encoded([.sortedKeys, .withoutEscapingSlashes]) }
+  /// On several lines, for reading and editing.
+  var prettyJSON: String { encoded([.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) }
+
+  private func encoded(_ formatting: JSONEncoder.OutputFormatting) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting
+    guard let data = try? encoder.encode(self) else { preconditionFailure("reports hold only plain values") }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// What `make --json` prints.
+struct MadeReport: Report {
+  let id: String
+  let path: String
+  let format: String
+  let width: Int
+  let height: Int
+  let bytes: Int
+  let photos: [String]
+  let warnings: [String]
+
+  init(_ made: MadeCollage, at path: FilePath) {
+    id = made.id.text
+    self.path = path.inJSON
+    format = made.format.rawValue
+    width = made.size.width
+    height = made.size.height
+    bytes = (try? Stat(path)).map { Int($0.size) } ?? 0
+    photos = made.placements.map(\.photo.path.inJSON)
+    warnings = made.warnings.map(\.description)
+  }
+}
+
+/// What `make --dry-run` prints.
+struct LayoutReport: Report {
+  struct Size: Encodable {
+    let width: Int
+    let height: Int
+  }
+
+  struct Frame: Encodable {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+  }
+
+  struct Crop: Encodable {
+    let x: Double
+    let y: Double
+    let width: Double
+    let height: Double
+  }
+
+  struct Entry: Encodable {
+    let path: String
+    let format: String
+    let size: Size
+    let orientation: Int
+    let frame: Frame
+    let crop: Crop
+    /// The part of the photo that is not seen, 0 to 1.
+    let cropped: Double
+  }
+
+  let layout: String
+  let canvas: Size
+  let photos: [Entry]
+
+  init(_ placements: [Placement], style: CollageStyle) {
+    layout = style.layout.rawValue
+    canvas = Size(width: style.canvas.width, height: style.canvas.height)
+    photos = placements.map { placement in
+      let photo = placement.photo
+      let frame = placement.frame
+      let crop = placement.crop
+      return Entry(
+        path: photo.path.inJSON, format: photo.header.format.rawValue,
+        size: Size(width: photo.size.width, height: photo.size.height),
+        orientation: Int(photo.header.orientation.rawValue),
+        frame: Frame(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
+        crop: Crop(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
+        cropped: placement.croppedShare)
+    }
+  }
+}
+
+extension FilePath {
+  /// The path itself where it is UTF-8, else with its odd bytes escaped.
+  var inJSON: String { String(validating: self) ?? displayed }
+}

@@ -1,0 +1,39 @@
+internal import ReactiveTraits
+
+/// A line on standard error that tells how far the work is: only on a terminal, only after 300 ms, gone when done.
+final class ProgressLine: Sendable {
+  private struct State {
+    var percent = -1
+    var isShown = false
+    var isFinished = false
+  }
+
+  private static let patience = Duration.milliseconds(300)
+  private let begun = ContinuousClock.now
+  private let isWanted: Bool
+  private let state = Locked(State())
+
+  init(isWanted: Bool) { self.isWanted = isWanted && Messages.isTerminal }
+
+  /// - Parameter fraction: 0 to 1. May be called from any queue.
+  func show(_ fraction: Double) {
+    guard isWanted, ContinuousClock.now - begun > Self.patience else { return }
+    let percent = Int(min(max(fraction, 0), 1) * 100)
+    state.withLock { state in
+      guard !state.isFinished, percent > state.percent else { return }
+      state.percent = percent
+      state.isShown = true
+      let filled = percent / 5
+      let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+      Messages.write("\r[\(bar)] \(percent)%")
+    }
+  }
+
+  /// Erases the line; nothing is shown from now on.
+  func finish() {
+    state.withLock { state in
+      state.isFinished = true
+      if state.isShown { Messages.write("\r\u{1B}[K") }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Dispatch
+internal import Glibc
+internal import ReactiveTraits
+
+/// Turns SIGINT, SIGTERM and SIGHUP into a cancellation, so that work ends tidily; a second signal ends the program at once.
+final class SignalWatch {
+  private let arrival = Arrival()
+  private let sources: [any DispatchSourceSignal]
+
+  private final class Arrival: Sendable {
+    let cancellation = Cancellation()
+    private let first = Locked<Int32?>(nil)
+
+    var signal: Int32? { first.withLock { $0 } }
+
+    func received(_ number: Int32) {
+      let isFirst = first.withLock { first in
+        defer { first = first ?? number }
+        return first == nil
+      }
+      guard isFirst else { _exit(128 + number) }
+      cancellation.cancel()
+    }
+  }
+
+  init() {
+    sources = [SIGINT, SIGTERM, SIGHUP].map { [arrival] number in
+      // The default action would end the program before the dispatch source hears of it.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
+      source.setEventHandler { @Sendable in arrival.received(number) }
+      source.resume()
+      return source
+    }
+  }
+
+  /// Waits for a result; when a signal comes first, waits until the work has stopped, then throws 128 plus its number: 130
+  /// for SIGINT, 143 for SIGTERM.
+  func result<Success, Failure: Error>(of single: Single<Success, Failure>) throws(CommandFailure) -> Result<Success, Failure> {
+    guard let result = single.wait(cancelledBy: arrival.cancellation) else {
+      throw CommandFailure(.signalled(arrival.signal ?? SIGINT), "interrupted; nothing was written")
+    }
+    return result
+  }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Where answers go.
+enum StandardOutput {
+  /// False when nobody can read it: the stream is closed or its disk is full.
+  static func write(_ bytes: [UInt8]) -> Bool {
+    do {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Writes a command's answer, a line each.
+  static func answer(_ lines: [String]) throws(CommandFailure) {
+    try answer(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Writes a command's answer, byte for byte.
+  static func answer(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard write(bytes) else {
+      throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
+    }
+  }
+}
+
+/// Where everything else goes: standard error.
+enum Messages {
+  static func error(_ messages: [String]) { write(messages.map { "collage: \($0)\n" }.joined()) }
+
+  static func write(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
+
+  /// Whether standard error is a terminal that understands cursor movements.
+  static var isTerminal: Bool {
+    isatty(FileDescriptor.standardError.rawValue) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
+  }
+}
+
+/// The environment's variables.
+enum Environment {
+  /// Nil when the variable is not set or empty.
+  static subscript(name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = RawText.text(of: unsafe Array(UnsafeBufferPointer(start: value, count: strlen(value))).map { UInt8(bitPattern: $0) })
+    return text.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,155 @@
+internal import Dispatch
+package import PhotoCodecs
+package import ReactiveTraits
+package import SystemPackage
+
+/// The whole way from paths to a saved asset id. Read this first: every stage of a collage is a line of `make`.
+package struct CollageMaker: Sendable {
+  package var rules = SelectionRules()
+  package var style = CollageStyle()
+  package var encoding = Encoding.jpeg(.default)
+  package var limits = DecodeLimits()
+  /// Whether photos that lost pixels are taken, with a warning; false by default.
+  package var allowsDamage = false
+  package var resources = Resources()
+
+  package init() {}
+
+  /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
+  ///
+  /// Cold; works on background queues and delivers there. Cancelling stops the work and leaves no file behind.
+  ///
+  /// - Parameters:
+  ///   - paths: the photos, in order.
+  ///   - writer: where the collage goes.
+  ///   - progress: hears of how much is done, 0 to 1, from any queue.
+  package func make(
+    _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<MadeCollage, CollageError> {
+    photos(at: paths)
+      .flatMap { photos in
+        plan(photos).flatMap { placements in
+          check(writer, besides: placements)
+            .flatMap { compose(placements) { progress($0 * 0.8) } }
+            .flatMap { collage in
+              writer.save(collage) { progress(0.8 + $0 * 0.2) }
+                .map { MadeCollage(id: $0, placements: placements, collage: collage) }
+                .mapError(CollageError.init)
+            }
+        }
+      }
+  }
+
+  /// Reads the headers of all photos, if the rules let so many make a collage.
+  package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
+    Single.work(on: .composing) { cancellation throws(CollageError) in
+      if let refusal = rules.refusalToAdd(paths.count, to: 0) ?? rules.refusalToSave(paths.count) {
+        throw .refused(refusal)
+      }
+      let results = paths.map { path in Result { () throws(PhotoError) in try Photo(at: path, limits: limits) } }
+      let photos = results.compactMap { try? $0.get() }
+      var failures = results.compactMap(\.failure)
+      if failures.isEmpty { return photos }
+      // Name every bad photo at once: look into those whose headers are good, too.
+      if !photos.isEmpty, let layout = try? layout(of: photos.count), case .photos(let more)? = failure(
+        of: placements(of: photos, in: layout), isCancelled: { cancellation.isCancelled })
+      {
+        failures += more
+      }
+      let order = Dictionary(zip(paths, paths.indices), uniquingKeysWith: { first, _ in first })
+      throw .photos(failures.uniqued().sorted { order[$0.path, default: 0] < order[$1.path, default: 0] })
+    }
+  }
+
+  /// Chooses the photos, under the rules, and lays them out. Decodes nothing.
+  package func plan(_ photos: [Photo]) -> Single<[Placement], CollageError> {
+    do throws(CollageError) {
+      let store = SelectionStore(rules: rules)
+      if let refusal = store.add(photos) ?? SelectionState(store.selection, rules: rules).save {
+        throw .refused(refusal)
+      }
+      let selection = store.selection.photos
+      return .just(placements(of: selection, in: try layout(of: selection.count)))
+    } catch {
+      return .fail(error)
+    }
+  }
+
+  /// Decodes and draws the photos.
+  package func compose(
+    _ placements: [Placement], progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<Collage, CollageError> {
+    Single.work(on: .composing) { cancellation throws(CollageError) in
+      try composer.compose(
+        placements, encoding: encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
+    }
+  }
+
+  private var composer: Composer {
+    Composer(style: style, limits: limits, allowsDamage: allowsDamage, resources: resources)
+  }
+
+  private func check(_ writer: any PhotoWriter, besides placements: [Placement]) -> Single<Void, CollageError> {
+    do throws(PhotoWriterError) {
+      return .just(try writer.check(besides: placements.map(\.photo.identity)))
+    } catch {
+      return .fail(CollageError(error))
+    }
+  }
+
+  private func layout(of count: Int) throws(CollageError) -> CollageLayout {
+    let canvas = style.canvas
+    guard max(canvas.width, canvas.height) <= encoding.longestSide else {
+      throw .canvasTooLarge(canvas, longest: encoding.longestSide)
+    }
+    let bytes = Raster.bytes(of: canvas)
+    guard bytes <= resources.memory.total else {
+      throw .canvasNeedsMemory(canvas, bytes: bytes, budget: resources.memory.total)
+    }
+    guard let layout = style.layout.layout(of: count, on: canvas) else {
+      throw .canvasTooSmall(canvas, photos: count)
+    }
+    return layout
+  }
+
+  private func placements(of photos: [Photo], in layout: CollageLayout) -> [Placement] {
+    zip(photos, layout.frames).map { Placement(filling: $1, with: $0) }
+  }
+
+  private func failure(of placements: [Placement], isCancelled: @Sendable () -> Bool) -> CollageError? {
+    do throws(CollageError) {
+      _ = try composer.compose(placements, encoding: encoding, isCancelled: isCancelled) { _ in }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// A collage that was saved.
+package struct MadeCollage: Sendable {
+  package let id: AssetID
+  package let placements: [Placement]
+  package let format: PhotoFormat
+  /// The collage's size in pixels.
+  package let size: PixelSize
+  package let warnings: [PhotoWarning]
+
+  init(id: AssetID, placements: [Placement], collage: Collage) {
+    self.id = id
+    self.placements = placements
+    format = collage.encoding.format
+    size = collage.raster.size
+    warnings = collage.warnings
+  }
+}
+
+extension CollageError {
+  init(_ error: PhotoWriterError) { self = error == .cancelled ? .cancelled : .writing(error) }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

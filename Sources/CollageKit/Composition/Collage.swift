@@ -1,0 +1,12 @@
+package import PhotoCodecs
+
+/// A finished picture with its recipe, ready to be written.
+package struct Collage: Sendable {
+  package let raster: Raster
+  package let recipe: Recipe
+  package let encoding: Encoding
+  /// The photos' files, none of which may be overwritten.
+  package let inputs: [FileIdentity]
+  /// What was wrong with photos that were taken all the same, one a photo at most.
+  package let warnings: [PhotoWarning]
+}

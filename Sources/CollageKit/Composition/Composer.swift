@@ -1,0 +1,104 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import Synchronization
+
+/// Draws the photos of a collage into their frames, in parallel over the photos.
+struct Composer: Sendable {
+  let style: CollageStyle
+  let limits: DecodeLimits
+  let allowsDamage: Bool
+  let resources: Resources
+
+  /// What drawing one photo brought to light.
+  private struct Outcome {
+    var digest: Digest?
+    var warning: String?
+    var failure: PhotoError?
+  }
+
+  /// Draws every placement into one new raster.
+  ///
+  /// The pixels do not depend on how many threads there are. A photo that is placed twice in the same way is decoded once.
+  ///
+  /// - Throws: every photo that failed, in the order of the placements, or `cancelled`.
+  func compose(
+    _ placements: [Placement], encoding: Encoding, isCancelled: @Sendable () -> Bool,
+    progress: @Sendable (Double) -> Void
+  ) throws(CollageError) -> Collage {
+    let raster = Raster(size: style.canvas, filledWith: style.background)
+    let originals = originals(of: placements)
+    let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
+    let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
+    let outcomes = Locked([Int: Outcome]())
+    let spent = Atomic(0)
+    resources.forEach(below: distinct.count) { turn in
+      let index = distinct[turn]
+      let outcome = draw(placements[index], into: raster, isCancelled: isCancelled)
+      outcomes.withLock { $0[index] = outcome }
+      progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
+    }
+    if isCancelled() { throw .cancelled }
+    let results = outcomes.withLock { outcomes in originals.map { outcomes[$0] ?? Outcome() } }
+    let failures = results.compactMap(\.failure).uniqued()
+    guard failures.isEmpty else { throw .photos(failures) }
+    for (index, original) in originals.enumerated() where index != original {
+      raster.copy(placements[original].frame, to: placements[index].frame)
+    }
+    return Collage(
+      raster: raster,
+      recipe: Recipe(placements, digests: results.compactMap(\.digest), style: style, encoding: encoding),
+      encoding: encoding,
+      inputs: placements.map(\.photo.identity),
+      warnings: zip(placements, results)
+        .compactMap { placement, result in
+          result.warning.map { PhotoWarning(path: placement.photo.path, reason: $0) }
+        }
+        .uniqued())
+  }
+
+  /// For each placement the index of the first that shows the same of the same photo at the same size.
+  private func originals(of placements: [Placement]) -> [Int] {
+    placements.map { placement in
+      placements.firstIndex { other in
+        other.photo.identity == placement.photo.identity && other.plan == placement.plan
+          && other.frame.size == placement.frame.size
+      }!
+    }
+  }
+
+  private func draw(_ placement: Placement, into raster: Raster, isCancelled: () -> Bool) -> Outcome {
+    let photo = placement.photo
+    do throws(PhotoError) {
+      guard photo.header.heldBytes <= resources.memory.total else {
+        throw CodecError.needsMemory(bytes: photo.header.heldBytes, budget: resources.memory.total).at(photo)
+      }
+      let file = try photo.open()
+      do throws(CodecError) {
+        let digest = try Digest(of: file, isCancelled: isCancelled)
+        let warning = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in
+          try PhotoDecoder.draw(
+            file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
+            background: style.background, limits: limits, allowsDamage: allowsDamage, isCancelled: isCancelled)
+        }
+        guard try file.isUnchanged() else { throw .changedWhileReading }
+        return Outcome(digest: digest, warning: warning)
+      } catch {
+        throw error.at(photo)
+      }
+    } catch {
+      return Outcome(failure: error)
+    }
+  }
+}
+
+extension CodecError {
+  fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(path: photo.path, cause: .codec(self)) }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in order, each once.
+  func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

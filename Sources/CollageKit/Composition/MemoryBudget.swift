@@ -1,0 +1,53 @@
+internal import Dispatch
+internal import ReactiveTraits
+
+/// Shares out a fixed number of bytes among threads: who asks for more than is free waits, first come, first served.
+package final class MemoryBudget: Sendable {
+  package let total: Int
+
+  private struct State {
+    var free: Int
+    var waiting: [(bytes: Int, turn: DispatchSemaphore)] = []
+  }
+  private let state: Locked<State>
+
+  /// - Parameter total: bytes.
+  package init(_ total: Int) {
+    self.total = total
+    state = Locked(State(free: total))
+  }
+
+  /// Runs `body` while it owns `bytes` of the budget, which must not be more than `total`.
+  func with<Value, Failure: Error>(
+    _ bytes: Int, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    precondition(bytes <= total)
+    take(bytes)
+    defer { giveBack(bytes) }
+    return try body()
+  }
+
+  private func take(_ bytes: Int) {
+    let turn: DispatchSemaphore? = state.withLock { state in
+      if state.waiting.isEmpty, state.free >= bytes {
+        state.free -= bytes
+        return nil
+      }
+      let turn = DispatchSemaphore(value: 0)
+      state.waiting.append((bytes, turn))
+      return turn
+    }
+    turn?.wait()
+  }
+
+  private func giveBack(_ bytes: Int) {
+    state.withLock { state in
+      state.free += bytes
+      while let next = state.waiting.first, next.bytes <= state.free {
+        state.free -= next.bytes
+        state.waiting.removeFirst()
+        next.turn.signal()
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import PhotoCodecs
+
+/// One photo in its frame: what is shown of it, and how it will be decoded.
+package struct Placement: Hashable, Sendable {
+  package let photo: Photo
+  package let frame: PixelRect
+  /// What the frame shows, in the upright photo's pixels.
+  package let crop: Region
+  package let plan: DecodePlan
+
+  /// Fills the frame with the middle of the photo.
+  package init(filling frame: PixelRect, with photo: Photo) {
+    self.photo = photo
+    self.frame = frame
+    crop = Region(filling: frame.size, from: photo.size)
+    plan = DecodePlan(photo.header, showing: crop, at: frame.size)
+  }
+
+  /// The part of the photo that is not seen, 0 to 1.
+  package var croppedShare: Double { 1 - crop.width * crop.height / Double(photo.size.pixels) }
+
+  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte.
+  var cost: Int {
+    switch photo.header.format {
+    case .jpeg: photo.identity.size * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
+    case .png: photo.header.storedSize.pixels * 4
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import FoundationEssentials
+package import PhotoCodecs
+internal import SystemPackage
+
+/// Everything that decides a collage's pixels. It travels inside the file, so it names no folder, time, place or owner.
+package struct Recipe: Codable, Hashable, Sendable {
+  package struct Size: Codable, Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+  }
+
+  package struct Rect: Codable, Hashable, Sendable {
+    package let x: Int
+    package let y: Int
+    package let width: Int
+    package let height: Int
+  }
+
+  package struct Entry: Codable, Hashable, Sendable {
+    /// The photo's base name; bytes that are not UTF-8 are replaced.
+    package let name: String
+    package let sha256: String
+    package let size: Size
+    /// 1 to 8, as EXIF has it.
+    package let orientation: Int
+    package let frame: Rect
+  }
+
+  /// The program's version.
+  package let version: String
+  package let canvas: Size
+  package let layout: String
+  /// "#rrggbb".
+  package let background: String
+  /// "jpeg" or "png".
+  package let format: String
+  /// 1 to 100; nil for PNG.
+  package let quality: Int?
+  package let photos: [Entry]
+
+  init(_ placements: [Placement], digests: [Digest], style: CollageStyle, encoding: Encoding) {
+    version = Version.current
+    canvas = Size(width: style.canvas.width, height: style.canvas.height)
+    layout = style.layout.rawValue
+    background = style.background.hexadecimal
+    format = encoding.format.rawValue
+    quality =
+      switch encoding {
+      case .jpeg(let quality): quality.value
+      case .png: nil
+      }
+    photos = zip(placements, digests).map { placement, digest in
+      let frame = placement.frame
+      return Entry(
+        name: placement.photo.path.lastComponent?.string ?? "",
+        sha256: digest.hexadecimal,
+        size: Size(width: placement.photo.size.width, height: placement.photo.size.height),
+        orientation: Int(placement.photo.header.orientation.rawValue),
+        frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+    }
+  }
+
+  /// Compact, with sorted keys: the same recipe gives the same text.
+  var record: RecipeRecord {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { preconditionFailure("a recipe holds only plain values") }
+    return RecipeRecord(json: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Nil when the text is not a recipe that this version understands.
+  package init?(_ record: RecipeRecord) {
+    guard let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(record.json.utf8)) else { return nil }
+    self = recipe
+  }
+}
+
+extension Colour {
+  /// "#rrggbb".
+  package var hexadecimal: String { "#" + [red, green, blue].hexadecimal }
+}

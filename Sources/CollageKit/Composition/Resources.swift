@@ -1,0 +1,34 @@
+internal import Dispatch
+internal import FoundationEssentials
+internal import Synchronization
+
+/// How much of the machine a run may use.
+package struct Resources: Sendable {
+  /// Threads that work at the same time; all processors by default.
+  package let jobs: Int
+  package let memory: MemoryBudget
+
+  package static let defaultMemory = 1 << 30
+
+  package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
+    self.jobs = jobs
+    self.memory = MemoryBudget(memory)
+  }
+
+  /// The processors that this process may run on.
+  package static var processors: Int {
+    ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// Runs `body` for every index below `count`, each once, on at most `jobs` threads; the caller's is one of them.
+  func forEach(below count: Int, _ body: @Sendable (Int) -> Void) {
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, count)) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        body(index)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Dispatch
+package import PhotoCodecs
+package import ReactiveTraits
+package import SystemPackage
+
+/// Saves a collage as one file that the user named.
+package struct FileWriter: PhotoWriter {
+  package let target: FilePath
+  /// Whether a file that is no collage of ours may be replaced. A photo of the collage is never replaced.
+  package let replacesForeign: Bool
+
+  package init(_ target: FilePath, replacesForeign: Bool) {
+    self.target = target
+    self.replacesForeign = replacesForeign
+  }
+
+  package func save(
+    _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+  ) -> Single<AssetID, PhotoWriterError> {
+    Single.work(on: .writing) { cancellation throws(PhotoWriterError) in
+      let place = try place(besides: collage.inputs)
+      HiddenName.sweep(place.folder)
+      var pending = try PendingFile.create(for: place)
+      let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
+      try pending.publish(as: place) { old throws(PhotoWriterError) in
+        try judge(old, besides: collage.inputs, replacesForeign: replacesForeign)
+      }
+      return id
+    }
+  }
+
+  package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { target }
+
+  package func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) {
+    let place = try place(besides: inputs)
+    do throws(Errno) {
+      guard try FileSystem.status(place.folder).type == .directory else { throw .notDirectory }
+    } catch {
+      throw PhotoWriterError(error, writing: place)
+    }
+  }
+
+  /// Where the file really goes: a symbolic link is followed to a collage of ours, and to nothing else.
+  private func place(besides inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
+    let status: Stat
+    do throws(Errno) {
+      status = try FileSystem.status(target, followsLinks: false)
+    } catch .noSuchFileOrDirectory {
+      return target
+    } catch {
+      throw PhotoWriterError(error, writing: target)
+    }
+    guard status.type == .symbolicLink else {
+      if let old = try PendingFile.existing(target) {
+        try judge(old, besides: inputs, replacesForeign: replacesForeign)
+      }
+      return target
+    }
+    guard let place = try? FileSystem.resolved(target), let old = try? PendingFile.existing(place) else {
+      throw .link(target)
+    }
+    do throws(PhotoWriterError) {
+      try judge(old, besides: inputs, replacesForeign: false)
+    } catch .notOurs {
+      throw .link(target)
+    }
+    return place
+  }
+
+  private func judge(
+    _ old: borrowing PhotoFile, besides inputs: [FileIdentity], replacesForeign: Bool
+  ) throws(PhotoWriterError) {
+    let identity = old.identity
+    if inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
+    if replacesForeign { return }
+    guard (try? RecipeRecord.read(from: old)) != nil else { throw .notOurs(target) }
+  }
+}

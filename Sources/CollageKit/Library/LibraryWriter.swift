@@ -1,0 +1,47 @@
+internal import Dispatch
+package import PhotoCodecs
+package import ReactiveTraits
+package import SystemPackage
+
+/// Saves collages into a library folder, under names made of their ids. Saving the same collage again changes nothing.
+package struct LibraryWriter: PhotoWriter {
+  package let library: PhotoLibrary
+
+  package init(_ library: PhotoLibrary) { self.library = library }
+
+  package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { library.path(of: id, format) }
+
+  package func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) {
+    guard let status = try? FileSystem.status(library.folder) else { return }
+    if status.type != .directory { throw .noFolder(library.folder) }
+  }
+
+  package func save(
+    _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+  ) -> Single<AssetID, PhotoWriterError> {
+    Single.work(on: .writing) { cancellation throws(PhotoWriterError) in
+      let folder = library.folder
+      do throws(Errno) {
+        try FileSystem.makeFolders(folder)
+      } catch {
+        throw error == .notDirectory ? .noFolder(folder) : PhotoWriterError(error, writing: folder)
+      }
+      HiddenName.sweep(folder)
+      var pending = try PendingFile.create(for: folder.appending("collage"))
+      let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
+      let target = library.path(of: id, collage.encoding.format)
+      if try holds(target, id) { return id }
+      try pending.publish(as: target) { old throws(PhotoWriterError) in
+        // Another writer's copy of this very collage is as good as ours; anything else here is a damaged asset.
+        guard (try? RecipeRecord.read(from: old)) != nil else { throw .notOurs(target) }
+      }
+      return id
+    }
+  }
+
+  /// Whether the library has this collage already, intact.
+  private func holds(_ target: FilePath, _ id: AssetID) throws(PhotoWriterError) -> Bool {
+    guard let file = try PendingFile.existing(target), let digest = try? Digest(of: file) else { return false }
+    return AssetID(digest) == id
+  }
+}

@@ -1,0 +1,50 @@
+package import SystemPackage
+
+extension FilePath {
+  /// The path's bytes, without the closing zero.
+  package var bytes: [UInt8] {
+    unsafe withPlatformString { path in
+      unsafe Array(UnsafeBufferPointer(start: path, count: length)).map { UInt8(bitPattern: $0) }
+    }
+  }
+
+  /// The path with exactly these bytes, UTF-8 or not; they must hold no zero.
+  package init(bytes: [UInt8]) {
+    precondition(!bytes.contains(0), "a path can't hold a zero byte")
+    self = unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: CInterop.PlatformChar.self) { text in
+        unsafe FilePath(platformString: text.baseAddress!)
+      }
+    }
+  }
+
+  /// The path for people, on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`.
+  package var displayed: String { bytes.displayed }
+}
+
+extension Collection<UInt8> {
+  /// These bytes as text on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`.
+  package var displayed: String {
+    var text = ""
+    var rest = Array(self)[...]
+    while !rest.isEmpty {
+      var decoder = UTF8()
+      var iterator = rest.makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&iterator), !scalar.isControl {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(UTF8.width(scalar))
+      } else {
+        text += "\\x" + [rest.removeFirst()].hexadecimal
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal might take it for an order: C0, DEL, C1, and the marks that change the direction of writing.
+  fileprivate var isControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value) || value == 0x2028 || value == 0x2029
+  }
+}

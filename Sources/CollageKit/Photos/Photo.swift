@@ -1,0 +1,42 @@
+package import PhotoCodecs
+package import SystemPackage
+
+/// One input picture, known by its header; its pixels are decoded only when a frame needs them.
+package struct Photo: Hashable, Sendable {
+  package let path: FilePath
+  package let header: PhotoHeader
+  /// Which file this was when its header was read.
+  package let identity: FileIdentity
+
+  /// As it should be seen, upright, in pixels.
+  package var size: PixelSize { header.size }
+
+  /// Reads a photo's header.
+  package init(at path: FilePath, limits: DecodeLimits) throws(PhotoError) {
+    let file = try Self.open(path)
+    do {
+      header = try PhotoHeader(of: file, limits: limits)
+    } catch {
+      throw PhotoError(path: path, cause: .codec(error))
+    }
+    self.path = path
+    identity = file.identity
+  }
+
+  /// Opens the photo again for its pixels.
+  ///
+  /// - Throws: `changedWhileReading` when it is no longer the file whose header was read.
+  func open() throws(PhotoError) -> PhotoFile {
+    let file = try Self.open(path)
+    guard file.identity == identity else { throw PhotoError(path: path, cause: .codec(.changedWhileReading)) }
+    return file
+  }
+
+  private static func open(_ path: FilePath) throws(PhotoError) -> PhotoFile {
+    do {
+      return try PhotoFile.open(path)
+    } catch {
+      throw PhotoError(path: path, cause: .file(error))
+    }
+  }
+}

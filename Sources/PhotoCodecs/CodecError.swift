@@ -1,0 +1,58 @@
+package import SystemPackage
+
+/// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path.
+package enum CodecError: Error, Hashable, Sendable {
+  // The file's fault.
+  /// The first bytes are no PNG's and no JPEG's; `type` is what they look like, if that is known.
+  case notAPicture(type: String?)
+  /// What the file holds is broken or ends too soon. `allowable` when it can be shown with the lost part filled in.
+  case damaged(reason: String, allowable: Bool)
+  /// A legal PNG or JPEG of a kind that can't be decoded.
+  case unsupported(reason: String)
+
+  // A limit.
+  case tooManyPixels(PixelSize, limit: Int)
+  case tooManyScans(limit: Int)
+  case needsMemory(bytes: Int, budget: Int)
+
+  // The system's fault.
+  case readFailed(Errno)
+  case changedWhileReading
+  case outOfMemory
+
+  /// The caller asked to stop.
+  case cancelled
+}
+
+extension CodecError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notAPicture(nil):
+      "not a PNG or JPEG picture"
+    case .notAPicture(let type?):
+      "not a PNG or JPEG picture but \(type)"
+    case .damaged(let reason, allowable: true):
+      "damaged: \(reason); give --allow-damaged to use what is left of it"
+    case .damaged(let reason, allowable: false):
+      "damaged: \(reason)"
+    case .unsupported(let reason):
+      "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
+    case .tooManyPixels(let size, let limit):
+      "\(size) pixels are more than the limit of \(limit); raise it with --max-pixels"
+    case .tooManyScans(let limit):
+      "more than \(limit) scans, which only files made to waste time have; save it anew"
+    case .needsMemory(let bytes, let budget):
+      "needs \(Self.mebibytes(bytes)) MiB to decode, the budget is \(Self.mebibytes(budget)) MiB; raise it with --memory"
+    case .readFailed(let errno):
+      "reading failed: \(errno)"
+    case .changedWhileReading:
+      "changed while it was being read; try again"
+    case .outOfMemory:
+      "there is not enough memory to decode it"
+    case .cancelled:
+      "cancelled"
+    }
+  }
+
+  private static func mebibytes(_ bytes: Int) -> Int { (bytes + 1_048_575) / 1_048_576 }
+}

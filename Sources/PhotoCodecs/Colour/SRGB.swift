@@ -1,0 +1,17 @@
+internal import Glibc
+
+/// The transfer function of IEC 61966-2-1 and its table back.
+enum SRGB {
+  /// Linear light, 0 to 1, of a coded value from 0 to 1.
+  static func linear(_ coded: Double) -> Double {
+    coded <= 0.04045 ? coded / 12.92 : pow((coded + 0.055) / 1.055, 2.4)
+  }
+
+  /// The nearest 8-bit code for linear light in steps of 1/65535. A step is under 0.06 codes everywhere.
+  static let codes = LookupTable<UInt8>(
+    (0...255).reduce(into: []) { codes, code in
+      // The last step that is nearer to this code than to the next.
+      let border = code == 255 ? 65_535 : Int((linear((Double(code) + 0.5) / 255) * 65_535).rounded(.down))
+      codes.append(contentsOf: repeatElement(UInt8(code), count: border + 1 - codes.count))
+    })
+}

@@ -1,0 +1,145 @@
+internal import CPhotoCodecs
+internal import SystemPackage
+
+/// libjpeg's decoder over one file.
+@safe struct JPEGReader: ~Copyable, RowReader {
+  struct Header {
+    let size: PixelSize
+    let coefficientBytes: Int
+    let hasMultipleScans: Bool
+    let inks: Inks
+  }
+
+  /// How the four inks of a CMYK or YCCK picture are stored.
+  enum Inks {
+    case none
+    /// 0 is no ink.
+    case straight
+    /// 255 is no ink, as Adobe's programs write it.
+    case inverted
+  }
+
+  let header: Header
+  private let handle: OpaquePointer
+  private var row: [UInt8] = []
+
+  private init(owning handle: OpaquePointer, header: Header) {
+    unsafe self.handle = handle
+    self.header = header
+  }
+
+  deinit { unsafe cjpeg_reader_destroy(handle) }
+
+  /// Reads the header. The file must stay open as long as the reader.
+  static func open(_ file: borrowing PhotoFile) throws(CodecError) -> JPEGReader {
+    guard let handle = unsafe cjpeg_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    var header = CJPEGHeader()
+    let status = unsafe cjpeg_reader_read_header(handle, &header)
+    guard status == .done else {
+      let error = unsafe failure(status, of: handle)
+      unsafe cjpeg_reader_destroy(handle)
+      throw error
+    }
+    return unsafe JPEGReader(
+      owning: handle,
+      header: Header(
+        size: PixelSize(width: Int(header.width), height: Int(header.height)),
+        coefficientBytes: Int(header.coefficient_bytes), hasMultipleScans: header.multiple_scans,
+        inks: !header.inks ? .none : header.inverted_inks ? .inverted : .straight))
+  }
+
+  var faults: DecodeFaults {
+    let faults = unsafe cjpeg_reader_faults(handle)
+    let message = unsafe String(cString: cjpeg_reader_message(handle))
+    return DecodeFaults(
+      losesPixels: faults.pixels_lost,
+      message: faults.warnings > 0 ? message : faults.end_missing ? "the end of the file is missing" : nil)
+  }
+
+  mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    let status = unsafe cjpeg_reader_start(handle, Int32(plan.eighths), Int32(limits.scans), &width, &height)
+    if status == .tooManyScans { throw .tooManyScans(limit: limits.scans) }
+    try check(status)
+    row = [UInt8](repeating: 0, count: Int(width) * 4)
+  }
+
+  /// libjpeg's smoothing of the colour channels looks one column beyond, so a few more are asked for on both sides.
+  mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int {
+    let margin = 4
+    let width = row.count / 4
+    let first = max(columns.lowerBound - margin, 0)
+    let last = min(columns.upperBound + margin, width)
+    guard last - first < width else { return 0 }
+    var x = UInt32(first)
+    var count = UInt32(last - first)
+    try check(unsafe cjpeg_reader_crop(handle, &x, &count))
+    return Int(x)
+  }
+
+  mutating func skip(_ rows: Int) throws(CodecError) {
+    guard rows > 0 else { return }
+    try check(unsafe cjpeg_reader_skip(handle, UInt32(rows)))
+  }
+
+  mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
+    try check(unsafe cjpeg_reader_read_row(handle, &row))
+    return unsafe row.withUnsafeMutableBytes { bytes in
+      switch header.inks {
+      case .none: break
+      case .straight: unsafe Self.convertInks(bytes, complement: 255)
+      case .inverted: unsafe Self.convertInks(bytes, complement: 0)
+      }
+      return UnsafeRawPointer(bytes.baseAddress!)
+    }
+  }
+
+  mutating func finish(_ file: borrowing PhotoFile, remaining: Int) throws(CodecError) {
+    if remaining > 0 {
+      if !header.hasMultipleScans, try restEndsProperly(file) { return }
+      try skip(remaining)
+    }
+    try check(unsafe cjpeg_reader_finish(handle))
+  }
+
+  /// Whether the scan goes on to the end marker. When the decoder has met that marker already it can't be told cheaply.
+  private func restEndsProperly(_ file: borrowing PhotoFile) throws(CodecError) -> Bool {
+    let endOfImage: Int32 = 0xD9
+    guard unsafe cjpeg_reader_pending_marker(handle) != endOfImage else { return false }
+    return try JPEGSegments.endsProperly(file, from: unsafe Int(cjpeg_reader_offset(handle)))
+  }
+
+  /// From four inks to RGB, in place, without a profile: each colour's light times black's.
+  private static func convertInks(_ pixels: UnsafeMutableRawBufferPointer, complement: UInt8) {
+    for pixel in stride(from: 0, to: pixels.count, by: 4) {
+      let black = unsafe Int(pixels[pixel + 3] ^ complement)
+      for channel in 0..<3 {
+        unsafe pixels[pixel + channel] = UInt8((Int(pixels[pixel + channel] ^ complement) * black + 127) / 255)
+      }
+      unsafe pixels[pixel + 3] = 255
+    }
+  }
+
+  private func check(_ status: CPhotoStatus) throws(CodecError) {
+    if status != .done { throw unsafe Self.failure(status, of: handle) }
+  }
+
+  private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer) -> CodecError {
+    unsafe CodecError(
+      status, message: String(cString: cjpeg_reader_message(handle)), errnum: cjpeg_reader_faults(handle).errnum)
+  }
+}
+
+extension CodecError {
+  /// A failed status of the C layer with what it has to say.
+  init(_ status: CPhotoStatus, message: String, errnum: Int32) {
+    switch status {
+    case .done: preconditionFailure("not a failure")
+    case .damaged, .tooLarge, .tooManyScans: self = .damaged(reason: message, allowable: false)
+    case .unsupported: self = .unsupported(reason: message)
+    case .outOfMemory: self = .outOfMemory
+    case .readFailed: self = .readFailed(Errno(rawValue: errnum))
+    }
+  }
+}

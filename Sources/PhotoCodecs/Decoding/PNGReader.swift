@@ -1,0 +1,86 @@
+internal import CPhotoCodecs
+internal import SystemPackage
+
+/// libpng's decoder over one file.
+@safe struct PNGReader: ~Copyable, RowReader {
+  struct Header {
+    let size: PixelSize
+    let depth: SampleDepth
+    let hasAlpha: Bool
+    let isInterlaced: Bool
+  }
+
+  let header: Header
+  private let handle: OpaquePointer
+  /// One row, or all of an interlaced picture.
+  private var pixels: [UInt8] = []
+  private var rowsRead = 0
+  private var firstColumn = 0
+
+  private init(owning handle: OpaquePointer, header: Header) {
+    unsafe self.handle = handle
+    self.header = header
+  }
+
+  deinit { unsafe cpng_reader_destroy(handle) }
+
+  /// Reads the header. The file must stay open as long as the reader.
+  static func open(_ file: borrowing PhotoFile) throws(CodecError) -> PNGReader {
+    guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    var header = CPNGHeader()
+    let status = unsafe cpng_reader_read_header(handle, &header)
+    guard status == .done else {
+      let error = unsafe failure(status, of: handle)
+      unsafe cpng_reader_destroy(handle)
+      throw error
+    }
+    return unsafe PNGReader(
+      owning: handle,
+      header: Header(
+        size: PixelSize(width: Int(header.width), height: Int(header.height)),
+        depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha,
+        isInterlaced: header.interlaced))
+  }
+
+  var faults: DecodeFaults {
+    let faults = unsafe cpng_reader_faults(handle)
+    let message = unsafe String(cString: cpng_reader_message(handle))
+    return DecodeFaults(losesPixels: faults.pixels_lost, message: faults.warnings > 0 ? message : nil)
+  }
+
+  private var stride: Int { header.size.width * header.depth.bytesPerPixel }
+
+  mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
+    try check(unsafe cpng_reader_start(handle))
+    pixels = [UInt8](repeating: 0, count: header.isInterlaced ? stride * header.size.height : stride)
+    if header.isInterlaced { try check(unsafe cpng_reader_read_interlaced(handle, &pixels, stride)) }
+  }
+
+  mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int { 0 }
+
+  mutating func skip(_ rows: Int) throws(CodecError) {
+    for _ in 0..<rows { _ = unsafe try nextRow() }
+  }
+
+  mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
+    if !header.isInterlaced { try check(unsafe cpng_reader_read_row(handle, &pixels)) }
+    let offset = header.isInterlaced ? rowsRead * stride : 0
+    rowsRead += 1
+    return unsafe pixels.withUnsafeBytes { unsafe $0.baseAddress! + offset }
+  }
+
+  /// A PNG is always read to its end: only there its checksum tells whether every pixel is what was written.
+  mutating func finish(_ file: borrowing PhotoFile, remaining: Int) throws(CodecError) {
+    try skip(remaining)
+    try check(unsafe cpng_reader_finish(handle))
+  }
+
+  private func check(_ status: CPhotoStatus) throws(CodecError) {
+    if status != .done { throw unsafe Self.failure(status, of: handle) }
+  }
+
+  private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer) -> CodecError {
+    unsafe CodecError(
+      status, message: String(cString: cpng_reader_message(handle)), errnum: cpng_reader_faults(handle).errnum)
+  }
+}

@@ -1,0 +1,23 @@
+/// A decoder that hands out a stored picture's rows from the top.
+protocol RowReader: ~Copyable {
+  /// Begins, and says at what size and depth rows will come.
+  mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError)
+  /// Narrows rows to at least `columns`; returns the column that each row will really begin with. After `start`.
+  mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int
+  /// Passes over rows.
+  mutating func skip(_ rows: Int) throws(CodecError)
+  /// The next row's pixels, four samples each, valid until the next call.
+  mutating func nextRow() throws(CodecError) -> UnsafeRawPointer
+  /// After the last row that is wanted, with `remaining` more that are not: makes sure that nothing was cut off.
+  mutating func finish(_ file: borrowing PhotoFile, remaining: Int) throws(CodecError)
+  /// What was wrong without stopping the decoder.
+  var faults: DecodeFaults { get }
+}
+
+/// What a decoder noticed without giving up.
+struct DecodeFaults {
+  /// Pixels were lost and filled in.
+  var losesPixels: Bool
+  /// In the library's words; nil when all was well.
+  var message: String?
+}

@@ -1,0 +1,51 @@
+internal import CPhotoCodecs
+
+/// libjpeg's encoder.
+@safe struct JPEGWriter: ~Copyable {
+  private let handle: OpaquePointer
+
+  private init(owning handle: OpaquePointer) { unsafe self.handle = handle }
+
+  deinit { unsafe cjpeg_writer_destroy(handle) }
+
+  /// A marker segment that goes in front of the pixels.
+  struct Segment {
+    let marker: UInt8
+    /// At most 65,533.
+    let payload: [UInt8]
+  }
+
+  static func start(_ size: PixelSize, quality: Quality, segments: [Segment]) throws(CodecError) -> JPEGWriter {
+    guard let handle = unsafe cjpeg_writer_create() else { throw .outOfMemory }
+    let writer = unsafe JPEGWriter(owning: handle)
+    try writer.check(
+      unsafe cjpeg_writer_start(
+        handle, UInt32(size.width), UInt32(size.height), Int32(quality.value), quality.halvesColour))
+    for segment in segments {
+      precondition(segment.payload.count <= 65_533)
+      try writer.check(
+        unsafe cjpeg_writer_add_segment(handle, Int32(segment.marker), segment.payload, segment.payload.count))
+    }
+    return writer
+  }
+
+  func write(_ pixels: UnsafePointer<UInt8>, stride: Int, rows: Int) throws(CodecError) {
+    try check(unsafe cjpeg_writer_write_rows(handle, pixels, stride, UInt32(rows)))
+  }
+
+  func finish() throws(CodecError) { try check(unsafe cjpeg_writer_finish(handle)) }
+
+  /// The bytes that came since the last call.
+  func takeOutput() -> [UInt8] {
+    var count = 0
+    let bytes = unsafe Array(UnsafeBufferPointer(start: cjpeg_writer_output(handle, &count), count: count))
+    unsafe cjpeg_writer_clear_output(handle)
+    return bytes
+  }
+
+  private func check(_ status: CPhotoStatus) throws(CodecError) {
+    if status != .done {
+      throw unsafe CodecError(status, message: String(cString: cjpeg_writer_message(handle)), errnum: 0)
+    }
+  }
+}

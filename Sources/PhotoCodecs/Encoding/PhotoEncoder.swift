@@ -1,0 +1,55 @@
+/// Turns pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
+///
+/// The same raster, encoding and recipe give the same bytes, always. The picture is tagged sRGB.
+package struct PhotoEncoder: ~Copyable {
+  /// Rows that go into one piece.
+  private static let band = 64
+
+  enum Codec: ~Copyable {
+    case jpeg(JPEGWriter)
+    case png(PNGWriter)
+  }
+
+  private let raster: Raster
+  private let codec: Codec
+  private var nextRow = 0
+  private var isFinished = false
+
+  /// - Parameter recipe: travels inside the file.
+  /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.longestSide`.
+  package init(_ raster: Raster, as encoding: Encoding, recipe: RecipeRecord) throws(CodecError) {
+    self.raster = raster
+    switch encoding {
+    case .jpeg(let quality):
+      let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + SRGBProfile.bytes
+      let segments =
+        recipe.jpegPayloads.map { JPEGWriter.Segment(marker: 0xE1, payload: $0) }
+        + [JPEGWriter.Segment(marker: 0xE2, payload: profile)]
+      codec = .jpeg(try JPEGWriter.start(raster.size, quality: quality, segments: segments))
+    case .png:
+      codec = .png(try PNGWriter.start(raster.size, text: recipe.packet))
+    }
+  }
+
+  /// How much of the raster has been taken, 0 to 1.
+  package var fraction: Double { Double(nextRow) / Double(raster.size.height) }
+
+  /// The next bytes of the file, maybe none yet; nil after the last.
+  package mutating func nextBytes() throws(CodecError) -> [UInt8]? {
+    if isFinished { return nil }
+    let rows = min(Self.band, raster.size.height - nextRow)
+    let pixels = unsafe UnsafePointer(raster.pixels + nextRow * raster.stride)
+    nextRow += rows
+    isFinished = nextRow == raster.size.height
+    switch codec {
+    case .jpeg(let writer):
+      try unsafe writer.write(pixels, stride: raster.stride, rows: rows)
+      if isFinished { try writer.finish() }
+      return writer.takeOutput()
+    case .png(let writer):
+      try unsafe writer.write(pixels, stride: raster.stride, rows: rows)
+      if isFinished { try writer.finish() }
+      return writer.takeOutput()
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A rectangle of whole pixels; the origin is the top left.
+package struct PixelRect: Hashable, Sendable {
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// Whether it holds at least one pixel and lies on a picture of this size.
+  package func isInside(_ picture: PixelSize) -> Bool {
+    width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= picture.width && y + height <= picture.height
+  }
+}

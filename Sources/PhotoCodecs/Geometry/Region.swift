@@ -1,0 +1,35 @@
+/// A part of a photo in its own pixels, not bound to whole ones; the origin is the top left corner of the first pixel.
+package struct Region: Hashable, Sendable {
+  package let x: Double
+  package let y: Double
+  package let width: Double
+  package let height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The whole of a photo.
+  package init(_ size: PixelSize) {
+    self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+  }
+
+  /// The largest region in the middle of a photo that has the proportions of `frame`: what aspect fill shows.
+  package init(filling frame: PixelSize, from photo: PixelSize) {
+    let scale = min(
+      Double(photo.width) / Double(frame.width), Double(photo.height) / Double(frame.height))
+    let width = Double(frame.width) * scale
+    let height = Double(frame.height) * scale
+    self.init(
+      x: (Double(photo.width) - width) / 2, y: (Double(photo.height) - height) / 2,
+      width: width, height: height)
+  }
+
+  /// The same region of a picture that is `factor` times as large.
+  package func scaled(by factor: Double) -> Region {
+    Region(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  }
+}

@@ -1,0 +1,30 @@
+/// Reads a file's structure piece by piece at any offset, keeping the last window of bytes at hand.
+struct FileCursor: ~Copyable {
+  private var window: [UInt8] = []
+  private var start = 0
+  private let windowSize: Int
+  private let size: Int
+
+  /// - Parameter windowSize: bytes to read at a time: large for records close together, small for records far apart.
+  init(size: Int, windowSize: Int) {
+    self.size = size
+    self.windowSize = windowSize
+  }
+
+  /// The `count` bytes at `offset`, or nil when the file ends before.
+  mutating func bytes(of file: borrowing PhotoFile, at offset: Int, count: Int) throws(CodecError) -> ArraySlice<UInt8>? {
+    guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
+    if offset < start || offset + count > start + window.count {
+      window = try file.read(at: offset, count: min(max(count, windowSize), size - offset))
+      start = offset
+    }
+    let first = offset - start
+    guard first + count <= window.count else { return nil }
+    return window[first..<first + count]
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// The first bytes as one number, most significant first.
+  var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
+}

@@ -1,0 +1,69 @@
+/// Walks the marker segments of a JPEG up to its first scan.
+enum JPEGSegments {
+  private enum Marker {
+    static let startOfScan: UInt8 = 0xDA
+    static let endOfImage: UInt8 = 0xD9
+    static let application1: UInt8 = 0xE1
+    static let application2: UInt8 = 0xE2
+    /// Markers without a length: TEM, RST0 to RST7 and SOI.
+    static func standsAlone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
+  }
+
+  static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  private static let profileSignature = Array("ICC_PROFILE\0".utf8)
+
+  /// What the segments say. Damage ends the walk early and silently: the decoder will say more about it.
+  static func metadata(of file: borrowing PhotoFile) throws(CodecError) -> PhotoMetadata {
+    var metadata = PhotoMetadata()
+    try forEach(in: file) { marker, payload in
+      if marker == Marker.application1, metadata.exif == nil, payload.starts(with: EXIF.signature) {
+        metadata.exif = Array(payload.dropFirst(EXIF.signature.count))
+      } else if marker == Marker.application1, metadata.xmp == nil, payload.starts(with: xmpSignature) {
+        metadata.xmp = Array(payload.dropFirst(xmpSignature.count))
+      } else if marker == Marker.application2, payload.starts(with: profileSignature) {
+        metadata.hasProfile = true
+      }
+    }
+    return metadata
+  }
+
+  /// Calls `body` with the payload of every APP1 and APP2 segment, in order.
+  static func forEach(
+    in file: borrowing PhotoFile, _ body: (UInt8, ArraySlice<UInt8>) -> Void
+  ) throws(CodecError) {
+    var cursor = FileCursor(size: file.size, windowSize: 32 * 1024)
+    var offset = 2
+    while true {
+      // Libraries pass over junk between segments, so do we.
+      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte != 0xFF { offset += 1 }
+      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte == 0xFF { offset += 1 }
+      guard let marker = try cursor.bytes(of: file, at: offset, count: 1)?.first else { return }
+      offset += 1
+      if marker == 0 || Marker.standsAlone(marker) { continue }
+      if marker == Marker.startOfScan || marker == Marker.endOfImage { return }
+      guard let length = try cursor.bytes(of: file, at: offset, count: 2)?.bigEndian, length >= 2 else { return }
+      if marker == Marker.application1 || marker == Marker.application2 {
+        guard let payload = try cursor.bytes(of: file, at: offset + 2, count: length - 2) else { return }
+        body(marker, payload)
+      }
+      offset += length
+    }
+  }
+
+  /// Whether the entropy-coded data from `offset` on runs up to an end-of-image marker: nothing was cut off.
+  static func endsProperly(_ file: borrowing PhotoFile, from offset: Int) throws(CodecError) -> Bool {
+    let window = 64 * 1024
+    var position = offset
+    var afterFF = false
+    while position < file.size {
+      let bytes = try file.read(at: position, count: min(window, file.size - position))
+      for byte in bytes {
+        if afterFF, byte != 0, byte != 0xFF, !Marker.standsAlone(byte) { return byte == Marker.endOfImage }
+        afterFF = byte == 0xFF
+      }
+      position += bytes.count
+      if bytes.isEmpty { break }
+    }
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+internal import CPhotoCodecs
+
+/// Walks the chunks of a PNG.
+enum PNGChunks {
+  /// The most bytes of one chunk, and of one inflated text, that are ever read: more than any record that is used needs.
+  private static let mostBytes = 1 << 20
+
+  struct Chunk {
+    let type: String
+    /// Bytes of data.
+    let length: Int
+    /// Where the data begins in the file.
+    let offset: Int
+  }
+
+  /// What the chunks say. The first of a kind counts; a chunk with a wrong checksum is passed over with a fault.
+  static func metadata(of file: borrowing PhotoFile) throws(CodecError) -> PhotoMetadata {
+    var metadata = PhotoMetadata()
+    var rawProfile: [UInt8]?
+    var pastPixels = false
+    try forEach(in: file) { chunk throws(CodecError) in
+      switch chunk.type {
+      case "IDAT":
+        pastPixels = true
+        // Behind the pixels only an orientation is worth looking for.
+        return metadata.exif == nil && metadata.xmp == nil && rawProfile == nil
+      case "iCCP" where !pastPixels:
+        metadata.hasProfile = true
+      case "gAMA" where !pastPixels && metadata.gamma == nil && chunk.length == 4:
+        metadata.gamma = try data(of: chunk, in: file, &metadata)?.bigEndian
+      case "sRGB" where !pastPixels && chunk.length == 1:
+        if try data(of: chunk, in: file, &metadata) != nil { metadata.isTaggedSRGB = true }
+      case "eXIf" where metadata.exif == nil:
+        metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
+      case "iTXt" where metadata.xmp == nil:
+        metadata.xmp = try data(of: chunk, in: file, &metadata).flatMap(xmpPacket)
+      case "tEXt" where rawProfile == nil, "zTXt" where rawProfile == nil:
+        rawProfile = try data(of: chunk, in: file, &metadata).flatMap { rawEXIF($0, compressed: chunk.type == "zTXt") }
+      default: break
+      }
+      return true
+    }
+    metadata.exif = metadata.exif ?? rawProfile
+    return metadata
+  }
+
+  private static func data(
+    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata
+  ) throws(CodecError) -> [UInt8]? {
+    guard chunk.length <= mostBytes else { return nil }
+    let bytes = try read(chunk, of: file)
+    if bytes == nil { metadata.fault = "\(chunk.type): wrong checksum" }
+    return bytes
+  }
+
+  /// The text of an uncompressed iTXt chunk that holds XMP.
+  static func xmpPacket(_ chunk: [UInt8]) -> [UInt8]? {
+    let keyword = Array("XML:com.adobe.xmp\0".utf8)
+    guard chunk.starts(with: keyword) else { return nil }
+    let rest = chunk.dropFirst(keyword.count)
+    guard rest.count > 2, rest[rest.startIndex] == 0 else { return nil }
+    // Two flags, then a language tag and a translated keyword, each ended by a zero.
+    let fields = rest.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+    return fields.count == 3 ? Array(fields[2]) : nil
+  }
+
+  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk.
+  private static func rawEXIF(_ chunk: [UInt8], compressed: Bool) -> [UInt8]? {
+    let keywords = ["Raw profile type exif\0", "Raw profile type APP1\0"].map { Array($0.utf8) }
+    guard let keyword = keywords.first(where: { chunk.starts(with: $0) }) else { return nil }
+    var text = Array(chunk.dropFirst(keyword.count))
+    if compressed {
+      guard text.first == 0, let inflated = inflate(Array(text.dropFirst())) else { return nil }
+      text = inflated
+    }
+    // A line with the name, a line with the length, then the digits.
+    let lines = text.drop { $0 == 0x0A }.split(separator: 0x0A, maxSplits: 2)
+    guard lines.count == 3 else { return nil }
+    let digits = lines[2].compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    return EXIF.withoutSignature(bytes)
+  }
+
+  private static func inflate(_ bytes: [UInt8]) -> [UInt8]? {
+    var output = [UInt8](repeating: 0, count: mostBytes)
+    var count = output.count
+    let status = unsafe cphoto_inflate(bytes, bytes.count, &output, &count)
+    guard status == .done else { return nil }
+    return Array(output[..<count])
+  }
+
+  /// Calls `body` with every chunk until it returns false, the file ends, or IEND comes.
+  static func forEach(
+    in file: borrowing PhotoFile, _ body: (Chunk) throws(CodecError) -> Bool
+  ) throws(CodecError) {
+    var cursor = FileCursor(size: file.size, windowSize: 512)
+    var offset = 8
+    while let head = try cursor.bytes(of: file, at: offset, count: 8) {
+      let chunk = Chunk(
+        type: String(decoding: head.suffix(4), as: UTF8.self), length: head.prefix(4).bigEndian, offset: offset + 8)
+      guard chunk.length <= file.size - offset - 12, chunk.type != "IEND" else { return }
+      guard try body(chunk) else { return }
+      offset += 12 + chunk.length
+    }
+  }
+
+  /// A chunk's data; nil when it is too long to be of use or its checksum is wrong.
+  static func read(_ chunk: Chunk, of file: borrowing PhotoFile) throws(CodecError) -> [UInt8]? {
+    guard chunk.length <= mostBytes else { return nil }
+    // The checksum covers the type and the data.
+    let bytes = try file.read(at: chunk.offset - 4, count: chunk.length + 8)
+    guard bytes.count == chunk.length + 8, Int(checksum(bytes.dropLast(4))) == bytes.suffix(4).bigEndian else {
+      return nil
+    }
+    return Array(bytes[4..<4 + chunk.length])
+  }
+
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    unsafe bytes.withUnsafeBufferPointer { unsafe cphoto_crc32(0, $0.baseAddress, $0.count) }
+  }
+}

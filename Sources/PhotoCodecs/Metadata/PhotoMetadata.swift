@@ -1,0 +1,20 @@
+/// What a photo says of itself beside its pixels, as raw records. Nothing here was believed yet.
+struct PhotoMetadata {
+  /// A TIFF structure: what follows "Exif\0\0" in a JPEG, or an eXIf chunk.
+  var exif: [UInt8]?
+  /// An XMP packet, UTF-8.
+  var xmp: [UInt8]?
+  /// A PNG's gAMA: the encoding gamma times 100,000.
+  var gamma: Int?
+  /// A PNG's sRGB chunk or a cICP chunk that names sRGB.
+  var isTaggedSRGB = false
+  /// Whether a profile is embedded; such colours are not sRGB by default.
+  var hasProfile = false
+  /// Why something was passed over, for a warning; nil when all was well.
+  var fault: String?
+
+  /// EXIF says it, else XMP does, else the picture is upright as stored.
+  var orientation: Orientation {
+    exif.flatMap(EXIF.orientation) ?? xmp.flatMap(XMP.orientation) ?? .up
+  }
+}

@@ -1,0 +1,111 @@
+/// A collage's recipe as it travels inside the picture: JSON text in an XMP packet, where other programs find it too.
+///
+/// A PNG carries the packet in an iTXt chunk, a JPEG in an APP1 segment; a recipe too long for one segment (some hundreds
+/// of photos) follows as bare JSON in several APP1 segments of our own.
+package struct RecipeRecord: Hashable, Sendable {
+  package let json: String
+
+  package init(json: String) { self.json = json }
+
+  private static let opening = "<collage:recipe>"
+  private static let closing = "</collage:recipe>"
+  private static let pieceSignature = Array("urn:collage:1.0/recipe\0".utf8)
+  private static let segmentCapacity = 65_533
+
+  /// The whole XMP packet.
+  var packet: String {
+    """
+    <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>\
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">\
+    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+    <rdf:Description rdf:about="" xmlns:collage="urn:collage:1.0/">\
+    \(Self.opening)\(Self.escaped(json))\(Self.closing)\
+    </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>
+    """
+  }
+
+  /// The APP1 payloads that carry it.
+  var jpegPayloads: [[UInt8]] {
+    let whole = JPEGSegments.xmpSignature + Array(packet.utf8)
+    if whole.count <= Self.segmentCapacity { return [whole] }
+    let text = Array(json.utf8)
+    let room = Self.segmentCapacity - Self.pieceSignature.count
+    return stride(from: 0, to: text.count, by: room).map {
+      Self.pieceSignature + text[$0..<min($0 + room, text.count)]
+    }
+  }
+
+  /// The recipe that a picture carries; nil when it carries none: it is not a collage of ours.
+  ///
+  /// - Throws: `readFailed` only; a damaged file simply has no recipe.
+  package static func read(from file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+    let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
+    switch try? PhotoFormat.recognise(signature) {
+    case .jpeg: return try readJPEG(file)
+    case .png: return try readPNG(file)
+    case nil: return nil
+    }
+  }
+
+  private static func readJPEG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+    var whole: RecipeRecord?
+    var pieces: [UInt8] = []
+    try JPEGSegments.forEach(in: file) { _, payload in
+      if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
+        whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
+      } else if payload.starts(with: pieceSignature) {
+        pieces += payload.dropFirst(pieceSignature.count)
+      }
+    }
+    return whole ?? (pieces.isEmpty ? nil : RecipeRecord(json: String(decoding: pieces, as: UTF8.self)))
+  }
+
+  private static func readPNG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
+    var found: RecipeRecord?
+    try PNGChunks.forEach(in: file) { chunk throws(CodecError) in
+      if chunk.type == "iTXt", let packet = try PNGChunks.read(chunk, of: file).flatMap(PNGChunks.xmpPacket) {
+        found = RecipeRecord(packet: packet[...])
+      }
+      return found == nil && chunk.type != "IDAT"
+    }
+    return found
+  }
+
+  /// Nil when the packet is somebody else's.
+  private init?(packet: ArraySlice<UInt8>) {
+    guard let start = packet.firstRange(of: Array(Self.opening.utf8)),
+      let end = packet[start.upperBound...].firstRange(of: Array(Self.closing.utf8))
+    else { return nil }
+    json = Self.unescaped(String(decoding: packet[start.upperBound..<end.lowerBound], as: UTF8.self))
+  }
+
+  private static let entities: [(character: Character, entity: String)] = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"),
+  ]
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if let entity = entities.first(where: { $0.character == character })?.entity {
+        result += entity
+      } else {
+        result.append(character)
+      }
+    }
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let ampersand = rest.firstIndex(of: "&") {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      guard let match = entities.first(where: { rest.hasPrefix($0.entity) }) else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      result.append(match.character)
+      rest = rest.dropFirst(match.entity.count)
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,18 @@
+/// The one fact that is read from somebody else's XMP: `tiff:Orientation`, for photos without EXIF.
+enum XMP {
+  /// The orientation that a packet states, as an attribute or as an element; nil when it states none.
+  static func orientation(_ packet: [UInt8]) -> Orientation? {
+    let name = Array("tiff:Orientation".utf8)
+    guard let found = packet.firstRange(of: name) else { return nil }
+    let isSpace = { (byte: UInt8) in " \t\r\n".utf8.contains(byte) }
+    var rest = packet[found.upperBound...].drop(while: isSpace)
+    if rest.first == UInt8(ascii: "=") {
+      rest = rest.dropFirst().drop(while: isSpace)
+      guard rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "'") else { return nil }
+    } else if rest.first != UInt8(ascii: ">") {
+      return nil
+    }
+    guard let digit = rest.dropFirst().first, digit >= UInt8(ascii: "0") else { return nil }
+    return Orientation(rawValue: digit - UInt8(ascii: "0"))
+  }
+}

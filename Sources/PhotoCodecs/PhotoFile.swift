@@ -1,0 +1,111 @@
+internal import Glibc
+package import SystemPackage
+
+/// An open photo: its descriptor and who it is. Closes the descriptor when it goes.
+package struct PhotoFile: ~Copyable {
+  /// Closed when the file goes; for locking and for the decoders.
+  package let descriptor: FileDescriptor
+  package let identity: FileIdentity
+
+  private init(owning descriptor: FileDescriptor, identity: FileIdentity) {
+    self.descriptor = descriptor
+    self.identity = identity
+  }
+
+  deinit { try? descriptor.close() }
+
+  /// Opens a regular file for reading; never waits, not for a FIFO's writer either.
+  ///
+  /// - Parameter followsLinks: otherwise a symbolic link fails with `failed(.tooManySymbolicLinkLevels)`.
+  package static func open(_ path: FilePath, followsLinks: Bool = true) throws(PhotoFileError) -> PhotoFile {
+    var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
+    if !followsLinks { options.insert(.noFollow) }
+    let descriptor: FileDescriptor
+    do {
+      descriptor = try FileDescriptor.open(path, .readOnly, options: options)
+    } catch {
+      throw PhotoFileError(error as? Errno ?? .ioError)
+    }
+    do {
+      let stat = try Stat(descriptor)
+      guard stat.type == .regular else { throw PhotoFileError.notAFile(kind(of: stat.type)) }
+      return PhotoFile(owning: descriptor, identity: FileIdentity(stat))
+    } catch {
+      try? descriptor.close()
+      if let error = error as? PhotoFileError { throw error }
+      throw PhotoFileError(error as? Errno ?? .ioError)
+    }
+  }
+
+  /// How many bytes the file had when it was opened.
+  package var size: Int { identity.size }
+
+  /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
+  package func read(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more: Int
+      do {
+        more = try unsafe bytes.withUnsafeMutableBytes { buffer in
+          try unsafe descriptor.read(
+            fromAbsoluteOffset: Int64(offset + filled),
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        }
+      } catch {
+        throw .readFailed(error as? Errno ?? .ioError)
+      }
+      if more == 0 { break }
+      filled += more
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+
+  /// Whether the file is still as it was when it was opened.
+  package func isUnchanged() throws(CodecError) -> Bool {
+    do {
+      return FileIdentity(try Stat(descriptor)) == identity
+    } catch {
+      throw .readFailed(error)
+    }
+  }
+
+  private static func kind(of type: FileType) -> String {
+    switch type {
+    case .directory: "a folder"
+    case .fifo: "a pipe"
+    case .socket: "a socket"
+    case .characterSpecial, .blockSpecial: "a device"
+    default: "no ordinary file"
+    }
+  }
+}
+
+/// Why a photo could not be opened.
+package enum PhotoFileError: Error, Hashable, Sendable {
+  case missing
+  case notAFile(String)
+  case notAllowed
+  case failed(Errno)
+
+  init(_ errno: Errno) {
+    switch errno {
+    case .noSuchFileOrDirectory, .notDirectory: self = .missing
+    case .permissionDenied, .notPermitted: self = .notAllowed
+    case .noSuchAddressOrDevice: self = .notAFile("a device or socket")
+    default: self = .failed(errno)
+    }
+  }
+}
+
+extension PhotoFileError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missing: "there is no such file; check the path"
+    case .notAFile(let kind): "this is \(kind), not a picture file"
+    case .notAllowed: "reading it is not allowed; check its permissions"
+    case .failed(let errno): "opening it failed: \(errno)"
+    }
+  }
+}

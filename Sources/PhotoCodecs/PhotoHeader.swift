@@ -1,0 +1,61 @@
+/// What is known of a photo before any pixel is decoded.
+package struct PhotoHeader: Hashable, Sendable {
+  package let format: PhotoFormat
+  /// As stored, before turning.
+  package let storedSize: PixelSize
+  package let orientation: Orientation
+  package let curve: TransferCurve
+  /// Whether a colour profile is embedded. It is not applied.
+  package let hasProfile: Bool
+  package let isOpaque: Bool
+  /// Bytes that the format forces the decoder to hold at once: a multi-scan JPEG's coefficients, an interlaced PNG's
+  /// pixels; 0 for photos that come row by row.
+  package let heldBytes: Int
+  /// A fault that does no harm to the pixels, in a few words.
+  package let fault: String?
+
+  /// As it should be seen.
+  package var size: PixelSize { orientation.applied(to: storedSize) }
+
+  /// Reads a photo's header and metadata.
+  ///
+  /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `readFailed`, `outOfMemory`.
+  /// - Cost: a few reads of some kilobytes, whatever the photo's size.
+  package init(of file: borrowing PhotoFile, limits: DecodeLimits) throws(CodecError) {
+    let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
+    let format = try PhotoFormat.recognise(signature)
+    switch format {
+    case .jpeg:
+      let metadata = try JPEGSegments.metadata(of: file)
+      let header = try JPEGReader.open(file).header
+      self.init(
+        format: format, storedSize: header.size, metadata: metadata, curve: .sRGB, isOpaque: true,
+        heldBytes: header.coefficientBytes)
+    case .png:
+      let metadata = try PNGChunks.metadata(of: file)
+      let header = try PNGReader.open(file).header
+      self.init(
+        format: format, storedSize: header.size, metadata: metadata,
+        curve: metadata.isTaggedSRGB || metadata.hasProfile ? .sRGB : TransferCurve(pngGamma: metadata.gamma),
+        isOpaque: !header.hasAlpha,
+        heldBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
+    }
+    guard storedSize.pixels <= limits.pixels else {
+      throw .tooManyPixels(storedSize, limit: limits.pixels)
+    }
+  }
+
+  private init(
+    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, curve: TransferCurve, isOpaque: Bool,
+    heldBytes: Int
+  ) {
+    self.format = format
+    self.storedSize = storedSize
+    self.orientation = metadata.orientation
+    self.curve = curve
+    self.hasProfile = metadata.hasProfile
+    self.isOpaque = isOpaque
+    self.heldBytes = heldBytes
+    self.fault = metadata.fault
+  }
+}

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// Pixels in memory: sRGB, rows from the top, four bytes a pixel (red, green, blue, and 255 for opaque).
+///
+/// Threads may draw into it at the same time as long as their frames do not overlap; whoever reads the pixels waits
+/// until all have finished.
+@safe package final class Raster: @unchecked Sendable {
+  package let size: PixelSize
+  let pixels: UnsafeMutablePointer<UInt8>
+
+  static let bytesPerPixel = 4
+  /// Bytes from one row to the next.
+  var stride: Int { size.width * Self.bytesPerPixel }
+
+  /// The memory that a raster of this size takes.
+  package static func bytes(of size: PixelSize) -> Int { size.pixels * bytesPerPixel }
+
+  /// A raster all of one colour.
+  package init(size: PixelSize, filledWith colour: Colour) {
+    self.size = size
+    let count = size.pixels
+    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
+    let pixel = unsafe unsafeBitCast([colour.red, colour.green, colour.blue, 255] as [4 of UInt8], to: UInt32.self)
+    unsafe memory.initialize(repeating: pixel, count: count)
+    unsafe pixels = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { unsafe UnsafeMutableRawPointer(pixels).deallocate() }
+
+  /// Copies one frame's pixels to another of the same size that does not overlap it.
+  package func copy(_ source: PixelRect, to target: PixelRect) {
+    precondition(source.size == target.size)
+    precondition(source.isInside(size) && target.isInside(size))
+    for row in 0..<source.height {
+      let from = unsafe pixels + (source.y + row) * stride + source.x * Self.bytesPerPixel
+      let to = unsafe pixels + (target.y + row) * stride + target.x * Self.bytesPerPixel
+      unsafe to.update(from: from, count: source.width * Self.bytesPerPixel)
+    }
+  }
+
+  /// The colour at a place, for tests and previews.
+  package subscript(x: Int, y: Int) -> Colour {
+    precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
+    let pixel = unsafe pixels + y * stride + x * Self.bytesPerPixel
+    return unsafe Colour(red: pixel[0], green: pixel[1], blue: pixel[2])
+  }
+}

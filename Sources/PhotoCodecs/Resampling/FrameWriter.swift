@@ -1,0 +1,63 @@
+/// Puts finished pixels of a stored picture's rows where they belong in an upright frame of a raster.
+@safe struct FrameWriter {
+  private let origin: UnsafeMutablePointer<UInt8>
+  private let columnStep: Int
+  private let rowStep: Int
+  /// Over which photos that are not opaque are shown.
+  private let background: SIMD4<Float>
+  private let codes: UnsafePointer<UInt8>
+
+  /// - Parameter frame: must lie inside the raster.
+  init(frame: PixelRect, of raster: Raster, orientation: Orientation, background: Colour) {
+    precondition(frame.isInside(raster.size))
+    let right = Raster.bytesPerPixel
+    let down = raster.stride
+    var first = frame.y * down + frame.x * right
+    var across = right
+    var along = down
+    if orientation.flipsAcross {
+      first += (frame.width - 1) * right
+      across = -right
+    }
+    if orientation.flipsDown {
+      first += (frame.height - 1) * down
+      along = -down
+    }
+    unsafe origin = raster.pixels + first
+    (columnStep, rowStep) = orientation.swapsSides ? (along, across) : (across, along)
+    self.background = SIMD4(Float(background.red), Float(background.green), Float(background.blue), 255)
+    unsafe codes = SRGB.codes.entries
+  }
+
+  /// Writes a row of `count` opaque pixels in linear light, 0 to 1; what lies outside is brought in.
+  func writeOpaque(row: Int, _ lights: UnsafePointer<SIMD4<Float>>, count: Int) {
+    var target = unsafe origin + row * rowStep
+    for column in 0..<count {
+      let step = Self.steps(unsafe lights[column])
+      unsafe target[0] = codes[Int(step.x)]
+      unsafe target[1] = codes[Int(step.y)]
+      unsafe target[2] = codes[Int(step.z)]
+      unsafe target += columnStep
+    }
+  }
+
+  /// The same for pixels with alpha, premultiplied. Light is mixed with the background as coded values, as viewers do.
+  func writeBlended(row: Int, _ lights: UnsafePointer<SIMD4<Float>>, count: Int) {
+    var target = unsafe origin + row * rowStep
+    for column in 0..<count {
+      let light = unsafe lights[column]
+      let alpha = min(max(light.w, 0), 1)
+      let step = Self.steps(alpha > 1e-5 ? light / alpha : SIMD4())
+      let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
+      let mixed = SIMD4<Int32>(code * alpha + background * (1 - alpha) + 0.5)
+      unsafe target[0] = UInt8(truncatingIfNeeded: mixed.x)
+      unsafe target[1] = UInt8(truncatingIfNeeded: mixed.y)
+      unsafe target[2] = UInt8(truncatingIfNeeded: mixed.z)
+      unsafe target += columnStep
+    }
+  }
+
+  private static func steps(_ light: SIMD4<Float>) -> SIMD4<Int32> {
+    SIMD4<Int32>(light.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 1)) * 65_535 + 0.5)
+  }
+}

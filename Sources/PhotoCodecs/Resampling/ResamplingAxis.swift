@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// For one axis: which source pixels make up each target pixel, and with what weights.
+///
+/// A Lanczos window of three lobes, as wide as the reduction asks for, so that nothing aliases; its weights add up to 1.
+/// Target pixel i covers the source from `start + i * length / count` on; there is no half-pixel shift.
+struct ResamplingAxis {
+  /// The first source pixel of each target pixel.
+  private(set) var firsts: [Int32] = []
+  /// How many source pixels each target pixel has.
+  private(set) var counts: [Int32] = []
+  /// `most` weights for each target pixel, those beyond its count 0.
+  private(set) var weights: [Float]
+  /// The largest of the counts.
+  let most: Int
+  /// Every source pixel that is used at all.
+  let range: Range<Int>
+
+  private static let lobes = 3.0
+
+  /// - Parameters:
+  ///   - start: where the first target pixel's left edge lies in the source.
+  ///   - length: how much of the source the target shows, in source pixels; above 0.
+  ///   - available: how many source pixels there are; the filter looks beyond the shown part, but not beyond these.
+  ///   - count: how many target pixels there are; above 0.
+  init(start: Double, length: Double, available: Int, count: Int) {
+    let step = length / Double(count)
+    let widening = max(step, 1)
+    let reach = Self.lobes * widening
+    var rows: [(first: Int, weights: [Double])] = []
+    rows.reserveCapacity(count)
+    for target in 0..<count {
+      let centre = start + (Double(target) + 0.5) * step
+      let first = min(max(Int((centre - reach).rounded(.down)), 0), available - 1)
+      let last = max(min(Int((centre + reach).rounded(.up)), available), first + 1)
+      rows.append(Self.trimmed(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) }))
+    }
+    most = rows.map(\.weights.count).max() ?? 1
+    range = (rows.map(\.first).min() ?? 0)..<(rows.map { $0.first + $0.weights.count }.max() ?? 1)
+    weights = [Float](repeating: 0, count: count * most)
+    for (target, row) in rows.enumerated() {
+      let sum = row.weights.reduce(0, +)
+      firsts.append(Int32(row.first))
+      counts.append(Int32(row.weights.count))
+      for (tap, weight) in row.weights.enumerated() { weights[target * most + tap] = Float(weight / sum) }
+    }
+  }
+
+  /// Without the weights at both ends that are too small to show.
+  private static func trimmed(first: Int, _ weights: [Double]) -> (first: Int, weights: [Double]) {
+    let shows = { (weight: Double) in abs(weight) > 1e-6 }
+    guard let from = weights.firstIndex(where: shows), let to = weights.lastIndex(where: shows) else {
+      return (first, [1])
+    }
+    return (first + from, Array(weights[from...to]))
+  }
+
+  private static func lanczos(_ x: Double) -> Double {
+    guard abs(x) < lobes else { return 0 }
+    guard abs(x) > 1e-9 else { return 1 }
+    let angle = Double.pi * x
+    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
+  }
+}
