@@ -1,0 +1,52 @@
+import Glibc
+import SystemPackage
+
+extension FilePath {
+  /// The names in this folder in no order, hidden ones too but not `.` and `..`. Throws `Errno`.
+  func entryNames() throws(Errno) -> [FilePath.Component] {
+    guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else { throw Errno(rawValue: errno) }
+    defer { unsafe closedir(folder) }
+    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!
+    var names: [FilePath.Component] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self)
+      if let component = unsafe FilePath.Component(platformString: name), component.kind == .regular {
+        names.append(component)
+      }
+    }
+    return names
+  }
+
+  /// All bytes of this file. Throws `Errno`.
+  func readFile() throws -> [UInt8] {
+    let file = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
+    return try file.closeAfter {
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 1 << 18)
+      while case let count = try unsafe chunk.withUnsafeMutableBytes({ try unsafe file.read(into: $0) }),
+        count > 0
+      {
+        bytes += chunk.prefix(count)
+      }
+      return bytes
+    }
+  }
+
+  /// The target of this symbolic link. Throws `Errno`.
+  func readLink() throws(Errno) -> FilePath {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let length = unsafe withPlatformString { unsafe readlink($0, &target, Int(PATH_MAX)) }
+    guard length >= 0 else { throw Errno(rawValue: errno) }
+    return FilePath(platformString: target)
+  }
+
+  /// Removes this file, or this folder and everything in it; links are not followed. Throws `Errno`.
+  func removeTree() throws(Errno) {
+    if try stat(followTargetSymlink: false).type == .directory {
+      // A test may have taken the folder's permissions away.
+      _ = unsafe withPlatformString { unsafe chmod($0, 0o700) }
+      for name in try entryNames() { try appending(name).removeTree() }
+    }
+    guard unsafe withPlatformString({ unsafe remove($0) }) == 0 else { throw Errno(rawValue: errno) }
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+package import SystemPackage
+
+/// A new folder under `$TMPDIR` (else `/tmp`), removed with everything in it when this goes away.
+///
+/// Names are relative to the folder and may lead into folders below it. Everything that throws throws
+/// `Errno`.
+package final class TemporaryFolder: Sendable {
+  /// The folder's absolute path.
+  package let path: FilePath
+
+  package init() throws {
+    let parent = unsafe getenv("TMPDIR").map { unsafe FilePath(platformString: $0) } ?? "/tmp"
+    var name = parent.appending("collage-test-XXXXXX").platformBytes.map { CChar(bitPattern: $0) } + [0]
+    guard unsafe mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
+    path = FilePath(platformString: name)
+  }
+
+  deinit { try? path.removeTree() }
+
+  /// The absolute path as text.
+  package var string: String { path.string }
+
+  /// The absolute path of the file with this name, whether it exists or not.
+  package func path(of name: FilePath) -> FilePath { path.pushing(name) }
+
+  /// Makes or replaces a file of these bytes, readable by all, and returns its absolute path.
+  @discardableResult
+  package func write(_ bytes: some Sequence<UInt8>, to name: FilePath) throws -> FilePath {
+    let path = path(of: name)
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+      permissions: FilePermissions(rawValue: 0o644))
+    _ = try file.closeAfter { try file.writeAll(bytes) }
+    return path
+  }
+
+  /// Makes a folder and returns its absolute path; the one above it must exist.
+  @discardableResult
+  package func makeFolder(_ name: FilePath) throws -> FilePath {
+    let path = path(of: name)
+    try check(unsafe path.withPlatformString { unsafe mkdir($0, 0o755) })
+    return path
+  }
+
+  /// Makes a symbolic link; a relative target is taken from the link's own folder, and need not exist.
+  package func makeSymbolicLink(_ name: FilePath, to target: FilePath) throws {
+    try check(
+      unsafe target.withPlatformString { target in
+        unsafe path(of: name).withPlatformString { unsafe symlink(target, $0) }
+      })
+  }
+
+  /// Gives a file of this folder a second name.
+  package func makeHardLink(_ name: FilePath, to existing: FilePath) throws {
+    try check(
+      unsafe path(of: existing).withPlatformString { existing in
+        unsafe path(of: name).withPlatformString { unsafe link(existing, $0) }
+      })
+  }
+
+  /// Makes a named pipe that nobody has open.
+  package func makePipe(_ name: FilePath) throws {
+    try check(unsafe path(of: name).withPlatformString { unsafe mkfifo($0, 0o644) })
+  }
+
+  /// Sets who may do what with a file or folder; the superuser may read and write it all the same.
+  package func setPermissions(_ permissions: FilePermissions, of name: FilePath) throws {
+    try check(unsafe path(of: name).withPlatformString { unsafe chmod($0, permissions.rawValue) })
+  }
+
+  /// All bytes of a file.
+  package func read(_ name: FilePath) throws -> [UInt8] { try path(of: name).readFile() }
+
+  /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`.
+  package func names(in name: FilePath = "") throws -> [String] {
+    try path(of: name).entryNames().map(\.string).sorted()
+  }
+
+  /// What is in the folder now, down to the last byte.
+  package func snapshot() throws -> FolderSnapshot { try FolderSnapshot(of: path) }
+
+  private func check(_ result: Int32) throws(Errno) {
+    if result != 0 { throw Errno(rawValue: errno) }
+  }
+}

@@ -1,0 +1,36 @@
+/// Everything a process left behind: how it ended, what it wrote, and what it used.
+package struct Outcome: Sendable {
+  package let ending: ProcessEnding
+  /// All of its standard output, up to the point where reading was stopped.
+  package internal(set) var outputBytes: [UInt8] = []
+  /// All of its standard error.
+  package internal(set) var errorBytes: [UInt8] = []
+  /// From just before its start to its end.
+  package let wallSeconds: Double
+  /// User and system time, with those of its own children that it waited for.
+  package let cpuSeconds: Double
+  /// The most physical memory it held at once, in bytes.
+  ///
+  /// The kernel's own figure, which counts children too, when that is well above the peak of the process that
+  /// started it. Below that it is useless, because a child inherits the peak of its parent at `exec`; then
+  /// this is the high-water mark of the process alone, as last seen up to 2 ms before its end: too low for a
+  /// process that lives for a millisecond, close for others.
+  package let peakBytes: Int
+
+  /// The exit code, or nil when the process did not exit by itself.
+  package var exitCode: Int32? {
+    if case .exited(let code) = ending { code } else { nil }
+  }
+
+  /// The standard output as text; bytes that are not UTF-8 become U+FFFD.
+  package var output: String { String(decoding: outputBytes, as: UTF8.self) }
+
+  /// The standard error as text; bytes that are not UTF-8 become U+FFFD.
+  package var error: String { String(decoding: errorBytes, as: UTF8.self) }
+}
+
+extension Outcome: CustomStringConvertible {
+  package var description: String {
+    "\(ending), output \(output.debugDescription), error \(error.debugDescription)"
+  }
+}

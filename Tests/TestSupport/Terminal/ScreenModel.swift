@@ -1,0 +1,240 @@
+/// What a terminal of a given size shows after some output.
+///
+/// It follows what a program that redraws in place needs: text with wide and combining characters, the
+/// cursor, erasing, styles, and scrolling at the bottom. What it does not know is left in `unknownSequences`,
+/// so that a wrong picture is not taken for a right one.
+package struct ScreenModel: Sendable {
+  /// The rows from the top, each with one cell a column.
+  package private(set) var cells: [[ScreenCell]]
+  /// Where the next character goes. After one in the last column it stays there, and the next one wraps.
+  package private(set) var cursor = ScreenPosition(row: 0, column: 0)
+  /// The rows that left the screen at the top, oldest first, without trailing spaces.
+  package private(set) var scrolledAway: [String] = []
+  /// The private modes that are set, by number: 7 wraps at the margin, 25 shows the cursor (both on at the
+  /// start), 2004 brackets pastes, 2026 holds back updates. Only 7 has an effect here.
+  package private(set) var privateModes: Set<Int> = [7, 25]
+  /// The commands of the kitty graphics protocol so far; their pictures are not shown.
+  package private(set) var graphics: [GraphicsCommand] = []
+  /// The control sequences that were passed over because their meaning is not known here, without `ESC`.
+  package private(set) var unknownSequences: [String] = []
+
+  private var parser = InstructionParser()
+  private var style = CellStyle()
+  private var saved: (cursor: ScreenPosition, style: CellStyle)
+  private var mustWrap = false
+
+  /// An empty screen; both numbers must be above 0.
+  package init(rows: Int, columns: Int) {
+    precondition(rows > 0 && columns > 0, "a screen has at least one cell")
+    cells = Array(repeating: Array(repeating: ScreenCell(), count: columns), count: rows)
+    saved = (cursor, style)
+  }
+
+  /// The rows as text, without trailing spaces.
+  package var rows: [String] { cells.map { Self.text(of: $0) } }
+
+  /// The rows as one text, a line each.
+  package var text: String { rows.joined(separator: "\n") }
+
+  /// Whether the program is in the middle of a synchronised update, which a terminal would not show yet.
+  package var isUpdating: Bool { privateModes.contains(2026) }
+
+  /// The style of the first place that shows this text within one row; nil when there is none, or several
+  /// styles in it.
+  ///
+  /// - Parameter row: The only row to look at, counted from 0; by default all.
+  package func style(of text: String, inRow row: Int? = nil) -> CellStyle? {
+    for line in row.map({ [cells[$0]] }) ?? cells {
+      for start in line.indices where !line[start].text.isEmpty {
+        var rest = text[...]
+        var styles: Set<CellStyle> = []
+        for cell in line[start...] where !rest.isEmpty {
+          guard rest.hasPrefix(cell.text) else { break }
+          rest = rest.dropFirst(cell.text.count)
+          styles.insert(cell.style)
+        }
+        if rest.isEmpty { return styles.count == 1 ? styles.first : nil }
+      }
+    }
+    return nil
+  }
+
+  /// Follows some output; sequences and characters may be cut anywhere.
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if let instruction = parser.next(byte) { follow(instruction) }
+    }
+  }
+
+  /// Changes the size; text is not wrapped anew. What no longer fits is cut off on the right, and first below
+  /// the cursor, then at the top.
+  package mutating func resize(rows: Int, columns: Int) {
+    precondition(rows > 0 && columns > 0, "a screen has at least one cell")
+    while cursor.row >= rows { scroll() }
+    let blank = ScreenCell()
+    cells = cells.prefix(rows).map {
+      Array($0.prefix(columns)) + Array(repeating: blank, count: max(0, columns - $0.count))
+    }
+    cells += Array(repeating: Array(repeating: blank, count: columns), count: rows - cells.count)
+    move(toColumn: cursor.column)
+  }
+}
+
+// MARK: - Instructions
+
+extension ScreenModel {
+  private mutating func follow(_ instruction: TerminalInstruction) {
+    switch instruction {
+    case .print(let character): print(character)
+    case .control(let byte): control(byte)
+    case .escape(let byte): escape(byte)
+    case .sequence(let sequence): follow(sequence)
+    case .string(UInt8(ascii: "_"), let payload) where payload.first == UInt8(ascii: "G"):
+      let parts = payload.dropFirst().split(
+        separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+      let keys = String(decoding: parts[0], as: UTF8.self)
+      graphics.append(GraphicsCommand(keys: keys, payloadBytes: parts.count > 1 ? parts[1].count : 0))
+    case .string: break
+    }
+  }
+
+  private mutating func print(_ character: Unicode.Scalar) {
+    let width = character.columns
+    guard width > 0 else {
+      combine(character)
+      return
+    }
+    if privateModes.contains(7), mustWrap || cursor.column + width > columns {
+      move(toColumn: 0)
+      lineFeed()
+    }
+    let end = min(cursor.column + width, columns)
+    erase(cursor.row, cursor.column..<end)
+    for column in cursor.column..<end {
+      cells[cursor.row][column] = ScreenCell(
+        text: column == cursor.column ? String(character) : "", style: style)
+    }
+    move(toColumn: end)
+    mustWrap = end == columns
+  }
+
+  /// Adds a mark to the character before the cursor.
+  private mutating func combine(_ mark: Unicode.Scalar) {
+    var column = mustWrap ? cursor.column : cursor.column - 1
+    if column > 0, cells[cursor.row][column].text.isEmpty { column -= 1 }
+    if column >= 0 { cells[cursor.row][column].text.unicodeScalars.append(mark) }
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 8: move(toColumn: cursor.column - 1)
+    case 9: move(toColumn: (cursor.column / 8 + 1) * 8)
+    case 10, 11, 12: lineFeed()
+    case 13: move(toColumn: 0)
+    default: break
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch Character(Unicode.Scalar(byte)) {
+    case "7": saved = (cursor, style)
+    case "8": restore()
+    case "c": self = ScreenModel(rows: cells.count, columns: columns)
+    case "D": lineFeed()
+    case "E":
+      move(toColumn: 0)
+      lineFeed()
+    case "=", ">", "\\": break
+    case let other: unknownSequences.append(String(other))
+    }
+  }
+
+  private mutating func follow(_ sequence: ControlSequence) {
+    let first = sequence.parameters[0][0]
+    switch (sequence.marker, sequence.name) {
+    case (nil, "A"): move(toRow: cursor.row - sequence.count())
+    case (nil, "B"): move(toRow: cursor.row + sequence.count())
+    case (nil, "C"): move(toColumn: cursor.column + sequence.count())
+    case (nil, "D"): move(toColumn: cursor.column - sequence.count())
+    case (nil, "G"): move(toColumn: sequence.count() - 1)
+    case (nil, "d"): move(toRow: sequence.count() - 1)
+    case (nil, "H"), (nil, "f"):
+      move(toRow: sequence.count() - 1)
+      move(toColumn: sequence.count(1) - 1)
+    case (nil, "J"): eraseScreen(first)
+    case (nil, "K"): eraseRow(first)
+    case (nil, "m"): style.apply(sequence)
+    case (nil, "s"): saved = (cursor, style)
+    case (nil, "u"): restore()
+    case ("?", "h"): privateModes.formUnion(sequence.parameters.map { $0[0] })
+    case ("?", "l"): privateModes.subtract(sequence.parameters.map { $0[0] })
+    // Questions to the terminal: they show nothing.
+    case (_, "c"), (_, "n"), (nil, "t"), ("?", "$p"), (">", "q"): break
+    default: unknownSequences.append(sequence.source)
+    }
+  }
+}
+
+// MARK: - Cells and the cursor
+
+extension ScreenModel {
+  private var columns: Int { cells[0].count }
+
+  private static func text(of row: [ScreenCell]) -> String {
+    var text = row.map(\.text).joined()[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  private mutating func move(toRow row: Int) {
+    cursor.row = min(max(0, row), cells.count - 1)
+    mustWrap = false
+  }
+
+  private mutating func move(toColumn column: Int) {
+    cursor.column = min(max(0, column), columns - 1)
+    mustWrap = false
+  }
+
+  private mutating func restore() {
+    style = saved.style
+    move(toRow: saved.cursor.row)
+    move(toColumn: saved.cursor.column)
+  }
+
+  private mutating func lineFeed() {
+    if cursor.row == cells.count - 1 { scroll() }
+    move(toRow: cursor.row + 1)
+  }
+
+  /// Moves everything up by a row, the cursor too.
+  private mutating func scroll() {
+    scrolledAway.append(Self.text(of: cells.removeFirst()))
+    cells.append(Array(repeating: ScreenCell(), count: columns))
+    cursor.row -= 1
+  }
+
+  private mutating func eraseScreen(_ part: Int) {
+    switch part {
+    case 0, 1:
+      eraseRow(part)
+      for row in part == 0 ? cursor.row + 1..<cells.count : 0..<cursor.row { erase(row, 0..<columns) }
+    case 2: for row in cells.indices { erase(row, 0..<columns) }
+    default: scrolledAway = []
+    }
+  }
+
+  private mutating func eraseRow(_ part: Int) {
+    erase(cursor.row, part == 0 ? cursor.column..<columns : part == 1 ? 0..<cursor.column + 1 : 0..<columns)
+  }
+
+  /// Leaves spaces in the background colour, also in place of the other half of a wide character that is cut.
+  private mutating func erase(_ row: Int, _ range: Range<Int>) {
+    if cells[row][range.lowerBound].text.isEmpty { cells[row][range.lowerBound - 1].text = " " }
+    if range.upperBound < columns, cells[row][range.upperBound].text.isEmpty {
+      cells[row][range.upperBound].text = " "
+    }
+    let blank = ScreenCell(style: CellStyle(background: style.background))
+    for column in range { cells[row][column] = blank }
+  }
+}

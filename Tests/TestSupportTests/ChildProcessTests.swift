@@ -1,0 +1,151 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ChildProcessTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func shell(
+    _ script: String, _ arguments: [UInt8]..., standardInput: StandardInput = .empty,
+    timeLimit: Duration = .seconds(30)
+  ) -> ChildProcess {
+    ChildProcess(
+      "/bin/sh", rawArguments: [Array("-c".utf8), Array(script.utf8), Array("sh".utf8)] + arguments,
+      in: folder.path, standardInput: standardInput, timeLimit: timeLimit)
+  }
+
+  @Test func `output, error and exit code are captured apart`() throws {
+    let outcome = try shell("echo out; echo err >&2; exit 65").run()
+    #expect(outcome.output == "out\n")
+    #expect(outcome.error == "err\n")
+    #expect(outcome.ending == .exited(65))
+    #expect(outcome.exitCode == 65)
+  }
+
+  @Test func `arguments that are not UTF-8 arrive byte for byte`() throws {
+    let outcome = try shell("printf %s \"$1\"", [0x2d, 0xff, 0x20, 0x0a, 0xc3]).run()
+    #expect(outcome.outputBytes == [0x2d, 0xff, 0x20, 0x0a, 0xc3])
+  }
+
+  @Test func `a child has a clean environment, its folder and no further descriptors`() throws {
+    let leaked = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
+    defer { try? leaked.close() }
+    let outcome = try shell("pwd; env | grep -v ^_= | grep -v ^PWD= | sort; ls /proc/self/fd").run()
+    let expected = """
+      \(folder.string)
+      HOME=\(folder.string)
+      LANG=C.UTF-8
+      PATH=/usr/local/bin:/usr/bin:/bin
+      0
+      1
+      2
+      3
+
+      """
+    // ls itself opens the folder that it lists.
+    #expect(outcome.output == expected)
+  }
+
+  @Test func `megabytes go in and come out while both sides are busy`() throws {
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    let outcome = try shell("tee /dev/stderr", standardInput: .bytes(bytes)).run()
+    #expect(outcome.outputBytes == bytes)
+    #expect(outcome.errorBytes == bytes)
+  }
+
+  @Test func `a child that does not read its input does no harm`() throws {
+    let outcome = try shell(
+      "exec <&-; echo done", standardInput: .bytes([UInt8](repeating: 0, count: 1_000_000))
+    ).run()
+    #expect(outcome.output == "done\n")
+    #expect(outcome.ending == .exited(0))
+  }
+
+  @Test func `after its time a child is killed with all of its own children`() throws {
+    let outcome = try shell("echo begun; sleep 50; sleep 50", timeLimit: .milliseconds(300)).run()
+    #expect(outcome.ending == .ranOutOfTime)
+    #expect(outcome.exitCode == nil)
+    #expect(outcome.output == "begun\n")
+    #expect(outcome.wallSeconds >= 0.3 && outcome.wallSeconds < 10)
+  }
+
+  @Test func `a child that has closed its outputs is still killed after its time`() throws {
+    let outcome = try shell("exec >&- 2>&-; sleep 50", timeLimit: .milliseconds(300)).run()
+    #expect(outcome.ending == .ranOutOfTime)
+  }
+
+  @Test func `a signal reaches a child that is running, and its own handling of it counts`() throws {
+    let polite = try shell("trap 'exit 143' TERM; echo ready; read line", standardInput: .heldOpen(after: []))
+      .start()
+    while polite.outputSoFar != Array("ready\n".utf8) { usleep(1000) }
+    polite.send(SIGTERM)
+    #expect(polite.wait().ending == .exited(143))
+
+    let rude = try shell("echo ready; read line", standardInput: .heldOpen(after: [])).start()
+    while rude.outputSoFar.isEmpty { usleep(1000) }
+    rude.send(SIGTERM)
+    #expect(rude.wait().ending == .killed(signal: SIGTERM))
+    rude.send(SIGTERM)
+    #expect(rude.wait().ending == .killed(signal: SIGTERM))
+  }
+
+  @Test func `with its output closed a child meets SIGPIPE`() throws {
+    let outcome = try shell("echo first; echo second").start(readingOutput: false).wait()
+    #expect(outcome.outputBytes.isEmpty)
+    #expect(outcome.ending == .killed(signal: SIGPIPE))
+
+    let later = try shell("echo first; sleep 0.3; echo second; exit 0").start()
+    while later.outputSoFar.isEmpty { usleep(1000) }
+    later.closeOutput()
+    later.closeOutput()
+    #expect(later.wait().ending == .killed(signal: SIGPIPE))
+    #expect(later.outputSoFar == Array("first\n".utf8))
+  }
+
+  @Test func `time and memory are measured`() throws {
+    let busy = try shell("i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; sleep 0.2").run()
+    #expect(busy.cpuSeconds > 0.01 && busy.cpuSeconds <= busy.wallSeconds)
+    #expect(busy.wallSeconds > 0.2)
+
+    let early = try shell("sleep 0.1").start()
+    usleep(1_000_000)
+    let wall = early.wait().wallSeconds
+    #expect(wall >= 0.1 && wall < 0.9)
+  }
+
+  @Test func `a small child's peak is its own, not that of a large parent`() throws {
+    let ballast = [UInt8](repeating: 1, count: 200 << 20)
+    let small = try shell("sleep 0.1").run()
+    #expect(ballast.last == 1)
+    #expect(small.peakBytes > 100_000 && small.peakBytes < 20 << 20)
+
+    let large = try shell("head -c 300000000 /dev/zero | tail -c 300000000 | wc -c").run()
+    #expect(large.peakBytes > 280 << 20 && large.peakBytes < 400 << 20, "\(large)")
+  }
+
+  @Test func `a missing program is an error with its reason`() throws {
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try ChildProcess("/no/such/program", in: folder.path).run()
+    }
+  }
+
+  @Test func `a child that is dropped does not stay`() throws {
+    let id = try shell("sleep 50", standardInput: .heldOpen(after: [])).start().id
+    var tries = 0
+    while kill(id, 0) == 0, tries < 2000 {
+      usleep(1000)
+      tries += 1
+    }
+    #expect(kill(id, 0) == -1)
+  }
+
+  @Test func `the built program is found beside the tests`() throws {
+    let outcome = try BuiltProgram.run("--version", in: folder)
+    #expect(BuiltProgram.path.lastComponent == "collage")
+    #expect(outcome.exitCode != nil)
+  }
+}
