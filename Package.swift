@@ -51,28 +51,31 @@ let package = Package(
       dependencies: ["CollageKit", "ReactiveTraits", argumentParser, system] + openCombine,
       swiftSettings: strict),
 
+    .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .executableTarget(
-      name: "collage-fixtures", dependencies: ["PhotoCodecs", argumentParser, system],
+      name: "collage-fixtures", dependencies: ["SamplePictures", "PhotoCodecs", argumentParser, system],
       path: "Sources/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
-      name: "collage-benchmark", dependencies: ["TestSupport", "PhotoCodecs", argumentParser, system],
+      name: "collage-benchmark",
+      dependencies: ["SamplePictures", "TestSupport", "PhotoCodecs", argumentParser, system],
       path: "Sources/CollageBenchmark", swiftSettings: strict),
 
-    .target(
-      name: "TestSupport", dependencies: ["PhotoCodecs", system], path: "Tests/TestSupport",
+    .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
+    .testTarget(
+      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "TestSupport", system],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine,
-      swiftSettings: strict),
+      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
     .testTarget(
       name: "CollageKitTests",
-      dependencies: ["CollageKit", "ReactiveTraits", "TestSupport", system] + openCombine,
+      dependencies: ["CollageKit", "PhotoCodecs", "ReactiveTraits", "SamplePictures", "TestSupport", system]
+        + openCombine,
       swiftSettings: strict),
     .testTarget(
-      name: "CollageCLITests", dependencies: ["CollageCLI", "CollageKit", "TestSupport", system],
+      name: "CollageCLITests",
+      dependencies: ["CollageCLI", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
   ]
 )

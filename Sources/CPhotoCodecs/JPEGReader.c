@@ -148,6 +148,13 @@ CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
     return CPhotoStatusDone;
 }
 
+/* Whether a scan has come for every component. */
+static bool is_complete(const struct jpeg_decompress_struct *codec) {
+    for (int i = 0; i < codec->num_components; i++)
+        if (!codec->comp_info[i].quant_table) return false; /* libjpeg takes it at the component's first scan */
+    return true;
+}
+
 /* Whether every coefficient of a progressive picture has come in full precision. */
 static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
     if (!codec->progressive_mode || !codec->coef_bits) return true;
@@ -159,14 +166,8 @@ static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
 
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
     if (setjmp(reader->errors.way_back)) return reader->errors.status;
-    if (reader->errors.faults.end_missing && !is_fully_refined(&reader->codec))
-        reader->errors.faults.pixels_lost = true;
     jpeg_finish_decompress(&reader->codec);
+    bool cut_short = reader->errors.faults.end_missing && !is_fully_refined(&reader->codec);
+    if (cut_short || !is_complete(&reader->codec)) reader->errors.faults.pixels_lost = true;
     return CPhotoStatusDone;
 }
-
-uint64_t cjpeg_reader_offset(const CJPEGReader *reader) {
-    return reader->source.offset - reader->input.bytes_in_buffer;
-}
-
-int cjpeg_reader_pending_marker(const CJPEGReader *reader) { return reader->codec.unread_marker; }

@@ -25,6 +25,20 @@ internal import Glibc
     unsafe pixels = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
   }
 
+  /// A raster whose pixels are computed one by one, for tests and generated pictures.
+  package convenience init(size: PixelSize, _ colour: (_ x: Int, _ y: Int) -> Colour) {
+    self.init(size: size, filledWith: .white)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let colour = colour(x, y)
+        let pixel = unsafe pixels + y * stride + x * Self.bytesPerPixel
+        unsafe pixel[0] = colour.red
+        unsafe pixel[1] = colour.green
+        unsafe pixel[2] = colour.blue
+      }
+    }
+  }
+
   deinit { unsafe UnsafeMutableRawPointer(pixels).deallocate() }
 
   /// Copies one frame's pixels to another of the same size that does not overlap it.

@@ -66,10 +66,6 @@ CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);
 /* After the last row: reads to the end marker, so that faults behind the pixels are noticed. */
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader);
-/* The file offset of the first byte that libjpeg has not taken yet. */
-uint64_t cjpeg_reader_offset(const CJPEGReader *reader);
-/* The marker that libjpeg has taken but not dealt with (0xD9 for the end of the picture), or 0. */
-int cjpeg_reader_pending_marker(const CJPEGReader *reader);
 
 /* ---- PNG reading ---- */
 

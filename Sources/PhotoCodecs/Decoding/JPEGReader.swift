@@ -95,19 +95,14 @@ internal import SystemPackage
     }
   }
 
-  mutating func finish(_ file: borrowing PhotoFile, remaining: Int) throws(CodecError) {
+  /// Rows below the shown ones are read without computing their pixels: so a file that is cut off is noticed, whatever
+  /// part of it is shown. The last one is decoded, because libjpeg does not read at all what is skipped up to the end.
+  mutating func finish(remaining: Int) throws(CodecError) {
     if remaining > 0 {
-      if !header.hasMultipleScans, try restEndsProperly(file) { return }
-      try skip(remaining)
+      try skip(remaining - 1)
+      _ = unsafe try nextRow()
     }
     try check(unsafe cjpeg_reader_finish(handle))
-  }
-
-  /// Whether the scan goes on to the end marker. When the decoder has met that marker already it can't be told cheaply.
-  private func restEndsProperly(_ file: borrowing PhotoFile) throws(CodecError) -> Bool {
-    let endOfImage: Int32 = 0xD9
-    guard unsafe cjpeg_reader_pending_marker(handle) != endOfImage else { return false }
-    return try JPEGSegments.endsProperly(file, from: unsafe Int(cjpeg_reader_offset(handle)))
   }
 
   /// From four inks to RGB, in place, without a profile: each colour's light times black's.

@@ -70,7 +70,7 @@ internal import SystemPackage
   }
 
   /// A PNG is always read to its end: only there its checksum tells whether every pixel is what was written.
-  mutating func finish(_ file: borrowing PhotoFile, remaining: Int) throws(CodecError) {
+  mutating func finish(remaining: Int) throws(CodecError) {
     try skip(remaining)
     try check(unsafe cpng_reader_finish(handle))
   }

@@ -25,7 +25,7 @@ package enum PhotoDecoder {
       let resampler = Resampler(
         plan.region, of: size, to: plan.target, depth: .eight, isOpaque: true, curve: header.curve, writer: writer)
       return try draw(
-        file, &reader, plan, height: size.height, through: resampler, bytesPerPixel: 4, limits: limits,
+        &reader, plan, height: size.height, through: resampler, bytesPerPixel: 4, limits: limits,
         allowsDamage: allowsDamage, isCancelled: isCancelled) ?? header.fault
     case .png:
       var reader = try PNGReader.open(file)
@@ -35,14 +35,14 @@ package enum PhotoDecoder {
         plan.region, of: reader.header.size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
         curve: header.curve, writer: writer)
       return try draw(
-        file, &reader, plan, height: reader.header.size.height, through: resampler,
+        &reader, plan, height: reader.header.size.height, through: resampler,
         bytesPerPixel: depth.bytesPerPixel, limits: limits, allowsDamage: allowsDamage,
         isCancelled: isCancelled) ?? header.fault
     }
   }
 
   private static func draw<Reader: RowReader & ~Copyable>(
-    _ file: borrowing PhotoFile, _ reader: inout Reader, _ plan: DecodePlan, height: Int,
+    _ reader: inout Reader, _ plan: DecodePlan, height: Int,
     through resampler: consuming Resampler, bytesPerPixel: Int, limits: DecodeLimits, allowsDamage: Bool,
     isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
@@ -57,7 +57,7 @@ package enum PhotoDecoder {
       unsafe resampler.push(row + offset)
     }
     do {
-      try reader.finish(file, remaining: height - resampler.rows.upperBound)
+      try reader.finish(remaining: height - resampler.rows.upperBound)
     } catch .damaged(let reason, _) {
       // Every row that is shown has come; what failed lies behind them.
       guard allowsDamage else { throw .damaged(reason: reason, allowable: true) }

@@ -9,7 +9,7 @@ protocol RowReader: ~Copyable {
   /// The next row's pixels, four samples each, valid until the next call.
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer
   /// After the last row that is wanted, with `remaining` more that are not: makes sure that nothing was cut off.
-  mutating func finish(_ file: borrowing PhotoFile, remaining: Int) throws(CodecError)
+  mutating func finish(remaining: Int) throws(CodecError)
   /// What was wrong without stopping the decoder.
   var faults: DecodeFaults { get }
 }

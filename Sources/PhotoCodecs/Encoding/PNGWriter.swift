@@ -11,8 +11,8 @@ internal import CPhotoCodecs
 
   deinit { unsafe cpng_writer_destroy(handle) }
 
-  /// - Parameter text: goes into an iTXt chunk as XMP.
-  static func start(_ size: PixelSize, text: String) throws(CodecError) -> PNGWriter {
+  /// - Parameter text: goes into an iTXt chunk as XMP; nil for none.
+  static func start(_ size: PixelSize, text: String?) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
     let writer = unsafe PNGWriter(owning: handle)
     try writer.check(

@@ -15,19 +15,19 @@ package struct PhotoEncoder: ~Copyable {
   private var nextRow = 0
   private var isFinished = false
 
-  /// - Parameter recipe: travels inside the file.
+  /// - Parameter recipe: travels inside the file; nil for a picture that is no collage.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.longestSide`.
-  package init(_ raster: Raster, as encoding: Encoding, recipe: RecipeRecord) throws(CodecError) {
+  package init(_ raster: Raster, as encoding: Encoding, recipe: RecipeRecord?) throws(CodecError) {
     self.raster = raster
     switch encoding {
     case .jpeg(let quality):
       let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + SRGBProfile.bytes
       let segments =
-        recipe.jpegPayloads.map { JPEGWriter.Segment(marker: 0xE1, payload: $0) }
+        (recipe?.jpegPayloads ?? []).map { JPEGWriter.Segment(marker: 0xE1, payload: $0) }
         + [JPEGWriter.Segment(marker: 0xE2, payload: profile)]
       codec = .jpeg(try JPEGWriter.start(raster.size, quality: quality, segments: segments))
     case .png:
-      codec = .png(try PNGWriter.start(raster.size, text: recipe.packet))
+      codec = .png(try PNGWriter.start(raster.size, text: recipe?.packet))
     }
   }
 

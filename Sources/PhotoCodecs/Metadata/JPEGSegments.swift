@@ -49,21 +49,4 @@ enum JPEGSegments {
       offset += length
     }
   }
-
-  /// Whether the entropy-coded data from `offset` on runs up to an end-of-image marker: nothing was cut off.
-  static func endsProperly(_ file: borrowing PhotoFile, from offset: Int) throws(CodecError) -> Bool {
-    let window = 64 * 1024
-    var position = offset
-    var afterFF = false
-    while position < file.size {
-      let bytes = try file.read(at: position, count: min(window, file.size - position))
-      for byte in bytes {
-        if afterFF, byte != 0, byte != 0xFF, !Marker.standsAlone(byte) { return byte == Marker.endOfImage }
-        afterFF = byte == 0xFF
-      }
-      position += bytes.count
-      if bytes.isEmpty { break }
-    }
-    return false
-  }
 }
