@@ -33,7 +33,7 @@
   func writeOpaque(row: Int, _ lights: UnsafePointer<SIMD4<Float>>, count: Int) {
     var target = unsafe origin + row * rowStep
     for column in 0..<count {
-      let step = Self.steps(unsafe lights[column])
+      let step = Self.rounded(Self.clamped(unsafe lights[column]) * 65_535)
       unsafe target[0] = codes[Int(step.x)]
       unsafe target[1] = codes[Int(step.y)]
       unsafe target[2] = codes[Int(step.z)]
@@ -47,9 +47,9 @@
     for column in 0..<count {
       let light = unsafe lights[column]
       let alpha = min(max(light.w, 0), 1)
-      let step = Self.steps(alpha > 1e-5 ? light / alpha : SIMD4())
+      let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / alpha : SIMD4()) * 65_535)
       let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
-      let mixed = SIMD4<Int32>(code * alpha + background * (1 - alpha) + 0.5)
+      let mixed = Self.rounded(code * alpha + background * (1 - alpha))
       unsafe target[0] = UInt8(truncatingIfNeeded: mixed.x)
       unsafe target[1] = UInt8(truncatingIfNeeded: mixed.y)
       unsafe target[2] = UInt8(truncatingIfNeeded: mixed.z)
@@ -57,7 +57,13 @@
     }
   }
 
-  private static func steps(_ light: SIMD4<Float>) -> SIMD4<Int32> {
-    SIMD4<Int32>(light.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 1)) * 65_535 + 0.5)
+  private static func clamped(_ light: SIMD4<Float>) -> SIMD4<Float> {
+    light.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 1))
+  }
+
+  /// The nearest whole numbers of values from 0 to 65,535. Above 2 to the 23 a float has no fraction left, so that adding
+  /// it rounds, and the last bits are the number: several times faster than the checked conversion.
+  private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
+    unsafe unsafeBitCast(values + 8_388_608, to: SIMD4<UInt32>.self) & 0xFFFF
   }
 }
