@@ -45,7 +45,12 @@ struct CommandFailure: Error {
 
   init(_ error: CollageError) {
     status = ExitStatus(error)
-    messages = error.messages
+    messages =
+      if case .refused(let refusal) = error {
+        [refusal.description + refusal.wayPast]
+      } else {
+        error.messages
+      }
   }
 
   init(_ error: LibraryError) {
@@ -57,6 +62,17 @@ struct CommandFailure: Error {
       case .failed: .inputOutput
       }
     messages = [error.description]
+  }
+}
+
+extension Refusal {
+  /// The option that sets a rule aside, for commands that have it.
+  fileprivate var wayPast: String {
+    switch rule {
+    case .atMost: ", or raise it with --max"
+    case .evenCountToSave: ", or give --any-count"
+    default: ""
+    }
   }
 }
 

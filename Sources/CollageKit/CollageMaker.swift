@@ -65,7 +65,7 @@ package struct CollageMaker: Sendable {
   package func plan(_ photos: [Photo]) -> Single<[Placement], CollageError> {
     do throws(CollageError) {
       let store = SelectionStore(rules: rules)
-      if let refusal = store.add(photos) ?? SelectionState(store.selection, rules: rules).save {
+      if let refusal = store.add(photos) ?? store.state[.save] {
         throw .refused(refusal)
       }
       let selection = store.selection.photos

@@ -1,11 +1,24 @@
 /// Why a rule turns an action down, and what would help. Not an error: the work goes on.
 package struct Refusal: Hashable, Sendable {
-  /// "save needs an even number of photos".
+  /// The rule that says no.
+  package enum Rule: Hashable, Sendable {
+    case atMost(Int)
+    case evenCountToSave
+    case somethingChosen
+    case severalChosen
+    case somethingToUndo
+    case somethingToRedo
+    case notWhileSaving
+  }
+
+  package let rule: Rule
+  /// "a collage needs an even number of photos, not 3".
   package let reason: String
   /// "add or remove one".
   package let remedy: String
 
-  package init(reason: String, remedy: String) {
+  package init(_ rule: Rule, reason: String, remedy: String) {
+    self.rule = rule
     self.reason = reason
     self.remedy = remedy
   }

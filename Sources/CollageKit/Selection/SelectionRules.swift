@@ -13,25 +13,39 @@ package struct SelectionRules: Hashable, Sendable {
   /// Why `added` more photos can't join `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
     guard count + added > most else { return nil }
-    let given = count == 0 ? "\(added) photos are given" : "there is room for \(max(most - count, 0)) more"
-    return Refusal(reason: "\(most) photos are the most, \(given)", remedy: "leave some out, or raise it with --max")
+    let number = most == 6 ? "six" : "\(most)"
+    if count == 0 {
+      return Refusal(
+        .atMost(most), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
+    }
+    let room = max(most - count, 0)
+    return Refusal(
+      .atMost(most), reason: "\(number) photos are the most, there is room for \(room == 0 ? "none" : "\(room)")",
+      remedy: room == 0 ? "remove one first" : "add fewer")
   }
 
   /// Why a collage of `count` photos can't be saved; nil when it can.
   package func refusalToSave(_ count: Int) -> Refusal? {
     if count == 0 {
-      return Refusal(reason: "there are no photos", remedy: needsEvenCount ? "add two first" : "add one first")
-    }
-    if needsEvenCount, count % 2 != 0 {
       return Refusal(
-        reason: "a collage needs an even number of photos, not \(count)",
-        remedy: count < most ? "add or remove one, or give --any-count" : "remove one, or give --any-count")
+        .somethingChosen, reason: "there are no photos", remedy: needsEvenCount ? "add two first" : "add one first")
     }
-    return nil
+    guard needsEvenCount, count % 2 != 0 else { return nil }
+    return Refusal(
+      .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
+      remedy: count < most ? "add or remove one" : "remove one")
   }
 
-  /// Why a selection of `count` photos can't be cleared; nil when it can.
-  package func refusalToClear(_ count: Int) -> Refusal? {
-    count == 0 ? Refusal(reason: "there is nothing to clear", remedy: "add photos first") : nil
+  /// Why photos can't be taken out or exchanged one by one, or all cleared; nil when they can.
+  package func refusalToChange(_ count: Int) -> Refusal? {
+    count == 0 ? Refusal(.somethingChosen, reason: "there are no photos", remedy: "add some first") : nil
+  }
+
+  /// Why photos can't change places; nil when they can.
+  package func refusalToMove(_ count: Int) -> Refusal? {
+    guard count < 2 else { return nil }
+    return Refusal(
+      .severalChosen, reason: count == 0 ? "there are no photos" : "there is only one photo",
+      remedy: count == 0 ? "add two first" : "add another first")
   }
 }

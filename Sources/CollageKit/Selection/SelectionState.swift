@@ -1,17 +1,41 @@
 /// What a front shows of a selection: its title, and for each action whether it is enabled.
 package struct SelectionState: Hashable, Sendable {
   package let count: Int
-  /// Why the action is disabled; nil when it is enabled.
-  package let add: Refusal?
-  package let save: Refusal?
-  package let clear: Refusal?
+  private let refusals: [SelectionAction: Refusal]
 
-  package init(_ selection: Selection, rules: SelectionRules) {
-    count = selection.count
-    add = rules.refusalToAdd(to: count)
-    save = rules.refusalToSave(count)
-    clear = rules.refusalToClear(count)
+  init(_ record: SelectionRecord, rules: SelectionRules) {
+    let count = record.history.selection.count
+    self.count = count
+    var refusals: [SelectionAction: Refusal] = [:]
+    for action in SelectionAction.allCases {
+      refusals[action] =
+        record.isSaving
+        ? Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
+        : Self.refusal(of: action, record.history, rules)
+    }
+    self.refusals = refusals
   }
+
+  private static func refusal(
+    of action: SelectionAction, _ history: SelectionHistory, _ rules: SelectionRules
+  ) -> Refusal? {
+    let count = history.selection.count
+    return switch action {
+    case .add: rules.refusalToAdd(to: count)
+    case .save: rules.refusalToSave(count)
+    case .remove, .replace, .clear: rules.refusalToChange(count)
+    case .move: rules.refusalToMove(count)
+    case .undo:
+      history.canUndo
+        ? nil : Refusal(.somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")
+    case .redo:
+      history.canRedo
+        ? nil : Refusal(.somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first")
+    }
+  }
+
+  /// Why an action is disabled; nil when it is enabled.
+  package subscript(action: SelectionAction) -> Refusal? { refusals[action] }
 
   /// "Collage", "1 photo", "4 photos".
   package var title: String {
@@ -21,4 +45,11 @@ package struct SelectionState: Hashable, Sendable {
     default: "\(count) photos"
     }
   }
+}
+
+/// What the relay of a selection holds.
+struct SelectionRecord: Hashable, Sendable {
+  var history = SelectionHistory()
+  /// While a save is under way the selection stands still.
+  var isSaving = false
 }

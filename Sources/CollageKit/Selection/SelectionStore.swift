@@ -2,42 +2,136 @@ package import OpenCombine
 internal import ReactiveTraits
 
 /// Owns the relay of chosen photos. All changes go through here, and no change breaks a rule.
+///
+/// Every member may be called from any queue. A change is delivered on the queue of whoever makes it.
 package final class SelectionStore: Sendable {
   package let rules: SelectionRules
-  private let relay = Relay(Selection())
+  private let relay = Relay(SelectionRecord())
 
   package init(rules: SelectionRules) { self.rules = rules }
 
   /// The selection now.
-  package var selection: Selection { relay.value }
+  package var selection: Selection { relay.value.history.selection }
 
-  /// The current selection, then every accepted one, in order, on the queue of whoever changed it; never ends.
-  package var selections: AnyPublisher<Selection, Never> { relay.publisher }
+  /// What is allowed now.
+  package var state: SelectionState { SelectionState(relay.value, rules: rules) }
 
-  /// The state of the current selection, then every different one; never ends.
+  /// The current selection, then every different one, in order; never ends.
+  package var selections: AnyPublisher<Selection, Never> {
+    relay.publisher.map(\.history.selection).removeDuplicates().eraseToAnyPublisher()
+  }
+
+  /// The state of the current selection, then every different one, in order; never ends.
   package var states: AnyPublisher<SelectionState, Never> {
     let rules = rules
-    return relay.publisher
-      .map { SelectionState($0, rules: rules) }
-      .removeDuplicates()
-      .eraseToAnyPublisher()
+    return relay.publisher.map { SelectionState($0, rules: rules) }.removeDuplicates().eraseToAnyPublisher()
   }
 
   /// Appends all photos, or none of them when the rules refuse.
   package func add(_ photos: [Photo]) -> Refusal? {
-    relay.update { selection in
-      if let refusal = rules.refusalToAdd(photos.count, to: selection.count) { return refusal }
-      selection = Selection(selection.photos + photos)
-      return nil
+    change(.add) { selection in
+      if let refusal = rules.refusalToAdd(photos.count, to: selection.count) { return .failure(refusal) }
+      return .success(Selection(selection.photos + photos))
+    }
+  }
+
+  /// Appends as many photos as there is room for.
+  ///
+  /// - Returns: those that were left out, and the rule that says so when there are any.
+  package func addFitting(_ photos: [Photo]) -> (leftOut: [Photo], refusal: Refusal?) {
+    relay.update { record in
+      let state = SelectionState(record, rules: rules)
+      if let refusal = state[.add] { return (photos, photos.isEmpty ? nil : refusal) }
+      let selection = record.history.selection
+      let fitting = photos.prefix(rules.most - selection.count)
+      record.history.change(to: Selection(selection.photos + fitting))
+      let leftOut = Array(photos.dropFirst(fitting.count))
+      return (leftOut, leftOut.isEmpty ? nil : rules.refusalToAdd(leftOut.count, to: record.history.selection.count))
+    }
+  }
+
+  /// Removes the photos at these places, from 0.
+  package func remove(at indices: Set<Int>) -> Refusal? {
+    change(.remove) { selection in
+      let kept = selection.photos.enumerated().filter { !indices.contains($0.offset) }
+      return .success(Selection(kept.map(\.element)))
+    }
+  }
+
+  /// Takes a photo out and puts it in again so that it has the place `target`; both from 0 and below the count.
+  package func move(from source: Int, to target: Int) -> Refusal? {
+    change(.move) { selection in
+      var photos = selection.photos
+      photos.insert(photos.remove(at: source), at: target)
+      return .success(Selection(photos))
+    }
+  }
+
+  /// Two photos change places; both from 0 and below the count.
+  package func swap(_ first: Int, _ second: Int) -> Refusal? {
+    change(.move) { selection in
+      var photos = selection.photos
+      photos.swapAt(first, second)
+      return .success(Selection(photos))
+    }
+  }
+
+  /// Puts another photo in the place of one, from 0 and below the count.
+  package func replace(at index: Int, with photo: Photo) -> Refusal? {
+    change(.replace) { selection in
+      var photos = selection.photos
+      photos[index] = photo
+      return .success(Selection(photos))
     }
   }
 
   /// Removes every photo.
   package func clear() -> Refusal? {
-    relay.update { selection in
-      if let refusal = rules.refusalToClear(selection.count) { return refusal }
-      selection = Selection()
+    change(.clear) { _ in .success(Selection()) }
+  }
+
+  package func undo() -> Refusal? { step(.undo) { $0.undo() } }
+  package func redo() -> Refusal? { step(.redo) { $0.redo() } }
+
+  /// Makes the selection stand still for a save, if the rules let it be saved; `endSaving` lets it go again.
+  package func beginSaving() -> Refusal? {
+    relay.update { record in
+      if let refusal = SelectionState(record, rules: rules)[.save] { return refusal }
+      record.isSaving = true
+      return nil
+    }
+  }
+
+  /// After a save: the selection may change again. A saved one is cleared; undo brings it back.
+  package func endSaving(saved: Bool) {
+    relay.update { record in
+      record.isSaving = false
+      if saved { record.history.change(to: Selection()) }
+    }
+  }
+
+  private func change(
+    _ action: SelectionAction, _ next: (Selection) -> Result<Selection, Refusal>
+  ) -> Refusal? {
+    relay.update { record in
+      if let refusal = SelectionState(record, rules: rules)[action] { return refusal }
+      switch next(record.history.selection) {
+      case .success(let selection):
+        record.history.change(to: selection)
+        return nil
+      case .failure(let refusal):
+        return refusal
+      }
+    }
+  }
+
+  private func step(_ action: SelectionAction, _ step: (inout SelectionHistory) -> Void) -> Refusal? {
+    relay.update { record in
+      if let refusal = SelectionState(record, rules: rules)[action] { return refusal }
+      step(&record.history)
       return nil
     }
   }
 }
+
+extension Refusal: Error {}

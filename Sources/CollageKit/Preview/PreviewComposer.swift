@@ -1,0 +1,70 @@
+internal import Dispatch
+package import PhotoCodecs
+package import ReactiveTraits
+
+/// Composes small collages for showing while photos are still being chosen.
+///
+/// Each photo is decoded once, at a size that serves every frame of a preview, and kept; arranging photos anew costs only
+/// the drawing.
+package final class PreviewComposer: Sendable {
+  /// The longest side of a kept photo. A 12-megapixel JPEG is decoded at an eighth of its size for it, the least there is.
+  private static let thumbnailSide = 480
+
+  private let limits: DecodeLimits
+  private let resources: Resources
+  private let cache = ThumbnailCache(limit: 64 << 20)
+
+  package init(limits: DecodeLimits, resources: Resources) {
+    self.limits = limits
+    self.resources = resources
+  }
+
+  /// A preview of these photos, `size` pixels: one raster, then finished; or one failure. Cold; cancelling stops decoding.
+  ///
+  /// A photo that can't be decoded leaves its frame empty: saving will say what is wrong with it.
+  package func preview(of photos: [Photo], style: CollageStyle, size: PixelSize) -> Single<Raster, CollageError> {
+    Single.work(on: .composing) { [self] cancellation throws(CollageError) in
+      let raster = Raster(size: size, filledWith: style.background)
+      guard !photos.isEmpty else { return raster }
+      guard let layout = style.layout.layout(of: photos.count, on: size) else {
+        throw .canvasTooSmall(size, photos: photos.count)
+      }
+      let distinct = photos.uniqued()
+      resources.forEach(below: distinct.count) { index in
+        guard !cancellation.isCancelled else { return }
+        let photo = distinct[index]
+        guard let thumbnail = thumbnail(of: photo, background: style.background, cancellation) else { return }
+        for (other, frame) in zip(photos, layout.frames) where other == photo {
+          raster.draw(thumbnail, showing: Region(filling: frame.size, from: thumbnail.size), into: frame)
+        }
+      }
+      if cancellation.isCancelled { throw .cancelled }
+      return raster
+    }
+  }
+
+  private func thumbnail(of photo: Photo, background: Colour, _ cancellation: Cancellation) -> Raster? {
+    let scale = min(Double(Self.thumbnailSide) / Double(max(photo.size.width, photo.size.height)), 1)
+    let size = PixelSize(
+      width: max(Int((Double(photo.size.width) * scale).rounded()), 1),
+      height: max(Int((Double(photo.size.height) * scale).rounded()), 1))
+    let key = ThumbnailCache.Key(
+      identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
+    if let known = cache[key] { return known }
+    let raster = Raster(size: size, filledWith: background)
+    let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size)
+    guard photo.header.heldBytes <= resources.memory.total, let file = try? photo.open() else { return nil }
+    do throws(CodecError) {
+      _ = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in
+        try PhotoDecoder.draw(
+          file, photo.header, plan: plan, into: frame, of: raster, background: background, limits: limits,
+          allowsDamage: true, isCancelled: { cancellation.isCancelled })
+      }
+    } catch {
+      return nil
+    }
+    cache.insert(raster, for: key)
+    return raster
+  }
+}

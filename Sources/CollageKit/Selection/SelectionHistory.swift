@@ -1,0 +1,37 @@
+/// A selection with the ones before it and the ones that were undone.
+package struct SelectionHistory: Hashable, Sendable {
+  package private(set) var selection: Selection
+  private var past: [Selection] = []
+  private var future: [Selection] = []
+
+  /// How many steps can be undone.
+  private static let depth = 200
+
+  package init(_ selection: Selection = Selection()) { self.selection = selection }
+
+  package var canUndo: Bool { !past.isEmpty }
+  package var canRedo: Bool { !future.isEmpty }
+
+  /// Goes on with another selection; what was undone before is forgotten. The same selection again is no step.
+  package mutating func change(to next: Selection) {
+    guard next != selection else { return }
+    past.append(selection)
+    if past.count > Self.depth { past.removeFirst() }
+    future = []
+    selection = next
+  }
+
+  /// Goes one step back, if there is one.
+  package mutating func undo() {
+    guard let previous = past.popLast() else { return }
+    future.append(selection)
+    selection = previous
+  }
+
+  /// Goes forward again, if something was undone.
+  package mutating func redo() {
+    guard let next = future.popLast() else { return }
+    past.append(selection)
+    selection = next
+  }
+}
