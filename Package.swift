@@ -42,6 +42,7 @@ let package = Package(
     ),
     .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: strict),
     .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
+    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .target(
       name: "CollageKit",
       dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", "CLinux", system] + openCombine,
@@ -65,6 +66,9 @@ let package = Package(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
       name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "SamplePictures", "TestSupport", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "PhotoCodecs", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),

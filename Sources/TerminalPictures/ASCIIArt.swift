@@ -1,0 +1,50 @@
+package import PhotoCodecs
+
+/// Pictures of letters and signs, darker or lighter by the ink that they have; for terminals without colours.
+package enum ASCIIArt {
+  /// In nearly even steps of ink, measured over three monospaced fonts. There is no space among them, so that the
+  /// picture's edges are seen on any background.
+  private static let ramp = Array(".:;+=cxoX&#@".utf8)
+  /// The least difference of coded luminance that is spread over the whole ramp, so that a wall stays a wall.
+  private static let leastContrast = 64
+
+  /// One text for each row of cells, exactly `columns` wide, of the characters of `ramp` alone.
+  ///
+  /// The contrast is stretched: the darkest and the lightest fiftieth of the cells get the ends of the ramp.
+  ///
+  /// - Parameters:
+  ///   - raster: of any size; letters stand for averages over it.
+  ///   - columns: above 0, as is `rows`.
+  ///   - background: on a dark one ink is light.
+  package static func rows(
+    of raster: Raster, columns: Int, rows: Int, on background: TerminalFacts.Background = .dark
+  ) -> [String] {
+    precondition(columns > 0 && rows > 0)
+    let grid = SampleGrid(of: raster, width: columns, height: rows)
+    let luminances = (0..<columns * rows).map { luminance(of: grid[$0 % columns, $0 / columns]) }
+    let tones = range(of: luminances)
+    let letters = luminances.map { luminance in
+      let step = (luminance - tones.lowerBound) * ramp.count / tones.count
+      let shade = min(max(step, 0), ramp.count - 1)
+      return ramp[background == .dark ? shade : ramp.count - 1 - shade]
+    }
+    return (0..<rows).map { String(decoding: letters[$0 * columns..<($0 + 1) * columns], as: UTF8.self) }
+  }
+
+  /// Rec. 709's weights on coded values, 0 to 255.
+  private static func luminance(of sample: SIMD4<Int32>) -> Int {
+    Int((sample &* SIMD4(2126, 7152, 722, 0)).wrappedSum() + 5000) / 10_000
+  }
+
+  /// The luminances that the ramp is spread over.
+  private static func range(of luminances: [Int]) -> ClosedRange<Int> {
+    let sorted = luminances.sorted()
+    let aside = sorted.count / 50
+    let darkest = sorted[aside]
+    let lightest = sorted[sorted.count - 1 - aside]
+    let missing = max(leastContrast - (lightest - darkest), 0)
+    // Towards the middle greys where the picture lies at an end.
+    let lower = min(max(darkest - missing / 2, 0), 255 - leastContrast)
+    return min(lower, darkest)...max(lower + leastContrast, lightest)
+  }
+}

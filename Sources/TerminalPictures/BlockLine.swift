@@ -1,0 +1,100 @@
+/// A row of quadrant blocks under construction; names a colour only where it changes.
+struct BlockLine {
+  private let depth: QuadrantBlocks.ColourDepth
+  private var text: [UInt8] = []
+  private var foreground: TerminalPaint?
+  private var background: TerminalPaint?
+
+  /// The last bytes of the block elements for the sets of quadrants, which all begin with E2 96.
+  private static let lastBytes: [UInt8] = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map {
+    UInt8(truncatingIfNeeded: $0.value & 0x3F | 0x80)
+  }
+  private static let all = 15
+
+  init(depth: QuadrantBlocks.ColourDepth, columns: Int) {
+    self.depth = depth
+    // About what a cell of a photo takes.
+    text.reserveCapacity(columns * 40)
+  }
+
+  mutating func append(_ cell: QuadrantCell) {
+    // A plain cell is always a space: in some fonts the full block leaves a gap to its neighbours.
+    guard let ink = cell.ink else {
+      select(foreground: nil, background: cell.paper)
+      text.append(UInt8(ascii: " "))
+      return
+    }
+    // Ink and paper may change places; that is worth it where it spares naming colours.
+    let straight = changes(foreground: ink, background: cell.paper)
+    let swapped = changes(foreground: cell.paper, background: ink)
+    if swapped < straight {
+      select(foreground: cell.paper, background: ink)
+      append(block: Self.all - cell.inked)
+    } else {
+      select(foreground: ink, background: cell.paper)
+      append(block: cell.inked)
+    }
+  }
+
+  /// The whole row, its colours reset.
+  consuming func finished() -> String {
+    text.append(contentsOf: "\u{1B}[0m".utf8)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func changes(foreground: TerminalPaint, background: TerminalPaint) -> Int {
+    (foreground == self.foreground ? 0 : 1) + (background == self.background ? 0 : 1)
+  }
+
+  /// - Parameter foreground: nil when it isn't seen.
+  private mutating func select(foreground: TerminalPaint?, background: TerminalPaint) {
+    let newForeground = foreground == self.foreground ? nil : foreground
+    let newBackground = background == self.background ? nil : background
+    guard newForeground != nil || newBackground != nil else { return }
+    text.append(0x1B)
+    text.append(UInt8(ascii: "["))
+    if let newForeground {
+      append(newForeground, as: 38)
+      self.foreground = newForeground
+    }
+    if newForeground != nil, newBackground != nil { text.append(UInt8(ascii: ";")) }
+    if let newBackground {
+      append(newBackground, as: 48)
+      self.background = newBackground
+    }
+    text.append(UInt8(ascii: "m"))
+  }
+
+  private mutating func append(_ paint: TerminalPaint, as role: UInt32) {
+    append(number: role)
+    switch depth {
+    case .trueColour:
+      append(parameter: 2)
+      append(parameter: paint.code >> 16)
+      append(parameter: paint.code >> 8 & 255)
+      append(parameter: paint.code & 255)
+    case .palette256:
+      append(parameter: 5)
+      append(parameter: paint.code)
+    }
+  }
+
+  private mutating func append(parameter: UInt32) {
+    text.append(UInt8(ascii: ";"))
+    append(number: parameter)
+  }
+
+  /// - Parameter number: under 1000.
+  private mutating func append(number: UInt32) {
+    func digit(_ value: UInt32) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10) }
+    if number >= 100 { text.append(digit(number / 100)) }
+    if number >= 10 { text.append(digit(number / 10)) }
+    text.append(digit(number))
+  }
+
+  private mutating func append(block inked: Int) {
+    text.append(0xE2)
+    text.append(0x96)
+    text.append(Self.lastBytes[inked])
+  }
+}

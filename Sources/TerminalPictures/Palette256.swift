@@ -1,0 +1,43 @@
+/// The fixed colours of a 256-colour terminal: 16 to 231 are a cube of six levels a channel, 232 to 255 are greys.
+///
+/// The first 16 are left out, since every user's are different.
+enum Palette256 {
+  private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
+  /// Means are looked up in twelfths, in which those of one to four whole numbers are exact.
+  static let parts: Int32 = 12
+  private static let greys: Int32 = 24
+
+  /// The index of the nearest level for every value from 0 to 255 in twelfths.
+  private static let nearestLevel: [UInt8] = (0...255 * parts).map { value in
+    let distances = levels.map { abs($0 * parts - value) }
+    return UInt8(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
+  }
+
+  /// What stands behind an index from 16.
+  static func colour(_ index: UInt8) -> SIMD4<Int32> {
+    if index >= 232 {
+      let grey = 8 + 10 * (Int32(index) - 232)
+      return SIMD4(grey, grey, grey, 0)
+    }
+    let cube = Int(index) - 16
+    return SIMD4(levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6], 0)
+  }
+
+  /// The index of the colour at the least squared distance from one that is given in twelfths.
+  static func nearest(toTwelfths value: SIMD4<Int32>) -> UInt8 {
+    let red = Int(nearestLevel[Int(value.x)])
+    let green = Int(nearestLevel[Int(value.y)])
+    let blue = Int(nearestLevel[Int(value.z)])
+    let inCube = UInt8(16 + 36 * red + 6 * green + blue)
+    // The best grey is the one nearest to the mean of the channels.
+    let step = 10 * 3 * parts
+    let grey = (value.x + value.y + value.z - 8 * 3 * parts + step / 2) / step
+    let inGreys = UInt8(232 + min(max(grey, 0), greys - 1))
+    return distance(value, inGreys) < distance(value, inCube) ? inGreys : inCube
+  }
+
+  private static func distance(_ value: SIMD4<Int32>, _ index: UInt8) -> Int32 {
+    let difference = value &- colour(index) &* parts
+    return (difference &* difference).wrappedSum()
+  }
+}

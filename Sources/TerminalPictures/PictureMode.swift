@@ -1,0 +1,31 @@
+/// How a picture is shown in a terminal. The raw value is the word by which a user asks for it.
+package enum PictureMode: String, Hashable, Sendable, CaseIterable {
+  /// The kitty graphics protocol: true pixels.
+  case kitty
+  /// The inline images of iTerm2: true pixels.
+  case iterm2
+  /// Quadrant blocks, each in two of 16,777,216 colours.
+  case blocks24 = "blocks"
+  /// Quadrant blocks, each in two of the 240 fixed colours of a 256-colour terminal.
+  case blocks256 = "256"
+  /// Letters and signs, without colour.
+  case ascii
+  /// No picture.
+  case off
+
+  /// The best mode that a terminal is known to show.
+  ///
+  /// A dumb terminal gets no picture, since none could be replaced. Otherwise the user's own wish goes before all
+  /// facts, pictures inside a multiplexer included.
+  package static func chosen(for facts: TerminalFacts) -> PictureMode {
+    if facts.isDumb { return .off }
+    if let wish = facts.wish { return wish }
+    if facts.multiplexer == nil {
+      if facts.answersKitty { return .kitty }
+      if facts.showsInlineImages { return .iterm2 }
+    }
+    if facts.isColourUnwanted || !facts.isUTF8 { return .ascii }
+    if facts.hasTrueColour { return .blocks24 }
+    return facts.hasPalette ? .blocks256 : .ascii
+  }
+}

@@ -1,0 +1,66 @@
+package import PhotoCodecs
+
+/// How many cells of a terminal a picture takes, and at which size it is to be drawn for them.
+package struct PicturePlacement: Hashable, Sendable {
+  /// The most rows that a preview takes.
+  package static let mostRows = 14
+  /// The usual cell, for terminals that don't tell.
+  package static let usualCell = PixelSize(width: 10, height: 20)
+  /// Pixels of the largest picture that is sent to a terminal.
+  static let mostPixels = 1_000_000
+
+  package let mode: PictureMode
+  package let columns: Int
+  package let rows: Int
+  /// The raster to draw: its pixels are square, and it has the proportions of the cells.
+  ///
+  /// Blocks and letters are averages over it; at the usual cell there are two by four pixels in each.
+  package let pixels: PixelSize
+
+  /// The largest placement of a canvas, within half a cell of its proportions.
+  ///
+  /// Nil when the mode shows no picture or there is no room at all.
+  ///
+  /// - Parameters:
+  ///   - windowColumns: the width of the terminal's window.
+  ///   - availableRows: more than `mostRows` count as that many.
+  ///   - cell: a cell's pixels; nil when unknown.
+  package init?(
+    of canvas: PixelSize, mode: PictureMode, windowColumns: Int, availableRows: Int, cell: PixelSize?
+  ) {
+    let mostRows = min(availableRows, Self.mostRows)
+    guard mode != .off, windowColumns > 0, mostRows > 0, canvas.width > 0, canvas.height > 0 else {
+      return nil
+    }
+    let cell = cell.flatMap(Self.plausible) ?? Self.usualCell
+    // How many columns are as wide as one row is high, times the canvas's proportions.
+    let columnsPerRow =
+      Double(cell.height) / Double(cell.width) * Double(canvas.width) / Double(canvas.height)
+    let columns = min(max((Double(mostRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
+    let rows = min(max((columns / columnsPerRow).rounded(), 1), Double(mostRows))
+    self.mode = mode
+    self.columns = Int(columns)
+    self.rows = Int(rows)
+    let width = self.columns * cell.width
+    let height = self.rows * cell.height
+    switch mode {
+    case .kitty, .iterm2: pixels = Self.reduced(width: width, height: height, toPixels: Self.mostPixels)
+    case .blocks24, .blocks256, .ascii, .off:
+      pixels = PixelSize(
+        width: 2 * self.columns, height: max((4 * self.columns * height + width) / (2 * width), 1))
+    }
+  }
+
+  /// Nil for a size that no cell has: some terminals answer with zeros or with nonsense.
+  private static func plausible(_ cell: PixelSize) -> PixelSize? {
+    guard (2...200).contains(cell.width), (2...400).contains(cell.height) else { return nil }
+    return (cell.width...4 * cell.width).contains(cell.height) ? cell : nil
+  }
+
+  private static func reduced(width: Int, height: Int, toPixels most: Int) -> PixelSize {
+    guard width * height > most else { return PixelSize(width: width, height: height) }
+    let scale = (Double(most) / Double(width * height)).squareRoot()
+    return PixelSize(
+      width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
+  }
+}

@@ -1,0 +1,36 @@
+/// The split of a cell's quadrants into two groups of one colour each that is nearest to the picture.
+///
+/// A set of quadrants is a number of four bits: 1 is top left, 2 top right, 4 bottom left, 8 bottom right.
+struct QuadrantCell {
+  /// The quadrants in the ink's colour; never the one at the bottom right, and none in a cell of one colour.
+  let inked: Int
+  /// Nil when nothing is inked.
+  let ink: TerminalPaint?
+  let paper: TerminalPaint
+
+  /// Tries all eight splits with the colours that will be shown, so no other has a smaller sum of squared errors.
+  ///
+  /// - Parameter quadrants: top left, top right, bottom left, bottom right.
+  init(_ quadrants: [4 of SIMD4<Int32>], depth: QuadrantBlocks.ColourDepth) {
+    let all = 15
+    var sums: [16 of SIMD4<Int32>] = .init(repeating: SIMD4())
+    var paints: [16 of TerminalPaint] = .init(repeating: TerminalPaint(code: 0))
+    var errors: [16 of Int32] = .init(repeating: 0)
+    for set in 1...all {
+      let sum = sums[set & (set - 1)] &+ quadrants[set.trailingZeroBitCount]
+      let count = Int32(truncatingIfNeeded: set.nonzeroBitCount)
+      let (paint, shown) = TerminalPaint.nearest(toMeanOf: sum, count: count, depth: depth)
+      sums[set] = sum
+      paints[set] = paint
+      // The squared errors of the set, less the squares of its pixels, which are the same in every split.
+      errors[set] = (shown &* (shown &* count &- sum &* 2)).wrappedSum()
+    }
+    var best = 0
+    for set in 1..<8 where errors[set] + errors[all - set] < errors[best] + errors[all - best] { best = set }
+    // Two groups that come out in the same colour are one.
+    let isPlain = best == 0 || paints[best] == paints[all - best]
+    inked = isPlain ? 0 : best
+    ink = isPlain ? nil : paints[best]
+    paper = paints[all - best]
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+import TerminalPictures
+
+@Suite struct TerminalFactsTests {
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], nil, true), (["TERM": "xterm", "TMUX": "x"], nil, false),
+    (["TERM": "xterm", "ZELLIJ": "0"], nil, false), (["TERM": "screen"], nil, false),
+    (["TERM": "dumb"], nil, false), ([:], nil, false), (["TERM": "linux"], nil, false),
+    (["TERM": "xterm"], PictureMode.off, false), (["TERM": "xterm"], .ascii, false),
+    (["TERM": "xterm"], .kitty, true), (["TERM": "tmux", "TMUX": "x"], .iterm2, true),
+  ])
+  func `a terminal is asked only where the answer matters and the question is not shown`(
+    environment: [String: String], wish: PictureMode?, expected: Bool
+  ) {
+    #expect(TerminalFacts(environment: environment, wish: wish).isWorthProbing == expected)
+  }
+
+  @Test(arguments: [
+    ("", TerminalFacts.Background.dark), ("15;0", .dark), ("0;15", .light), ("0;default;15", .light),
+    ("0;7", .light), ("7;8", .dark), ("default;default", .dark),
+  ])
+  func `COLORFGBG tells whether the background is light`(value: String, expected: TerminalFacts.Background) {
+    #expect(TerminalFacts(environment: ["COLORFGBG": value]).background == expected)
+  }
+
+  @Test
+  func `the probe asks for kitty graphics, the size of a cell, and at last what every terminal answers`() {
+    #expect(
+      PictureProbe.request
+        == "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[16t" + "\u{1B}[c")
+  }
+}
