@@ -42,14 +42,16 @@ let package = Package(
     ),
     .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: strict),
     .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
-    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .target(
       name: "CollageKit",
       dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", "CLinux", system] + openCombine,
       swiftSettings: strict),
+    .target(name: "LineEditing", dependencies: [system], swiftSettings: strict),
+    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .executableTarget(
       name: "CollageCLI",
-      dependencies: ["CollageKit", "ReactiveTraits", argumentParser, system] + openCombine,
+      dependencies: ["CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system]
+        + openCombine,
       swiftSettings: strict),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),

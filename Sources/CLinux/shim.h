@@ -4,3 +4,6 @@
 enum { CLINUX_RENAME_NOREPLACE = 1, CLINUX_RENAME_EXCHANGE = 2 };
 
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+
+/* Compares names so that numbers in them count as numbers. */
+int strverscmp(const char *first, const char *second);

@@ -9,6 +9,7 @@ struct CollageCommand: ParsableCommand {
     usage: """
       collage make PHOTO... [options]
       collage PHOTO... [options]
+      collage prompt [PHOTO...] [options]
       collage library <list|show|path|verify|remove>
       """,
     discussion: """
@@ -16,5 +17,5 @@ struct CollageCommand: ParsableCommand {
       'collage library path ID' tells where it is.
       """,
     version: Version.current,
-    subcommands: [MakeCommand.self, LibraryCommand.self])
+    subcommands: [MakeCommand.self, PromptCommand.self, LibraryCommand.self])
 }

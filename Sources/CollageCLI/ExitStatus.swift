@@ -38,10 +38,12 @@ struct CommandFailure: Error {
   let status: ExitStatus
   let messages: [String]
 
-  init(_ status: ExitStatus, _ messages: String...) {
+  init(_ status: ExitStatus, _ messages: [String]) {
     self.status = status
     self.messages = messages
   }
+
+  init(_ status: ExitStatus, _ message: String) { self.init(status, [message]) }
 
   init(_ error: CollageError) {
     status = ExitStatus(error)

@@ -26,18 +26,22 @@ package struct CollageMaker: Sendable {
   package func make(
     _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<MadeCollage, CollageError> {
-    photos(at: paths)
-      .flatMap { photos in
-        plan(photos).flatMap { placements in
-          check(writer, besides: placements)
-            .flatMap { compose(placements) { progress($0 * 0.8) } }
-            .flatMap { collage in
-              writer.save(collage) { progress(0.8 + $0 * 0.2) }
-                .map { MadeCollage(id: $0, placements: placements, collage: collage) }
-                .mapError(CollageError.init)
-            }
+    photos(at: paths).flatMap { make($0, with: writer, progress: progress) }
+  }
+
+  /// The same for photos whose headers are known.
+  package func make(
+    _ photos: [Photo], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<MadeCollage, CollageError> {
+    plan(photos).flatMap { placements in
+      check(writer, besides: placements)
+        .flatMap { compose(placements) { progress($0 * 0.8) } }
+        .flatMap { collage in
+          writer.save(collage) { progress(0.8 + $0 * 0.2) }
+            .map { MadeCollage(id: $0, placements: placements, collage: collage) }
+            .mapError(CollageError.init)
         }
-      }
+    }
   }
 
   /// Reads the headers of all photos, if the rules let so many make a collage.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import SystemPackage
+internal import LineEditing
 
 /// Which library is meant.
 struct LibraryOptions: ParsableArguments {
@@ -24,6 +25,6 @@ struct LibraryOptions: ParsableArguments {
   }
 
   private func path(_ variable: String) -> FilePath? {
-    Environment[variable].map { FilePath(bytes: RawText.bytes(of: $0)) }
+    Environment[variable].map { FilePath(bytes: LosslessText.bytes(of: $0)) }
   }
 }

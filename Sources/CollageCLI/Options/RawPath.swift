@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import SystemPackage
+internal import LineEditing
 
 /// A path as an argument, byte for byte.
 struct RawPath: ExpressibleByArgument, Hashable {
@@ -11,7 +12,7 @@ struct RawPath: ExpressibleByArgument, Hashable {
   /// Nil for an empty argument, which no file can have as its name.
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }
-    path = FilePath(bytes: RawText.bytes(of: argument))
+    path = FilePath(bytes: LosslessText.bytes(of: argument))
   }
 
   static var defaultCompletionKind: CompletionKind { .file() }

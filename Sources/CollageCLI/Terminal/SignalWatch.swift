@@ -10,6 +10,7 @@ final class SignalWatch {
   private final class Arrival: Sendable {
     let cancellation = Cancellation()
     private let first = Locked<Int32?>(nil)
+    private let action = Locked<(@Sendable (ExitStatus) -> Void)?>(nil)
 
     var signal: Int32? { first.withLock { $0 } }
 
@@ -20,6 +21,11 @@ final class SignalWatch {
       }
       guard isFirst else { _exit(128 + number) }
       cancellation.cancel()
+      action.withLock { $0 }?(.signalled(number))
+    }
+
+    func onArrival(_ action: @escaping @Sendable (ExitStatus) -> Void) {
+      self.action.withLock { $0 = action }
     }
   }
 
@@ -34,11 +40,17 @@ final class SignalWatch {
     }
   }
 
+  /// How the program should end, once a signal has come.
+  var status: ExitStatus? { arrival.signal.map { .signalled($0) } }
+
+  /// What is to be done, on a queue of the watch, when the first signal comes.
+  func onArrival(_ action: @escaping @Sendable (ExitStatus) -> Void) { arrival.onArrival(action) }
+
   /// Waits for a result; when a signal comes first, waits until the work has stopped, then throws 128 plus its number: 130
   /// for SIGINT, 143 for SIGTERM.
   func result<Success, Failure: Error>(of single: Single<Success, Failure>) throws(CommandFailure) -> Result<Success, Failure> {
     guard let result = single.wait(cancelledBy: arrival.cancellation) else {
-      throw CommandFailure(.signalled(arrival.signal ?? SIGINT), "interrupted; nothing was written")
+      throw CommandFailure(status ?? .signalled(SIGINT), "interrupted; nothing was written")
     }
     return result
   }

@@ -38,12 +38,24 @@ enum Messages {
   }
 }
 
-/// The environment's variables.
+/// The environment's variables, as lossless text.
 enum Environment {
+  /// All of those that say something, by name.
+  static var all: [String: String] {
+    var variables: [String: String] = [:]
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      let parts = unsafe RawText.text(of: entry).split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      unsafe next += 1
+    }
+    return variables
+  }
+
   /// Nil when the variable is not set or empty.
   static subscript(name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
-    let text = RawText.text(of: unsafe Array(UnsafeBufferPointer(start: value, count: strlen(value))).map { UInt8(bitPattern: $0) })
+    let text = unsafe RawText.text(of: value)
     return text.isEmpty ? nil : text
   }
 }

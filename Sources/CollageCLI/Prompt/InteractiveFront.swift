@@ -1,0 +1,356 @@
+internal import CollageKit
+internal import Dispatch
+internal import Glibc
+internal import LineEditing
+internal import OpenCombine
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+internal import TerminalPictures
+
+/// The prompt on a terminal: keys, selection states, previews, progress and signals come in as one stream of events on one
+/// queue, and each is answered by redrawing what it changed.
+///
+/// Used on its queue alone.
+final class InteractiveFront: @unchecked Sendable {
+  private enum Event {
+    case keys([UInt8])
+    case escapeTimedOut(generation: Int)
+    case state(SelectionState)
+    case picture([LiveRegion.Row])
+    case progress(Double)
+    case outcome(OrderOutcome)
+    case probeTimedOut
+    case resized
+    case continued
+    case signalled(Int32)
+  }
+
+  private let queue = DispatchQueue(label: "collage.front", qos: .userInteractive)
+  private let ended = DispatchSemaphore(value: 0)
+  private var status = ExitStatus.done
+
+  private let terminal: RawTerminal
+  private let session: PromptSession
+  private let previews: PreviewPipeline
+  private let bag = CancellableBag()
+  private var sources: [any DispatchSourceProtocol] = []
+
+  private var keys = KeyParser()
+  private var keyGeneration = 0
+  private var editor: LineEditor
+  private let historyFile: HistoryFile?
+  private var region = LiveRegion()
+  private let style: PromptStyle
+  private var facts: TerminalFacts
+  private var mode = PictureMode.off
+  private var cell: PixelSize?
+
+  private var state: SelectionState
+  private var picture: [LiveRegion.Row] = []
+  private var progress: Double?
+  private var messages: [String] = []
+  /// What must be drawn before the next event.
+  private enum Drawing: Int { case nothing, prompt, hints, everything }
+  private var drawing = Drawing.nothing
+  /// Lines that were entered while another order was being carried out.
+  private var waiting: [String] = []
+  private var isBusy = false
+  private var leavesWhenSaved = false
+
+  init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, wish: PictureMode?) {
+    self.terminal = terminal
+    session = PromptSession(maker: maker, output: output, queue: queue)
+    previews = PreviewPipeline(limits: maker.limits, resources: maker.resources)
+    facts = TerminalFacts(environment: Environment.all, wish: wish)
+    style = PromptStyle(hasAttributes: !facts.isColourUnwanted, isUTF8: facts.isUTF8)
+    historyFile = Self.historyPath.map { HistoryFile($0) }
+    editor = LineEditor(history: historyFile?.load() ?? History())
+    state = session.store.state
+  }
+
+  /// Runs until the user leaves or a signal comes; the terminal is as it was before.
+  func run(chosen: [FilePath]) -> ExitStatus {
+    queue.async { [self] in begin(chosen) }
+    ended.wait()
+    return status
+  }
+
+  // MARK: Beginning and ending
+
+  private func begin(_ chosen: [FilePath]) {
+    terminal.take()
+    let dash = style.isUTF8 ? "—" : "-"
+    say("collage \(Version.current) \(dash) put up to six photos together. Type help, or drop files after 'add '.")
+    listen()
+    session.store.states.sink { [weak self] state in self?.handle(.state(state)) }.store(in: bag)
+    previews.pictures(on: queue).sink { [weak self] rows in self?.handle(.picture(rows)) }.store(in: bag)
+    session.store.selections.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
+    session.styles.publisher.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
+    if facts.isWorthProbing {
+      terminal.write(PictureProbe.request)
+      queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in self?.handle(.probeTimedOut) }
+    } else {
+      choosePictureMode()
+    }
+    if !chosen.isEmpty { carryOut(.add(chosen.map(PathWord.init))) }
+    need(.everything)
+    drawIfNeeded()
+  }
+
+  private func listen() {
+    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
+    input.setEventHandler { @Sendable [weak self] in self?.readKeys() }
+    sources = [input]
+    watch(SIGWINCH, as: .resized)
+    watch(SIGCONT, as: .continued)
+    for number in [SIGINT, SIGTERM, SIGHUP] { watch(number, as: .signalled(number)) }
+    for source in sources { source.resume() }
+  }
+
+  private func watch(_ number: Int32, as event: Event) {
+    // The default action would come before the dispatch source hears of it. SIGCONT continues all the same.
+    signal(number, number == SIGCONT || number == SIGWINCH ? SIG_DFL : SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+    source.setEventHandler { @Sendable [weak self] in self?.handle(event) }
+    sources.append(source)
+  }
+
+  /// Leaves; while a save is under way, as soon as it has stopped.
+  private func end(_ status: ExitStatus) {
+    self.status = status
+    guard !session.isSaving else {
+      leavesWhenSaved = true
+      session.cancelSaving()
+      return
+    }
+    bag.cancelAll()
+    for source in sources { source.cancel() }
+    sources = []
+    session.close()
+    terminal.write(removedPicture + region.erase() + messages.map { $0 + "\r\n" }.joined())
+    terminal.giveBack()
+    ended.signal()
+  }
+
+  private static var historyPath: FilePath? {
+    if let state = Environment["XDG_STATE_HOME"] { return PathWord(state, startsWithTilde: false)?.path.appending("collage/history") }
+    return PathWord("~/.local/state/collage/history", startsWithTilde: true)?.path
+  }
+
+  // MARK: Events
+
+  private func readKeys() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe (try? bytes.withUnsafeMutableBytes { unsafe try FileDescriptor.standardInput.read(into: $0) }) ?? 0
+    // Nothing to read, though there was something: the terminal is gone.
+    if count == 0 { return handle(.signalled(SIGHUP)) }
+    handle(.keys(Array(bytes[..<count])))
+  }
+
+  private func handle(_ event: Event) {
+    switch event {
+    case .keys(let bytes):
+      for key in keys.feed(bytes) { handle(key) }
+      keyGeneration += 1
+      if let timeout = keys.timeout {
+        let generation = keyGeneration
+        queue.asyncAfter(deadline: .now() + timeout.dispatchInterval) { [weak self] in
+          self?.handle(.escapeTimedOut(generation: generation))
+        }
+      }
+    case .escapeTimedOut(let generation):
+      if generation == keyGeneration { for key in keys.flush() { handle(key) } }
+    case .state(let state):
+      guard state != self.state else { break }
+      self.state = state
+      need(.hints)
+    case .picture(let rows):
+      guard rows != picture else { break }
+      picture = rows
+      need(.everything)
+    case .progress(let fraction):
+      let percent = { (fraction: Double?) in fraction.map { Int($0 * 100) } }
+      guard session.isSaving, percent(fraction) != percent(progress) else { break }
+      progress = fraction
+      need(.hints)
+    case .outcome(let outcome): finish(outcome)
+    case .probeTimedOut: if mode == .off, facts.wish == nil { choosePictureMode() }
+    case .resized:
+      terminal.write(removedPicture + region.clearWindow())
+      wishPreview()
+      need(.everything)
+    case .continued:
+      if terminal.isTaken { takeAgain() }
+    case .signalled(let number): end(.signalled(number))
+    }
+    drawIfNeeded()
+  }
+
+  private func handle(_ key: Key) {
+    if case .reply(let reply) = key { return handle(reply) }
+    let outcome = editor.apply(key)
+    switch outcome {
+    case .edited: need(.prompt)
+    case .submitted(let line): submit(line)
+    case .interrupted:
+      if session.isSaving { session.cancelSaving() } else { need(.prompt) }
+    case .endOfInput: carryOut(.quit)
+    case .complete: complete()
+    case .redraw:
+      terminal.write(removedPicture + region.clearWindow())
+      need(.everything)
+    case .suspend: suspend()
+    case .bell: terminal.write("\u{7}")
+    case .ignored: break
+    }
+  }
+
+  private func handle(_ reply: TerminalReply) {
+    switch reply {
+    case .kittyGraphics(let ok): if ok { facts.answersKitty = true }
+    case .cellSize(let height, let width): cell = PixelSize(width: width, height: height)
+    case .deviceAttributes: choosePictureMode()
+    case .areaSize, .cursorPosition, .other: break
+    }
+  }
+
+  // MARK: Orders
+
+  private func submit(_ line: String) {
+    say(promptText + VisibleForm.of(line))
+    need(.everything)
+    historyFile?.append(line)
+    waiting.append(line)
+    carryOutWaiting()
+  }
+
+  private func carryOutWaiting() {
+    // While a save runs orders are taken at once, so that the rules can refuse them; otherwise one after the other.
+    while !waiting.isEmpty, !isBusy || session.isSaving {
+      let line = waiting.removeFirst()
+      do throws(OrderError) {
+        if let order = try OrderParser.order(in: line) { carryOut(order) }
+      } catch {
+        say(style.message(.failure(error.description)))
+      }
+    }
+  }
+
+  private func carryOut(_ order: Order) {
+    need(.everything)
+    if case .preview(let setting) = order { return set(setting) }
+    isBusy = true
+    session.perform(order) { [weak self] fraction in
+      self?.handle(.progress(fraction))
+    } done: { [weak self] outcome in
+      self?.handle(.outcome(outcome))
+    }
+  }
+
+  private func finish(_ outcome: OrderOutcome) {
+    isBusy = session.isSaving
+    if !session.isSaving { progress = nil }
+    for message in outcome.messages + outcome.warnings.map(PromptMessage.plain) { say(style.message(message)) }
+    need(.everything)
+    if leavesWhenSaved { return end(status) }
+    if outcome.leaves { return end(.done) }
+    carryOutWaiting()
+  }
+
+  private func set(_ setting: PreviewSetting?) {
+    switch setting {
+    case nil: break
+    case .on: facts.wish = nil
+    case .mode(let mode): facts.wish = mode
+    }
+    terminal.write(removedPicture)
+    choosePictureMode()
+    say("preview: \(mode.rawValue)")
+  }
+
+  private func complete() {
+    let cursor = editor.wordUnderCursor
+    let completion = Completion(of: cursor, with: TabCompletion.candidates(for: cursor, state))
+    if editor.complete(with: completion) == .bell {
+      if completion.choices.isEmpty { return terminal.write("\u{7}") }
+      for row in completion.rows(columns: terminal.size.columns, limit: 8) { say(row) }
+    }
+    need(.everything)
+  }
+
+  private func suspend() {
+    terminal.write(removedPicture + region.erase())
+    terminal.giveBack()
+    kill(0, SIGTSTP)
+    takeAgain()
+  }
+
+  private func takeAgain() {
+    terminal.take()
+    need(.everything)
+    drawIfNeeded()
+  }
+
+  // MARK: Preview
+
+  private func choosePictureMode() {
+    mode = PictureMode.chosen(for: facts)
+    wishPreview()
+  }
+
+  private func wishPreview() {
+    let size = terminal.size
+    if cell == nil, let width = size.cellWidth, let height = size.cellHeight {
+      cell = PixelSize(width: width, height: height)
+    }
+    let style = session.styles.value
+    let placement = PicturePlacement(
+      of: style.canvas, mode: mode, windowColumns: size.columns - 1, availableRows: size.rows - 6, cell: cell)
+    previews.show(
+      PreviewPipeline.Wish(
+        photos: session.store.selection.photos, style: style, placement: placement, background: facts.background))
+  }
+
+  private var removedPicture: String {
+    mode == .kitty && !picture.isEmpty ? KittyPicture.deletion(of: PreviewPipeline.pictureID) : ""
+  }
+
+  // MARK: Drawing
+
+  private func say(_ line: String) {
+    messages.append(line)
+    need(.everything)
+  }
+
+  private var promptText: String { state.title + "> " }
+
+  private var promptRow: LiveRegion.PromptRow {
+    let view = editor.view(prompt: promptText, columns: terminal.size.columns)
+    return LiveRegion.PromptRow(beforeCursor: view.prompt + view.before, afterCursor: view.after)
+  }
+
+  private func need(_ more: Drawing) { if more.rawValue > drawing.rawValue { drawing = more } }
+
+  /// Draws no more than what has changed: a keystroke costs one row.
+  private func drawIfNeeded() {
+    guard terminal.isTaken else { return }
+    defer { drawing = .nothing }
+    let columns = terminal.size.columns
+    let hints = progress.map { style.progress($0, columns: columns) } ?? style.hints(for: state, columns: columns)
+    switch drawing {
+    case .nothing: break
+    case .prompt: terminal.write(region.draw(promptRow))
+    case .hints: terminal.write(region.draw(lastRow: hints, promptRow))
+    case .everything:
+      terminal.write(region.draw(messages: messages, rows: picture + [.text(hints)], prompt: promptRow))
+      messages = []
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var dispatchInterval: DispatchTimeInterval {
+    .nanoseconds(Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000))
+  }
+}

@@ -1,0 +1,97 @@
+internal import CollageKit
+internal import PhotoCodecs
+internal import SystemPackage
+internal import TerminalPictures
+
+/// One command of the prompt, understood. Places of photos count from 1, as users see them.
+enum Order: Hashable {
+  case add([PathWord])
+  case remove([Int])
+  case move(from: Int, to: Int)
+  case swap(Int, Int)
+  case replace(Int, FilePath)
+  case clear
+  case undo
+  case redo
+  case list
+  /// Nil asks for the present one.
+  case layout(LayoutStyle?)
+  case canvas(PixelSize?)
+  case background(Colour?)
+  case save(FilePath?)
+  case preview(PreviewSetting?)
+  case help(OrderName?)
+  case quit
+}
+
+/// What `preview` is set to.
+enum PreviewSetting: Hashable {
+  case on
+  case mode(PictureMode)
+}
+
+/// The commands by name, in the order in which `help` shows them.
+enum OrderName: String, CaseIterable {
+  case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background, save, preview, help, quit
+
+  /// The rule that decides whether it is enabled; nil for those that always are.
+  var action: SelectionAction? {
+    switch self {
+    case .add: .add
+    case .remove: .remove
+    case .move, .swap: .move
+    case .replace: .replace
+    case .clear: .clear
+    case .undo: .undo
+    case .redo: .redo
+    case .save: .save
+    case .list, .layout, .canvas, .background, .preview, .help, .quit: nil
+    }
+  }
+
+  /// Whether the hint row shows it.
+  var isHinted: Bool {
+    switch self {
+    case .add, .remove, .move, .clear, .undo, .save, .help, .quit: true
+    case .swap, .replace, .redo, .list, .layout, .canvas, .background, .preview: false
+    }
+  }
+
+  var usage: String {
+    switch self {
+    case .add: "add FILE..."
+    case .remove: "remove N..."
+    case .move: "move N M"
+    case .swap: "swap N M"
+    case .replace: "replace N FILE"
+    case .layout: "layout [NAME]"
+    case .canvas: "canvas [WxH]"
+    case .background: "background [COLOUR]"
+    case .save: "save [FILE]"
+    case .preview: "preview [on|off|MODE]"
+    case .help: "help [COMMAND]"
+    case .clear, .undo, .redo, .list, .quit: rawValue
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .add: "choose photos: files, folders, patterns such as *.jpg"
+    case .remove: "take photos out, by their numbers"
+    case .move: "give photo N the place M"
+    case .swap: "let two photos change places"
+    case .replace: "put another photo in the place of photo N"
+    case .clear: "take all photos out"
+    case .undo: "take the last change back"
+    case .redo: "make an undone change again"
+    case .list: "show the photos: format, size, orientation, how much is cropped"
+    case .layout: "show or choose the layout: \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .canvas: "show or set the collage's size in pixels"
+    case .background: "show or set the background: a colour name, #rgb, #rrggbb"
+    case .save: "save in the library, or as FILE"
+    case .preview: "show the collage while it grows: on, off, kitty, iterm2, blocks, 256, ascii"
+    case .help: "show the commands, or what one does"
+    case .quit: "leave; unsaved photos are asked about once"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import Glibc
+internal import TerminalPictures
+
+/// `collage prompt`: choosing photos step by step, on a terminal or by a script.
+struct PromptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prompt",
+    abstract: "Choose photos step by step, with a preview.",
+    usage: "collage prompt [<photo> ...] [options]",
+    discussion: """
+      On a terminal this is a prompt with a live preview; type help there. With piped standard input the same commands, \
+      one a line, run as a script, which stops at the first that fails; saved ids go to standard output.
+      """)
+
+  @OptionGroup var photos: PhotoOptions
+  @OptionGroup(title: "Look") var look: StyleOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Decoding") var decoding: DecodingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How the preview is shown: kitty, iterm2, blocks, 256, ascii or off; by default what the terminal can do, or "
+        + "$COLLAGE_PREVIEW.", valueName: "mode"))
+  var preview: PictureMode?
+
+  @Flag(help: "Show no warnings.")
+  var quiet = false
+
+  func run() throws {
+    var maker = CollageMaker()
+    maker.rules = photos.rules
+    maker.style = look.style
+    maker.encoding = try output.encoding()
+    maker.limits = decoding.limits
+    maker.allowsDamage = decoding.allowDamaged
+    maker.resources = decoding.resources
+    let chosen = try photos.paths()
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
+      let front = InteractiveFront(terminal, maker: maker, output: output, wish: try wish())
+      let status = front.run(chosen: chosen)
+      if status != .done { throw CommandFailure(status, []) }
+    } else {
+      try ScriptFront(maker, output: output, isQuiet: quiet).run(chosen: chosen)
+    }
+  }
+
+  private static var isDumb: Bool { Environment["TERM"] == nil || Environment["TERM"] == "dumb" }
+
+  private func wish() throws(CommandFailure) -> PictureMode? {
+    if let preview { return preview }
+    guard let word = Environment["COLLAGE_PREVIEW"], word != "on", word != "auto" else { return nil }
+    guard let mode = PictureMode(rawValue: word) else {
+      let words = PictureMode.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(.usage, "COLLAGE_PREVIEW is '\(word.displayedRaw)'; it can be \(words)")
+    }
+    return mode
+  }
+}
+
+extension PictureMode: ExpressibleByArgument {}

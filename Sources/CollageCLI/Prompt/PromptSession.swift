@@ -1,0 +1,265 @@
+internal import CollageKit
+internal import Dispatch
+internal import OpenCombine
+internal import OpenCombineDispatch
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// What the prompt works on: the selection's store, the photo source, and the settings. Both fronts, the interactive one and
+/// the script, carry out their orders here, under the same rules.
+///
+/// Used on the front's queue alone; whatever takes long comes back to it.
+final class PromptSession: @unchecked Sendable {
+  typealias Completion = (OrderOutcome) -> Void
+
+  let store: SelectionStore
+  /// Layout, canvas and background: the current ones, then every change.
+  let styles: Relay<CollageStyle>
+  private let output: OutputOptions
+  private let maker: CollageMaker
+  private let source: PhotoSource
+  private let queue: DispatchQueue
+  private let bag = CancellableBag()
+  /// Who waits for a batch of the source, in order.
+  private var awaiting: [(PhotoBatch) -> Void] = []
+  private var saving: Cancellation?
+  private var hasWarnedOfUnsaved = false
+
+  /// - Parameter queue: the front's own, serial.
+  init(maker: CollageMaker, output: OutputOptions, queue: DispatchQueue) {
+    self.maker = maker
+    self.output = output
+    self.queue = queue
+    store = SelectionStore(rules: maker.rules)
+    styles = Relay(maker.style)
+    source = PhotoSource(limits: maker.limits, deliveringOn: queue)
+    source.batches
+      .sink { [weak self] batch in self?.receive(batch) }
+      .store(in: bag)
+  }
+
+  /// Ends everything that is under way.
+  func close() {
+    cancelSaving()
+    source.close()
+    bag.cancelAll()
+  }
+
+  var isSaving: Bool { saving != nil }
+
+  /// Stops a save; it ends with a message of its own.
+  func cancelSaving() { saving?.cancel() }
+
+  /// Carries an order out.
+  ///
+  /// - Parameters:
+  ///   - progress: hears of how far a save is, 0 to 1, on the front's queue.
+  ///   - done: called once, on the front's queue; at once where nothing takes long.
+  func perform(_ order: Order, progress: @escaping @Sendable (Double) -> Void = { _ in }, done: @escaping Completion) {
+    if order != .quit { hasWarnedOfUnsaved = false }
+    switch order {
+    case .add(let words): add(words, done)
+    case .replace(let place, let path): replace(place, path, done)
+    case .save(let path): save(path, progress, done)
+    case .remove(let places): done(at(places) { store.remove(at: $0.asSet) } ?? removed(places))
+    case .move(let from, let to):
+      done(at([from, to]) { store.move(from: $0[0], to: $0[1]) } ?? .done(.success("photo \(from) is now photo \(to)")))
+    case .swap(let first, let second):
+      done(
+        at([first, second]) { store.swap($0[0], $0[1]) }
+          ?? .done(.success("photos \(first) and \(second) changed places")))
+    case .clear: done(outcome(store.clear(), "all photos are taken out; undo brings them back"))
+    case .undo: done(outcome(store.undo(), "undone: \(store.state.title.lowercasedTitle)"))
+    case .redo: done(outcome(store.redo(), "made again: \(store.state.title.lowercasedTitle)"))
+    case .list: done(OrderOutcome(messages: list()))
+    case .layout(let layout): done(set(layout, \.layout, "layout") { $0.rawValue })
+    case .canvas(let canvas): done(set(canvas, \.canvas, "canvas") { $0.description })
+    case .background(let colour): done(set(colour, \.background, "background") { $0.hexadecimal })
+    case .help(let name): done(OrderOutcome(messages: Self.help(name)))
+    case .preview: done(OrderOutcome())
+    case .quit: done(quit())
+    }
+  }
+
+  // MARK: Choosing
+
+  private func add(_ words: [PathWord], _ done: @escaping Completion) {
+    if let refusal = store.state[.add] { return done(.refused(refusal)) }
+    choose(words.flatMap(\.files)) { [self] batch in
+      let (leftOut, refusal) = store.addFitting(batch.photos)
+      let added = batch.photos.dropLast(leftOut.count)
+      var outcome = OrderOutcome()
+      if !added.isEmpty { outcome.messages.append(.success("added \(names(Array(added)))")) }
+      if let refusal {
+        outcome.messages.append(.refusal("no room for \(names(leftOut)); \(refusal)"))
+        outcome.failure = .usage
+      }
+      report(batch.failures, added.isEmpty ? "; nothing was added" : "", in: &outcome)
+      done(outcome)
+    }
+  }
+
+  private func replace(_ place: Int, _ path: FilePath, _ done: @escaping Completion) {
+    if let refusal = store.state[.replace] { return done(.refused(refusal)) }
+    choose([path]) { [self] batch in
+      guard let photo = batch.photos.first else {
+        var outcome = OrderOutcome()
+        report(batch.failures, "; nothing was replaced", in: &outcome)
+        return done(outcome)
+      }
+      done(
+        at([place]) { store.replace(at: $0[0], with: photo) }
+          ?? .done(.success("photo \(place) is now \(names([photo]))")))
+    }
+  }
+
+  private func choose(_ paths: [FilePath], _ then: @escaping (PhotoBatch) -> Void) {
+    awaiting.append(then)
+    source.choose(paths)
+  }
+
+  private func receive(_ batch: PhotoBatch) { awaiting.removeFirst()(batch) }
+
+  private func report(_ failures: [PhotoError], _ consequence: String, in outcome: inout OrderOutcome) {
+    outcome.messages += failures.map { .failure($0.description + consequence) }
+    if !failures.isEmpty { outcome.failure = ExitStatus(.photos(failures)) }
+  }
+
+  private func names(_ photos: [Photo]) -> String {
+    photos.map { $0.path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? $0.path.displayed }
+      .joined(separator: ", ")
+  }
+
+  // MARK: Arranging
+
+  /// Runs a change of the photos at these places, if they are there; nil when it was made.
+  private func at(_ places: [Int], _ change: ([Int]) -> Refusal?) -> OrderOutcome? {
+    let count = store.selection.count
+    if count > 0, let wrong = places.first(where: { !(1...count).contains($0) }) {
+      let range = count == 1 ? "there is only photo 1" : "choose from 1 to \(count)"
+      return .failed("there is no photo \(wrong); \(range)", .usage)
+    }
+    // Without photos the rule itself says why not.
+    return change(count > 0 ? places.map { $0 - 1 } : []).map { .refused($0) }
+  }
+
+  private func removed(_ places: [Int]) -> OrderOutcome {
+    let list = places.map(String.init).joined(separator: ", ")
+    return .done(.success("removed photo\(places.count == 1 ? "" : "s") \(list)"))
+  }
+
+  private func outcome(_ refusal: Refusal?, _ success: @autoclosure () -> String) -> OrderOutcome {
+    if let refusal { return .refused(refusal) }
+    return .done(.success(success()))
+  }
+
+  private func set<Value>(
+    _ value: Value?, _ setting: WritableKeyPath<CollageStyle, Value>, _ name: String, _ text: (Value) -> String
+  ) -> OrderOutcome {
+    if let value {
+      if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
+      var style = styles.value
+      style[keyPath: setting] = value
+      styles.accept(style)
+    }
+    return .done(.plain("\(name): \(text(styles.value[keyPath: setting]))"))
+  }
+
+  private func list() -> [PromptMessage] {
+    let photos = store.selection.photos
+    if photos.isEmpty { return [.plain("no photos yet; add some")] }
+    let layout = styles.value.layout.layout(of: photos.count, on: styles.value.canvas)
+    return photos.enumerated().map { index, photo in
+      let crop = layout.map { Placement(filling: $0.frames[index], with: photo).croppedShare }
+      let turned = photo.header.orientation == .up ? "" : ", turned (EXIF \(photo.header.orientation.rawValue))"
+      let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
+      let format = photo.header.format.rawValue.uppercased()
+      return .plain("\(index + 1)  \(photo.path.displayed)  \(format) \(photo.size)\(turned)\(cropped)")
+    }
+  }
+
+  // MARK: Saving
+
+  private func save(_ path: FilePath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
+    if let refusal = store.state[.save] { return done(.refused(refusal)) }
+    var output = output
+    if let path { output.output = RawPath(path) }
+    var maker = maker
+    maker.style = styles.value
+    let writer: any PhotoWriter
+    do throws(CommandFailure) {
+      maker.encoding = try output.encoding()
+      writer = try output.writer()
+    } catch {
+      return done(.failed(error.messages[0], error.status))
+    }
+    if let refusal = store.beginSaving() { return done(.refused(refusal)) }
+    let cancellation = Cancellation()
+    saving = cancellation
+    let photos = store.selection.photos
+    maker.make(photos, with: writer) { [queue] fraction in queue.async { progress(fraction) } }
+      .stopped(by: cancellation)
+      .receive(on: queue.ocombine)
+      .sink { [self] completion in
+        guard case .failure(let error) = completion else { return }
+        finishSaving(saved: false)
+        done(OrderOutcome(messages: error.messages.map { .failure($0) }, failure: ExitStatus(error)))
+      } receiveValue: { [self] made in
+        finishSaving(saved: made != nil)
+        done(made.map { saved($0, writer) } ?? .failed("save cancelled; nothing was written", .signalled(2)))
+      }
+      .store(in: bag)
+  }
+
+  private func finishSaving(saved: Bool) {
+    saving = nil
+    store.endSaving(saved: saved)
+  }
+
+  private func saved(_ made: MadeCollage, _ writer: any PhotoWriter) -> OrderOutcome {
+    let path = writer.path(of: made.id, made.format)
+    let size = (try? Stat(path)).map { ", \(Self.readable(Int($0.size)))" } ?? ""
+    let count = made.placements.count
+    let title = "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  \(path.displayed)  \(made.size)\(size)"
+    return OrderOutcome(
+      messages: [.success(title)], saved: made.id, warnings: made.warnings.map(\.description))
+  }
+
+  /// "842 kB".
+  private static func readable(_ bytes: Int) -> String {
+    bytes < 1_000_000 ? "\((bytes + 500) / 1000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+  }
+
+  // MARK: Help and leaving
+
+  private static func help(_ name: OrderName?) -> [PromptMessage] {
+    let names = name.map { [$0] } ?? OrderName.allCases
+    let width = names.map(\.usage.count).max() ?? 0
+    return names.map { .plain($0.usage + String(repeating: " ", count: width - $0.usage.count + 2) + $0.summary) }
+  }
+
+  private func quit() -> OrderOutcome {
+    if isSaving { return .refused(store.state.refusalWhileSaving!) }
+    let count = store.selection.count
+    guard count > 0, !hasWarnedOfUnsaved else { return OrderOutcome(leaves: true) }
+    hasWarnedOfUnsaved = true
+    return .done(.plain("\(store.state.title) not saved; save first, or quit again to leave"))
+  }
+}
+
+extension SelectionState {
+  /// The refusal of any change while a save is under way; nil otherwise.
+  var refusalWhileSaving: Refusal? {
+    SelectionAction.allCases.compactMap { self[$0] }.first { $0.rule == .notWhileSaving }
+  }
+}
+
+extension Array<Int> {
+  fileprivate var asSet: Set<Int> { Set(self) }
+}
+
+extension String {
+  /// The title inside of a sentence: "Collage", which stands for no photos, becomes that.
+  fileprivate var lowercasedTitle: String { self == "Collage" ? "no photos" : self }
+}

@@ -1,0 +1,45 @@
+internal import CollageKit
+
+/// How the prompt's words look on this terminal.
+struct PromptStyle {
+  /// Bold, dim and struck through may be used.
+  let hasAttributes: Bool
+  let isUTF8: Bool
+
+  /// The hint row: what can be done now stands out, what can't is struck through or in parentheses. Never hidden.
+  ///
+  /// - Parameter columns: the row ends before it would wrap.
+  func hints(for state: SelectionState, columns: Int) -> String {
+    var row = ""
+    var used = 0
+    for name in OrderName.allCases where name.isHinted {
+      let isEnabled = name.isEnabled(in: state)
+      let word = isEnabled || hasAttributes ? name.rawValue : "(\(name.rawValue))"
+      let gap = row.isEmpty ? "" : "  "
+      guard used + gap.count + word.count < columns else { break }
+      used += gap.count + word.count
+      row += gap + (hasAttributes ? Self.sgr(isEnabled ? "1" : "2;9", word) : word)
+    }
+    return row
+  }
+
+  /// In place of the hint row while a save runs.
+  func progress(_ fraction: Double, columns: Int) -> String {
+    let filled = Int(min(max(fraction, 0), 1) * 20)
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+    return String("saving [\(bar)] \(Int(fraction * 100))%   Ctrl-C cancels".prefix(columns - 1))
+  }
+
+  func message(_ message: PromptMessage) -> String {
+    let sign =
+      switch message.kind {
+      case .success: isUTF8 ? "✓ " : "ok: "
+      case .failure: isUTF8 ? "✗ " : "error: "
+      case .refusal: isUTF8 ? "  → " : "  -> "
+      case .plain: ""
+      }
+    return sign + message.text
+  }
+
+  private static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }
+}

@@ -1,0 +1,29 @@
+/// Finds the word that somebody meant.
+enum Spelling {
+  /// The word that is nearest to a mistyped one: at most two letters differ, and not all of them.
+  static func nearest(to word: String, in words: [String]) -> String? {
+    words.map { ($0, distance($0, word)) }
+      .filter { $0.1 <= 2 && $0.1 < $0.0.count }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  /// How many letters must be changed, added, left out, or exchanged with their neighbour to turn one word into the other.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let first = Array(first.lowercased())
+    let second = Array(second.lowercased())
+    var rows = [Array(0...second.count)]
+    for row in 1..<first.count + 1 {
+      var costs = [row]
+      for column in 1..<second.count + 1 {
+        let isSame = first[row - 1] == second[column - 1]
+        var cost = min(rows[row - 1][column - 1] + (isSame ? 0 : 1), rows[row - 1][column] + 1, costs[column - 1] + 1)
+        if row > 1, column > 1, first[row - 1] == second[column - 2], first[row - 2] == second[column - 1] {
+          cost = min(cost, rows[row - 2][column - 2] + 1)
+        }
+        costs.append(cost)
+      }
+      rows.append(costs)
+    }
+    return rows[first.count][second.count]
+  }
+}

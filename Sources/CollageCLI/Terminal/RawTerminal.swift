@@ -1,0 +1,62 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The terminal on standard input, taken for reading single keys and given back as it was.
+final class RawTerminal {
+  /// In character cells.
+  struct Size: Hashable {
+    let rows: Int
+    let columns: Int
+    /// Of one cell in pixels; nil where the terminal does not tell.
+    let cellWidth: Int?
+    let cellHeight: Int?
+  }
+
+  private let original: termios
+  private(set) var isTaken = false
+
+  /// Nil when standard input is no terminal.
+  init?() {
+    var modes = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+    original = modes
+  }
+
+  /// Keys come one by one, unseen, Ctrl-C and Ctrl-Z among them. Line ends are still translated on output.
+  func take() {
+    var modes = original
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
+    // Bracketed paste, so that pasted line breaks are no Enter keys.
+    set(modes)
+    write("\u{1B}[?2004h")
+    isTaken = true
+  }
+
+  /// The terminal as it was before `take`. May be called twice.
+  func giveBack() {
+    guard isTaken else { return }
+    write("\u{1B}[?2004l")
+    set(original)
+    isTaken = false
+  }
+
+  var size: Size {
+    var window = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else {
+      return Size(rows: 24, columns: 80, cellWidth: nil, cellHeight: nil)
+    }
+    let hasPixels = window.ws_xpixel > 0 && window.ws_ypixel > 0
+    return Size(
+      rows: Int(window.ws_row), columns: Int(window.ws_col),
+      cellWidth: hasPixels ? Int(window.ws_xpixel / window.ws_col) : nil,
+      cellHeight: hasPixels ? Int(window.ws_ypixel / window.ws_row) : nil)
+  }
+
+  func write(_ text: String) { _ = try? FileDescriptor.standardOutput.writeAll(text.utf8) }
+
+  private func set(_ modes: termios) {
+    var modes = modes
+    unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+  }
+}

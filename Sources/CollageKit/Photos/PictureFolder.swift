@@ -1,0 +1,46 @@
+internal import CLinux
+package import SystemPackage
+
+/// The pictures of a folder, as users mean it: files whose names look like pictures', hidden ones left out.
+package enum PictureFolder {
+  private static let endings: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "png"]
+
+  /// In natural order: 2.jpg comes before 10.jpg. Folders inside are not looked into.
+  package static func pictures(in folder: FilePath) throws(Errno) -> [FilePath] {
+    try FileSystem.names(in: folder)
+      .map { folder.appending($0) }
+      .filter(isPicture)
+      .sorted(by: comesBefore)
+  }
+
+  /// One way for a half-typed path to go on.
+  package struct Entry: Hashable, Sendable {
+    /// Bytes of the last component.
+    package let name: [UInt8]
+    package let isFolder: Bool
+  }
+
+  /// The pictures and folders in a folder whose names begin so, in natural order; hidden ones only for a beginning with a
+  /// point. None where the folder can't be read.
+  package static func entries(in folder: FilePath, beginning: [UInt8]) -> [Entry] {
+    let paths = ((try? FileSystem.names(in: folder)) ?? []).map { folder.appending($0) }
+    return paths.sorted(by: comesBefore).compactMap { path in
+      let name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
+      let isHidden = name.first == UInt8(ascii: ".") && beginning.first != UInt8(ascii: ".")
+      guard !isHidden, name.starts(with: beginning) else { return nil }
+      let isFolder = (try? FileSystem.status(path))?.type == .directory
+      return isFolder || isPicture(path) ? Entry(name: name, isFolder: isFolder) : nil
+    }
+  }
+
+  /// Whether a name looks like a picture's. What a file really is, its first bytes tell.
+  package static func isPicture(_ path: FilePath) -> Bool {
+    guard let name = path.lastComponent, !name.string.hasPrefix(".") else { return false }
+    return endings.contains(name.extension?.lowercased() ?? "")
+  }
+
+  /// The natural order of paths.
+  package static func comesBefore(_ first: FilePath, _ second: FilePath) -> Bool {
+    unsafe first.withPlatformString { first in unsafe second.withPlatformString { unsafe strverscmp(first, $0) } } < 0
+  }
+}

@@ -1,0 +1,80 @@
+/// How many columns of a terminal text takes.
+///
+/// As terminals do that know grapheme clusters. Older ones give an emoji made of several as many columns as its parts;
+/// nothing can tell from outside, so rows that must not wrap are drawn with the terminal's wrapping off.
+package enum DisplayWidth {
+  /// Columns of one cluster: 0 for control characters and lone marks, 2 for wide characters, emoji and flags. A cluster of
+  /// several letters, as Indic scripts have, takes what its letters take.
+  package static func columns(of cluster: Character) -> Int {
+    if cluster.utf8.count == 1 { return cluster.isASCIIControl ? 0 : 1 }
+    let scalars = cluster.unicodeScalars
+    return isEmoji(scalars) ? 2 : scalars.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  package static func columns(of text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// The longest beginning that takes at most so many columns.
+  package static func prefix(of text: String, fitting columns: Int) -> Substring {
+    var left = columns
+    let end = text.indices.first { index in
+      left -= Self.columns(of: text[index])
+      return left < 0
+    }
+    return text[..<(end ?? text.endIndex)]
+  }
+
+  /// The longest end that takes at most so many columns.
+  package static func suffix(of text: String, fitting columns: Int) -> Substring {
+    var left = columns
+    var start = text.endIndex
+    while start > text.startIndex {
+      let index = text.index(before: start)
+      left -= Self.columns(of: text[index])
+      if left < 0 { break }
+      start = index
+    }
+    return text[start...]
+  }
+
+  /// Whether a cluster is drawn as a picture: an emoji by itself, or one that a selector, a skin tone or a joined emoji
+  /// makes one.
+  private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
+    guard let first = scalars.first else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    guard first.properties.isEmoji else { return false }
+    return scalars.dropFirst().contains { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }
+  }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: 0
+    case .format: scalar.isVisibleFormat ? 1 : 0
+    default: columns(ofVisible: scalar)
+    }
+  }
+
+  private static func columns(ofVisible scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    // Hangul letters that continue a syllable.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
+    default: WideRanges.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+}
+
+extension Character {
+  var isASCIIControl: Bool { utf8.count == 1 && (utf8.first! < 0x20 || utf8.first! == 0x7F) }
+}
+
+extension Unicode.Scalar {
+  /// A character of the category "format" that leaves ink all the same: the soft hyphen, and the signs that enclose Arabic,
+  /// Syriac and Kaithi numbers.
+  var isVisibleFormat: Bool {
+    switch value {
+    case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// The line under a prompt: keys in, a line with a cursor out. A value that knows no terminal and no file.
+package struct LineEditor: Sendable {
+  /// What a key led to, and what is left to do for the one who shows the line.
+  package enum Outcome: Hashable, Sendable {
+    /// The line, the cursor or the search is not what it was: show the row again.
+    case edited
+    /// The line was entered. The editor is empty again, and the line is in its history.
+    case submitted(String)
+    /// Control-C; the line was dropped.
+    case interrupted
+    /// Control-D on an empty line.
+    case endOfInput
+    /// Tab: look at `wordUnderCursor`, and hand a `Completion` to `complete`.
+    case complete
+    /// Control-L.
+    case redraw
+    /// Control-Z.
+    case suspend
+    /// The key means something, but not here: there is nothing to delete, nothing older, no room. Nothing changed.
+    case bell
+    /// The key means nothing.
+    case ignored
+  }
+
+  /// Bytes that a line may have as UTF-8; what doesn't fit is not taken.
+  package static let longestLine = 1 << 16
+
+  /// What the latest key was part of, where that matters to the next one.
+  enum Sequence: Hashable, Sendable { case typing, killing }
+
+  package internal(set) var history: History
+  var content = EditedLine()
+  var walk = HistoryWalk()
+  var search: HistorySearch?
+  var latestQuery = ""
+  private var undoLog = UndoLog()
+  private var killed = ""
+  private var sequence: Sequence?
+
+  package init(history: History = History()) {
+    self.history = history
+  }
+
+  /// The line, with bytes that are not UTF-8 carried as `LosslessText` says, and pasted line breaks as "\n".
+  package var line: String { content.text }
+
+  /// How many grapheme clusters are before the cursor.
+  package var cursor: Int { content.cursor }
+
+  /// The line in its visible form, split at the cursor.
+  package var displayed: (before: String, after: String) {
+    (content.before.map(VisibleForm.of).joined(), content.after.map(VisibleForm.of).joined())
+  }
+
+  /// What a window of this width shows.
+  ///
+  /// - Parameter prompt: Plain text; a search through the history shows its own instead.
+  package func view(prompt: String, columns: Int) -> LineView {
+    let shown = search?.prompt(fitting: LineView.columnsForPrompt(in: columns)) ?? prompt
+    return LineView(prompt: shown, before: content.before, after: content.after, columns: columns)
+  }
+
+  package mutating func apply(_ key: Key) -> Outcome {
+    guard let command = EditorCommand(key) else { return .ignored }
+    if search != nil, let outcome = continueSearch(command) { return outcome }
+    return perform(command)
+  }
+
+  /// Replaces the line, with the cursor at its end; can be undone.
+  package mutating func replaceLine(with text: String) {
+    endSearch()
+    change(0..<content.clusters.count, to: text)
+  }
+
+  private mutating func perform(_ command: EditorCommand) -> Outcome {
+    let latest = sequence
+    sequence = nil
+    switch command {
+    case .insert(let text): return insert(text, after: latest)
+    case .paste(let text): return paste(text)
+    case .move(let motion):
+      let target = content.target(of: motion)
+      if target == content.cursor, motion != .lineStart, motion != .lineEnd { return .bell }
+      content.move(to: target)
+      return .edited
+    case .delete(let motion):
+      let range = content.range(of: motion)
+      return range.isEmpty ? .bell : change(range, to: "")
+    case .kill(let motion): return kill(motion, after: latest)
+    case .yank: return killed.isEmpty || !hasRoom(for: killed) ? .bell : change(here, to: killed)
+    case .transpose: return transpose()
+    case .changeCase(let letterCase): return changeCase(to: letterCase)
+    case .undo: return undo()
+    case .older: return recall { $0.older(than: $1, in: $2) }
+    case .newer: return recall { $0.newer(than: $1, in: $2) }
+    case .oldest: return recall { $0.oldest(from: $1, in: $2) }
+    case .newest: return recall { $0.newest(from: $1, in: $2) }
+    case .searchOlder: return beginSearch()
+    case .searchNewer: return .bell
+    case .deleteOrEnd: return content.isEmpty ? .endOfInput : perform(.delete(.characterForward))
+    case .cancel: return .bell
+    case .submit: return submit()
+    case .leave(.interrupted):
+      clear()
+      return .interrupted
+    case .leave(let outcome): return outcome
+    }
+  }
+
+  // MARK: Changing the line
+
+  private var here: Range<Int> { content.cursor..<content.cursor }
+
+  private func hasRoom(for text: String) -> Bool { content.byteCount + text.utf8.count <= Self.longestLine }
+
+  @discardableResult
+  private mutating func change(_ range: Range<Int>, to text: String, continuesStep: Bool = false) -> Outcome {
+    undoLog.append(content.replace(range, with: text), continuesStep: continuesStep)
+    return .edited
+  }
+
+  private mutating func insert(_ text: String, after latest: Sequence?) -> Outcome {
+    guard hasRoom(for: text) else { return .bell }
+    sequence = .typing
+    // A step of undo is a word with the blank before it.
+    return change(here, to: text, continuesStep: latest == .typing && text.first?.isWhitespace == false)
+  }
+
+  private mutating func paste(_ text: String) -> Outcome {
+    let text = text.withPlainLineBreaks
+    guard !text.isEmpty, hasRoom(for: text) else { return .bell }
+    return change(here, to: text)
+  }
+
+  private mutating func kill(_ motion: Motion, after latest: Sequence?) -> Outcome {
+    let range = content.range(of: motion)
+    guard !range.isEmpty else { return .bell }
+    let text = String(content.clusters[range])
+    // Kills in a row are one, and come back as one.
+    let earlier = latest == .killing ? killed : ""
+    killed = motion.isBackward ? text + earlier : earlier + text
+    sequence = .killing
+    return change(range, to: "")
+  }
+
+  private mutating func transpose() -> Outcome {
+    let end = min(content.cursor + 1, content.clusters.count)
+    guard content.cursor > 0, end >= 2 else { return .bell }
+    let pair = content.clusters[end - 2..<end]
+    return change(end - 2..<end, to: String(pair.reversed()))
+  }
+
+  private mutating func changeCase(to letterCase: EditorCommand.LetterCase) -> Outcome {
+    let range = content.range(of: .wordForward)
+    let text = String(content.clusters[range])
+    let changed =
+      switch letterCase {
+      case .upper: text.uppercased()
+      case .lower: text.lowercased()
+      case .capital: text.capitalizedAtFirstLetter
+      }
+    return range.isEmpty || !hasRoom(for: changed) ? .bell : change(range, to: changed)
+  }
+
+  private mutating func undo() -> Outcome {
+    let changes = undoLog.popStep()
+    for change in changes { content.revert(change) }
+    return changes.isEmpty ? .bell : .edited
+  }
+
+  // MARK: Lines as a whole
+
+  /// Shows another line in this one's place; there is no way to undo what was done to this one.
+  mutating func show(_ line: EditedLine) {
+    content = line
+    undoLog = UndoLog()
+    sequence = nil
+  }
+
+  private mutating func clear() {
+    show(EditedLine())
+    walk = HistoryWalk()
+    search = nil
+  }
+
+  private mutating func submit() -> Outcome {
+    let line = line
+    history.append(line)
+    clear()
+    return .submitted(line)
+  }
+
+  private mutating func recall(_ step: (inout HistoryWalk, String, History) -> String?) -> Outcome {
+    guard let recalled = step(&walk, line, history) else { return .bell }
+    show(EditedLine(recalled))
+    return .edited
+  }
+
+  // MARK: Completion
+
+  /// The word that Tab is about.
+  package var wordUnderCursor: WordUnderCursor {
+    WordUnderCursor(before: String(content.before), after: String(content.after))
+  }
+
+  /// Puts a completion of `wordUnderCursor` in; `.bell` when it adds nothing.
+  package mutating func complete(with completion: Completion) -> Outcome {
+    sequence = nil
+    guard let replacement = completion.replacement else { return .bell }
+    let word = wordUnderCursor
+    let before = word.rawBefore + replacement
+    guard before.utf8.count + word.after.utf8.count <= Self.longestLine else { return .bell }
+    let completed = EditedLine(before: before, after: word.after)
+    change(0..<content.clusters.count, to: completed.text)
+    content.move(to: completed.cursor)
+    return .edited
+  }
+}
+
+extension String {
+  /// With every line break as "\n", and none at the end.
+  fileprivate var withPlainLineBreaks: String {
+    var scalars = String.UnicodeScalarView()
+    var latest: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if scalar == "\r" || (scalar == "\n" && latest != "\r") {
+        scalars.append("\n")
+      } else if scalar != "\n" {
+        scalars.append(scalar)
+      }
+      latest = scalar
+    }
+    while scalars.last == "\n" { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  fileprivate var capitalizedAtFirstLetter: String {
+    guard let first = firstIndex(where: \.isLetter) else { return self }
+    return self[..<first] + self[first].uppercased() + self[index(after: first)...].lowercased()
+  }
+}

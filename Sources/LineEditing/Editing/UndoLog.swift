@@ -1,0 +1,28 @@
+/// The changes of a line that can be taken back, in steps as a person would count them.
+struct UndoLog: Sendable {
+  /// Of single changes, and of clusters kept; the oldest go first.
+  private static let limit = (changes: 2_000, clusters: 1 << 18)
+
+  private var entries: [(change: EditedLine.Change, step: Int)] = []
+  private var keptClusters = 0
+  private var step = 0
+
+  /// - Parameter continuesStep: Whether it is taken back together with the change before it.
+  mutating func append(_ change: EditedLine.Change, continuesStep: Bool) {
+    if !continuesStep { step += 1 }
+    entries.append((change, step))
+    keptClusters += change.replaced.count
+    guard entries.count > Self.limit.changes || keptClusters > Self.limit.clusters else { return }
+    let surplus = entries.prefix(max(entries.count / 2, 1))
+    keptClusters -= surplus.reduce(0) { $0 + $1.change.replaced.count }
+    entries.removeFirst(surplus.count)
+  }
+
+  /// The changes of the latest step, the latest first.
+  mutating func popStep() -> [EditedLine.Change] {
+    let latest = entries.reversed().prefix { $0.step == entries.last?.step }.map(\.change)
+    entries.removeLast(latest.count)
+    keptClusters -= latest.reduce(0) { $0 + $1.replaced.count }
+    return latest
+  }
+}

@@ -1,0 +1,150 @@
+internal import Glibc
+package import SystemPackage
+
+/// A history kept in a file, one line each, the newest last; `\` is written as `\\` and a line break as `\n`.
+///
+/// Nothing here fails: a file that is missing, unreadable, damaged or full leaves the history in memory as it is. Programs
+/// may add lines at the same time, and none is lost.
+package struct HistoryFile: Hashable, Sendable {
+  package let path: FilePath
+  package let limit: Int
+
+  /// Bytes at the end of the file that are looked at.
+  private static let window = 1 << 20
+
+  package init(_ path: FilePath, limit: Int = History.defaultLimit) {
+    self.path = path
+    self.limit = max(limit, 0)
+  }
+
+  /// The newest lines of the file; shortens a file that has grown to twice of what is needed.
+  package func load() -> History {
+    guard let file = open(.readOnly), let stored = try? file.closeAfter({ try Self.read(file) }) else {
+      return History(limit: limit)
+    }
+    if stored.size > Self.window || stored.lines.count > 2 * limit { shorten() }
+    return History(stored.lines.suffix(limit).map(Self.entry), limit: limit)
+  }
+
+  /// Writes a line that has more than blanks at the end of the file, which is made, with the folders above it, for the
+  /// owner alone.
+  ///
+  /// - Returns: Whether it is in the file.
+  @discardableResult
+  package func append(_ line: String) -> Bool {
+    guard History.isWorthKeeping(line), let file = open(.readWrite, [.append, .create]) ?? openInNewFolder() else { return false }
+    let bytes = Self.bytes(of: line)
+    return (try? file.closeAfter {
+      // Shared with all who add lines, never with one who shortens the file. They all go ahead where locks don't work.
+      while flock(file.rawValue, LOCK_SH) != 0 && errno == EINTR {}
+      return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
+    }) ?? false
+  }
+
+  // MARK: The file
+
+  private func open(_ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []) -> FileDescriptor? {
+    // Without waiting, for the path may lead to a pipe.
+    guard
+      let file = try? FileDescriptor.open(
+        path, mode, options: options.union([.closeOnExec, .nonBlocking]), permissions: .ownerReadWrite)
+    else { return nil }
+    guard (try? Stat(file).type) == .regular else {
+      try? file.close()
+      return nil
+    }
+    return file
+  }
+
+  private func openInNewFolder() -> FileDescriptor? {
+    Self.makeFolders(path.removingLastComponent())
+    return open(.readWrite, [.append, .create])
+  }
+
+  private static func makeFolders(_ path: FilePath) {
+    guard !path.isEmpty, unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno == ENOENT else { return }
+    makeFolders(path.removingLastComponent())
+    _ = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
+  }
+
+  /// Leaves the newest lines alone in the file.
+  ///
+  /// In place, so that links and permissions stay as they are; and only where the part to keep is no longer than the part to
+  /// lose, so that an end at any moment loses none of it.
+  private func shorten() {
+    guard let file = open(.readWrite) else { return }
+    _ = try? file.closeAfter {
+      guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+      let stored = try Self.read(file)
+      var room = Self.window / 2
+      let newest = stored.lines.suffix(limit).reversed().prefix { line in
+        room -= line.count + 1
+        return room >= 0
+      }
+      let kept = newest.reversed().flatMap { $0 + [Self.lineBreak] }
+      guard Int64(kept.count) * 2 <= stored.size else { return }
+      try file.writeAll(toAbsoluteOffset: 0, kept)
+      try file.resize(to: Int64(kept.count))
+    }
+  }
+
+  private static func read(_ file: FileDescriptor) throws -> (lines: [ArraySlice<UInt8>], size: Int64) {
+    let size = try file.seek(offset: 0, from: .end)
+    var offset = max(size - Int64(window), 0)
+    let beginsInsideLine = offset > 0
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < window,
+      case let count = try unsafe chunk.withUnsafeMutableBytes({
+        try unsafe file.read(fromAbsoluteOffset: offset, into: $0)
+      }), count > 0
+    {
+      bytes += chunk.prefix(count)
+      offset += Int64(count)
+    }
+    let lines = bytes.split(separator: lineBreak, omittingEmptySubsequences: false)
+    return (lines.dropFirst(beginsInsideLine ? 1 : 0).filter { !$0.isEmpty }, size)
+  }
+
+  private static func endsInsideLine(_ file: FileDescriptor) throws -> Bool {
+    let size = try file.seek(offset: 0, from: .end)
+    guard size > 0 else { return false }
+    var last: [UInt8] = [0]
+    let count = try unsafe last.withUnsafeMutableBytes { try unsafe file.read(fromAbsoluteOffset: size - 1, into: $0) }
+    return count == 1 && last[0] != lineBreak
+  }
+
+  // MARK: A line of the file
+
+  private static let lineBreak = UInt8(ascii: "\n")
+  private static let backslash = UInt8(ascii: "\\")
+
+  private static func bytes(of entry: String) -> [UInt8] {
+    LosslessText.bytes(of: entry).flatMap { byte in
+      switch byte {
+      case lineBreak: [backslash, UInt8(ascii: "n")]
+      case backslash: [backslash, backslash]
+      default: [byte]
+      }
+    } + [lineBreak]
+  }
+
+  /// What no `append` has written is taken as it stands.
+  private static func entry(_ line: ArraySlice<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in line {
+      guard isEscaped else {
+        if byte == backslash { isEscaped = true } else { bytes.append(byte) }
+        continue
+      }
+      isEscaped = false
+      switch byte {
+      case backslash: bytes.append(backslash)
+      case UInt8(ascii: "n"): bytes.append(lineBreak)
+      default: bytes += [backslash, byte]
+      }
+    }
+    return LosslessText.text(of: isEscaped ? bytes + [backslash] : bytes)
+  }
+}

@@ -1,0 +1,84 @@
+/// What Tab does with the candidates for a word: text to put in, or choices to show.
+package struct Completion: Hashable, Sendable {
+  /// One way for the word to go on.
+  package struct Candidate: Hashable, Sendable {
+    /// The whole word, unquoted, beginning with what is there of it.
+    package let text: String
+    /// What is shown among the choices, such as the last name of a path.
+    package let label: String
+    /// Whether the word is complete with it; false for a folder, in which the path goes on.
+    package let isFinal: Bool
+
+    package init(_ text: String, label: String? = nil, isFinal: Bool = true) {
+      self.text = text
+      self.label = label ?? text
+      self.isFinal = isFinal
+    }
+  }
+
+  /// What comes in place of the word, quoted as it was; nil when that is what stands there already.
+  package let replacement: String?
+  /// The labels to choose from, in their visible form; empty unless nothing is put in.
+  package let choices: [String]
+
+  package init(of cursor: WordUnderCursor, with candidates: [Candidate]) {
+    let word = cursor.word
+    let common = Self.commonBeginning(of: candidates.map(\.text))
+    let only = candidates.count == 1 ? candidates.first : nil
+    // Candidates that were found without regard to case may agree on less than is there.
+    let adds = common.unicodeScalars.count > word.text.unicodeScalars.count
+    if let only, adds || only.isFinal || !only.text.isIdentical(to: word.text) {
+      replacement = Self.raw(common, for: cursor, isFinal: only.isFinal)
+    } else {
+      replacement = adds ? Self.raw(common, for: cursor, isFinal: false) : nil
+    }
+    choices = replacement == nil && candidates.count > 1 ? candidates.map { VisibleForm.of($0.label) } : []
+  }
+
+  private static func commonBeginning(of texts: [String]) -> String {
+    guard var common = texts.first.map({ Array($0.unicodeScalars) }) else { return "" }
+    for text in texts.dropFirst() {
+      let length = zip(common, text.unicodeScalars).prefix { $0 == $1 }.count
+      common.removeLast(common.count - length)
+    }
+    return String(String.UnicodeScalarView(common))
+  }
+
+  /// The word quoted as its beginning is, then what parts it from the next one if it is complete.
+  private static func raw(_ text: String, for cursor: WordUnderCursor, isFinal: Bool) -> String {
+    let word = cursor.word
+    let next = cursor.after.unicodeScalars.first
+    let quote: ShellWord.Quote = word.isAllInOpenQuote ? word.openQuote ?? .backslash : .backslash
+    let closesItself = (quote == .single && next == "'") || (quote == .double && next == "\"")
+    let raw = ShellWords.quoted(
+      text, as: quote, keepsTilde: word.startsWithTilde, isOpen: !isFinal || closesItself)
+    return isFinal && !closesItself && next.map(ShellWords.isBlank) != true ? raw + " " : raw
+  }
+
+  // MARK: Showing the choices
+
+  /// The choices in columns, read downwards, as rows that fit a window of this width.
+  ///
+  /// - Parameter limit: The most rows, at least 1; the last one then says how many choices are not shown.
+  package func rows(columns: Int, limit: Int) -> [String] {
+    let available = max(columns - 1, 1)
+    let labels = choices.map { String(DisplayWidth.prefix(of: $0, fitting: available)) }
+    let widths = labels.map { DisplayWidth.columns(of: $0) }
+    let cell = (widths.max() ?? 0) + 2
+    let across = max((available + 2) / cell, 1)
+    guard (labels.count + across - 1) / across > max(limit, 1) else { return Self.table(labels, widths, across, cell) }
+    let shown = (max(limit, 1) - 1) * across
+    let note = "and \(labels.count - shown) more"
+    return Self.table(Array(labels.prefix(shown)), widths, across, cell) + [String(note.prefix(available))]
+  }
+
+  private static func table(_ labels: [String], _ widths: [Int], _ across: Int, _ cell: Int) -> [String] {
+    let count = (labels.count + across - 1) / across
+    return (0..<count).map { row in
+      stride(from: row, to: labels.count, by: count).reduce(into: "") { text, index in
+        let isLast = index + count >= labels.count
+        text += labels[index] + (isLast ? "" : String(repeating: " ", count: cell - widths[index]))
+      }
+    }
+  }
+}

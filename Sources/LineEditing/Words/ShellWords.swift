@@ -1,0 +1,134 @@
+/// Lines split into words as a shell does, and words quoted so that they come out of that unchanged.
+///
+/// Blanks (spaces, tabs, line breaks) part words. A backslash keeps the character after it; `'…'` keeps everything; `"…"`
+/// keeps everything but a backslash before `"`, `\`, `$`, a backtick or a line break. A backslash before a line break joins
+/// the lines. There are no variables, comments or operators. A quote without an end reaches to the end of the line.
+package enum ShellWords {
+  private enum State { case blank, bare, single, double, escape, escapeInDouble }
+
+  /// The words of a line; takes any text.
+  package static func split(_ line: String) -> [ShellWord] {
+    var words: [ShellWord] = []
+    var word = ShellWord(at: line.startIndex)
+    var state = State.blank
+    let scalars = line.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      if state == .blank {
+        if isBlank(scalar) { continue }
+        word = ShellWord(at: index)
+        state = .bare
+      } else if state == .bare, isBlank(scalar) {
+        word.range = word.range.lowerBound..<index
+        words.append(word)
+        state = .blank
+        continue
+      }
+      state = take(scalar, at: index, in: state, &word)
+    }
+    guard state != .blank else { return words }
+    word.range = word.range.lowerBound..<line.endIndex
+    word.openQuote =
+      switch state {
+      case .blank, .bare: nil
+      case .single: .single
+      case .double: .double
+      case .escape, .escapeInDouble: .backslash
+      }
+    word.isAllInOpenQuote = word.isAllInOpenQuote && (state == .single || state == .double)
+    return words + [word]
+  }
+
+  /// The word as it can be typed: as it is where nothing in it needs quoting, else in single quotes.
+  package static func quoted(_ text: String) -> String {
+    needsQuotes(text) ? quoted(text, as: .single) : text
+  }
+
+  /// The word quoted in a given way.
+  ///
+  /// - Parameters:
+  ///   - keepsTilde: Whether a `~` at the beginning goes on meaning a home folder; with a backslash only.
+  ///   - isOpen: Whether to leave out the quote at the end, so that more of the word can follow.
+  package static func quoted(
+    _ text: String, as quote: ShellWord.Quote, keepsTilde: Bool = false, isOpen: Bool = false
+  ) -> String {
+    switch quote {
+    case .single: "'" + replacing(in: text) { $0 == "'" ? "'\\''" : nil } + (isOpen ? "" : "'")
+    case .double:
+      "\"" + replacing(in: text) { "\"\\$`".unicodeScalars.contains($0) ? "\\" + String($0) : nil }
+        + (isOpen ? "" : "\"")
+    case .backslash: escaped(text, keepsTilde: keepsTilde, isOpen: isOpen)
+    }
+  }
+
+  private static func take(
+    _ scalar: Unicode.Scalar, at index: String.Index, in state: State, _ word: inout ShellWord
+  ) -> State {
+    switch (state, scalar) {
+    case (.blank, "'"), (.bare, "'"), (.blank, "\""), (.bare, "\""):
+      word.isAllInOpenQuote = index == word.range.lowerBound
+      word.openingIsBare = false
+      return scalar == "'" ? .single : .double
+    case (.blank, "\\"), (.bare, "\\"): return .escape
+    case (.blank, _), (.bare, _):
+      word.append(scalar, quoted: false)
+      return .bare
+    case (.single, "'"), (.double, "\""):
+      word.isAllInOpenQuote = false
+      return .bare
+    case (.single, _): word.append(scalar, quoted: true)
+    case (.double, "\\"): return .escapeInDouble
+    case (.double, _): word.append(scalar, quoted: true)
+    case (.escape, "\n"): return .bare
+    case (.escape, _):
+      word.append(scalar, quoted: true)
+      return .bare
+    case (.escapeInDouble, "\n"): return .double
+    case (.escapeInDouble, _):
+      if !"\"\\$`".unicodeScalars.contains(scalar) { word.append("\\", quoted: true) }
+      word.append(scalar, quoted: true)
+      return .double
+    }
+    return state
+  }
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+  }
+
+  // MARK: Quoting
+
+  /// Characters that mean something here or in a shell, wherever they stand.
+  private static let special = Set(" \t\r\n'\"\\*?[]$`&;()<>|!{}".unicodeScalars)
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    text.isEmpty || text.unicodeScalars.contains(where: special.contains) || startsSpecially(text)
+  }
+
+  private static func startsSpecially(_ text: String) -> Bool {
+    text.unicodeScalars.first == "~" || text.unicodeScalars.first == "#" || FileURL.hasScheme(text)
+  }
+
+  private static func escaped(_ text: String, keepsTilde: Bool, isOpen: Bool) -> String {
+    if text.isEmpty { return isOpen ? "" : "''" }
+    let isHome = keepsTilde && text.unicodeScalars.first == "~"
+    // The first character is enough to hide a tilde, a comment and the scheme of a URL.
+    let escaped = replacing(in: text) { scalar in
+      // A backslash before a line break would join the lines.
+      scalar == "\n" ? "'\n'" : special.contains(scalar) ? "\\" + String(scalar) : nil
+    }
+    return startsSpecially(text) && !isHome ? "\\" + escaped : escaped
+  }
+
+  private static func replacing(in text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let replacement = replacement(scalar) {
+        result += replacement.unicodeScalars
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
