@@ -81,7 +81,7 @@ final class InteractiveFront: @unchecked Sendable {
   private func begin(_ chosen: [FilePath]) {
     terminal.take()
     let dash = style.isUTF8 ? "—" : "-"
-    say("collage \(Version.current) \(dash) put up to six photos together. Type help, or drop files after 'add '.")
+    say("collage \(Version.current) \(dash) put up to six photos together. Type help, or add and drop files.")
     listen()
     session.store.states.sink { [weak self] state in self?.handle(.state(state)) }.store(in: bag)
     previews.pictures(on: queue).sink { [weak self] rows in self?.handle(.picture(rows)) }.store(in: bag)
