@@ -1,0 +1,64 @@
+import ArgumentParser
+import SystemPackage
+import TestSupport
+
+/// `collage-benchmark`: how fast and how frugal `collage` is, beside other programs that make the same collage.
+@main
+struct BenchmarkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collage-benchmark",
+    abstract: "Measure collage against other programs, and print Markdown tables.",
+    usage: "collage-benchmark [options]",
+    discussion: """
+      Build everything first, 'swift build -c release --static-swift-stdlib', then start this with \
+      'swift run -c release --static-swift-stdlib collage-benchmark'; without the last option it is built anew. \
+      Programs that are not installed are left out.
+      """,
+    subcommands: [PaintCommand.self, FloorCommand.self])
+
+  @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
+  var runs = 9
+
+  @Option(help: ArgumentHelp("Measure this case only; may be given again for more.", valueName: "name"))
+  var only: [BenchmarkCase] = []
+
+  @Option(
+    help: ArgumentHelp("The collage program; by default the one beside this program.", valueName: "path"))
+  var program: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the generated photos in this folder, and use those that are there already.", valueName: "folder"))
+  var keepInputs: String?
+
+  @Flag(help: "List the cases and the programs that were found, and measure nothing.")
+  var list = false
+
+  func validate() throws {
+    guard runs > 0 else { throw ValidationError("--runs must be above 0") }
+  }
+
+  func run() throws {
+    let toolbox = Toolbox()
+    let peers = Peer.installed(toolbox)
+    if list { return printList(peers) }
+    let ours = try OurProgram(program.map(FilePath.init(fromUser:)), toolbox)
+    let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
+    let interruption = Interruption()
+    Progress.warnOfDebugBuild()
+    print(Report.opening(Machine(), runs: runs))
+    for benchmark in only.isEmpty ? BenchmarkCase.all : only {
+      // A new folder for each case, so that none finds what another left.
+      let scratch = try TemporaryFolder()
+      let entrants = try benchmark.entrants(ours, peers, inputs, toolbox, in: scratch.path)
+      let series = Series(title: benchmark.name, runs: runs, interruption: interruption)
+      print(Report.section(on: benchmark, try series.run(entrants)))
+    }
+    print(Report.closing)
+  }
+
+  private func printList(_ peers: [Peer]) {
+    for benchmark in BenchmarkCase.all { print("\(benchmark.name): \(benchmark.title)") }
+    print("found: " + (peers.isEmpty ? "no other program" : peers.map(\.name).joined(separator: ", ")))
+  }
+}

@@ -1,0 +1,13 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+
+extension Entrant {
+  /// The same libraries' work without anything around it, see `Floor`.
+  static func floor(of task: CollageTask) -> Entrant {
+    let canvas = task.grid.canvas
+    let collage = ["\(canvas.width)", "\(canvas.height)", "\(task.grid.columns)", task.format.rawValue]
+    let command = task.command(OwnProgram.path, ["floor"] + collage + task.photos.map(\.string))
+    return Entrant(name: "floor", version: "", commands: [command], clock: .its)
+  }
+}

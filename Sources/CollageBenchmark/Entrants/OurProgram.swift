@@ -1,0 +1,35 @@
+import SystemPackage
+import TestSupport
+
+/// The `collage` program that is measured.
+struct OurProgram {
+  private let path: FilePath
+  private let version: String
+
+  /// - Parameter path: nil for the one beside this program, where one build puts both.
+  init(_ path: FilePath?, _ toolbox: Toolbox) throws(BenchmarkError) {
+    self.path = path ?? OwnProgram.folder.appending("collage")
+    guard let version = toolbox.output(of: self.path, ["--version"])?.first else {
+      throw .noProgram(self.path)
+    }
+    self.version = version
+  }
+
+  func entrant(for task: CollageTask) -> Entrant {
+    let output = task.output(of: "collage")
+    let most = task.photos.count > 6 ? ["--max", "\(task.photos.count)"] : []
+    let arguments = ["make", "--quiet", "--canvas", "\(task.grid.canvas)", "-o", output.string] + most
+    return Entrant(
+      name: "collage", version: version,
+      commands: [task.command(path, arguments + task.photos.map(\.string))],
+      result: (output, task.grid.canvas))
+  }
+
+  /// Nothing but starting and ending, beside a program that does nothing at all.
+  func startUp(_ toolbox: Toolbox, in folder: FilePath) -> [Entrant] {
+    let ours = toolbox.command(path, ["--version"], in: folder)
+    let nothing = toolbox.find("true").map { toolbox.command($0, [], in: folder) }
+    return [Entrant(name: "collage --version", version: version, commands: [ours])]
+      + [nothing].compactMap(\.self).map { Entrant(name: "true", version: "", commands: [$0]) }
+  }
+}

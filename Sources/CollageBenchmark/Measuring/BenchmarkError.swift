@@ -1,0 +1,24 @@
+import SystemPackage
+import TestSupport
+
+/// Why something could not be measured.
+enum BenchmarkError: Error {
+  case noProgram(FilePath)
+  case failed(String, Outcome)
+  case noPicture(String, reason: String)
+  case noTimes(String)
+}
+
+extension BenchmarkError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noProgram(let path):
+      "\(path): there is no collage program that runs; build it with 'swift build -c release "
+        + "--static-swift-stdlib', or name one with --program"
+    case .failed(let name, let outcome):
+      "\(name) failed (\(outcome.ending)): \(outcome.error.split(separator: "\n").last ?? "")"
+    case .noPicture(let name, let reason): "\(name) did not make the picture: \(reason)"
+    case .noTimes(let name): "\(name) did not say how long it took"
+    }
+  }
+}

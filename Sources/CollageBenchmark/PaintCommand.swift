@@ -1,0 +1,28 @@
+import ArgumentParser
+import PhotoCodecs
+import SamplePictures
+import SystemPackage
+
+/// Generates one input in a process of its own, so that the one that measures stays small.
+struct PaintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "paint", abstract: "Generate one photo.", shouldDisplay: false)
+
+  @Argument var number: Int
+  @Argument var width: Int
+  @Argument var height: Int
+  @Argument var format: PhotoFormat
+  @Argument var path: String
+
+  func run() throws {
+    let raster = SamplePicture.raster(number, size: PixelSize(width: width, height: height))
+    var encoder = try PhotoEncoder(raster, as: format == .png ? .png : .jpeg(.default), recipe: nil)
+    let file = try FileDescriptor.open(
+      FilePath(path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
+    try file.closeAfter {
+      while let bytes = try encoder.nextBytes() { try file.writeAll(bytes) }
+    }
+  }
+}
+
+extension PhotoFormat: ExpressibleByArgument {}

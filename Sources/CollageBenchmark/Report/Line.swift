@@ -1,0 +1,31 @@
+/// A table's line: one program with its medians.
+struct Line {
+  private let name: String
+  private let wall: Summary
+  private let cpu: Summary
+  /// Nil where it was not measured.
+  private let peak: Summary?
+
+  /// - Parameter measurements: at least one.
+  init(_ entrant: Entrant, _ measurements: [Measurement]) {
+    name = entrant.version.isEmpty ? entrant.name : "\(entrant.name) (\(entrant.version))"
+    wall = Summary(measurements.map { $0.wallSeconds * 1000 })
+    cpu = Summary(measurements.map { $0.cpuSeconds * 1000 })
+    let peaks = measurements.compactMap(\.peakBytes).map { Double($0) / 1_048_576 }
+    peak = peaks.isEmpty ? nil : Summary(peaks)
+  }
+
+  /// For the columns of `Report`'s table.
+  func cells(comparedWith ours: Line) -> [String] {
+    [
+      name, "\(wall.median.text) (\(wall.least.text)–\(wall.most.text))",
+      cpu.median.text, peak?.median.text ?? "–",
+      Self.ratio(wall, ours.wall), Self.ratio(cpu, ours.cpu), Self.ratio(peak, ours.peak),
+    ]
+  }
+
+  private static func ratio(_ theirs: Summary?, _ ours: Summary?) -> String {
+    guard let theirs, let ours, ours.median > 0 else { return "–" }
+    return (theirs.median / ours.median).text(decimals: 2)
+  }
+}

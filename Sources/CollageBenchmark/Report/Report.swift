@@ -1,0 +1,49 @@
+/// The Markdown that is printed.
+enum Report {
+  static func opening(_ machine: Machine, runs: Int) -> String {
+    """
+    \(machine.processor), \(Machine.cores) cores, load average \(machine.load) before the first run.
+
+    Each program ran \(runs) times after once to warm up, in turn with the others. Numbers are medians, for wall time \
+    with the least and the most; the last three columns say how many times as much as collage a program needs.
+
+    """
+  }
+
+  static func section(on benchmark: BenchmarkCase, _ results: Series.Results) -> String {
+    var parts = ["### \(benchmark.name): \(benchmark.title)", table(of: results).text]
+    parts += [steps(of: results)].compactMap(\.self)
+    parts += results.failures.map { "Left out: \($0)" }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  static let closing = """
+    All programs read the same files, write a file, use JPEG quality 90 with colour at half the size, and run without \
+    any setting of the user's. Only collage hashes what it reads and writes, and waits until its file is safe on the \
+    disk (fsync).
+
+    The floor is the decoders' and the encoder's own work: every photo decoded at the size that covers its frame, \
+    without resampling, divided over the cores, and then the collage encoded; nothing else.
+    """
+
+  private static func table(of results: Series.Results) -> MarkdownTable {
+    let lines = results.entrants.map { Line($0.entrant, $0.measurements) }
+    var table = MarkdownTable(
+      header: ["program", "wall ms", "CPU ms", "peak MiB", "wall", "CPU", "memory"])
+    table.rows = lines.map { $0.cells(comparedWith: lines[0]) }
+    return table
+  }
+
+  /// A sentence on what each step of a program of several takes; nil when there is none such.
+  private static func steps(of results: Series.Results) -> String? {
+    let sentences = results.entrants.compactMap { entrant, measurements -> String? in
+      let count = measurements[0].stepSeconds.count
+      guard count > 1 else { return nil }
+      let steps = (0..<count).map { step in
+        Summary(measurements.map { $0.stepSeconds[step] * 1000 }).median.text
+      }
+      return "\(entrant.name) \(steps.joined(separator: " + "))"
+    }
+    return sentences.isEmpty ? nil : "Wall time by step: \(sentences.joined(separator: ", "))."
+  }
+}
