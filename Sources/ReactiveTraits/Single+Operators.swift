@@ -1,16 +1,17 @@
 package import Dispatch
 
-// A transform runs on the queue where the work before it ends, and not at all if the subscription is cancelled by then.
+// A transform runs on the queue where the work before it ends.
 extension Single {
   /// A single whose value is made from this one's; or it fails, as this one does or as `transform` does.
+  ///
+  /// `transform` runs even if the subscription is cancelled by then: a value stands for work that has been done, which
+  /// `wait` must be able to tell of.
   package func map<Mapped: Sendable>(
     _ transform: @escaping @Sendable (Success) throws(Failure) -> Mapped
   ) -> Single<Mapped, Failure> {
-    flatMap { value in
-      do throws(Failure) {
-        return .just(try transform(value))
-      } catch {
-        return .fail(error)
+    Single<Mapped, Failure> { cancellation, end in
+      run(cancellation) { result in
+        end(result?.flatMap { value in Result { () throws(Failure) in try transform(value) } })
       }
     }
   }

@@ -101,7 +101,7 @@ import Testing
     started.wait()
     observer.subscription?.cancel()
     queue.sync {}
-    #expect(log.entries.isEmpty)
+    #expect(log.entries == ["map"])
     #expect(observer.events == [])
   }
 

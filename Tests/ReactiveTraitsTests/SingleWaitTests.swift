@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `waiting that is cancelled returns nil, after the work has tidied up`(throwing: Bool) {
+  func `waiting that is cancelled ends after the work has tidied up, with nil or the value that came nevertheless`(
+    throwing: Bool
+  ) {
     let started = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
     let log = Log<String>()
@@ -48,7 +50,7 @@ import Testing
     }
     let result = single.wait(cancelledBy: cancellation)
     log.add("returned")
-    #expect(result == nil)
+    #expect(result == (throwing ? nil : .success(1)))
     #expect(log.entries == ["tidied", "returned"])
   }
 
@@ -62,14 +64,29 @@ import Testing
       started.wait()
       cancellation.cancel()
     }
-    let result = Single<Int, Never>.work(on: queue) { _ in
+    let result = Single<Int, Mishap>.work(on: queue) { _ throws(Mishap) in
       started.signal()
       while !cancellation.isCancelled {}
-      return 1
+      throw .stopped
     }.wait(cancelledBy: cancellation)
     returned.signal()
     #expect(result == nil)
     elsewhere.sync {}
+  }
+
+  @Test func `a value of cancelled work comes through map and mapError, for it stands for something done`() {
+    let started = DispatchSemaphore(value: 0)
+    let cancellation = Cancellation()
+    elsewhere.async {
+      started.wait()
+      cancellation.cancel()
+    }
+    let result = Single<Int, Mishap>.work(on: queue) { cancellation in
+      started.signal()
+      while !cancellation.isCancelled {}
+      return 1
+    }.map { $0 + 1 }.mapError { $0 }.wait(cancelledBy: cancellation)
+    #expect(result == .success(2))
   }
 
   @Test func `waiting with what is cancelled already runs nothing`() {
