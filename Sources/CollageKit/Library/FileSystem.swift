@@ -52,11 +52,15 @@ enum FileSystem {
     try check { fsync(descriptor.rawValue) }
   }
 
-  /// Waits until the names in a folder are on the disk.
+  /// Waits until the names in a folder are on the disk, where the file system can do that and the folder may be read.
   static func synchroniseFolder(_ path: FilePath) throws(Errno) {
-    let descriptor = try opened(path, [.directory, .closeOnExec])
-    defer { try? descriptor.close() }
-    try synchronise(descriptor)
+    do throws(Errno) {
+      let descriptor = try opened(path, [.directory, .closeOnExec])
+      defer { try? descriptor.close() }
+      try synchronise(descriptor)
+    } catch let errno where isUnsupported(errno) || errno == .permissionDenied {
+      // Some file systems take no such order for a folder, and a folder that may only be written to can't be opened.
+    }
   }
 
   /// Takes the file for this process alone, until its descriptor is closed; false when another has it.

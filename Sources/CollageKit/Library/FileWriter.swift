@@ -22,7 +22,7 @@ package struct FileWriter: PhotoWriter {
       HiddenName.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
-      try pending.publish(as: place) { old throws(PhotoWriterError) in
+      try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try judge(old, besides: collage.inputs, replacesForeign: replacesForeign)
       }
       return id

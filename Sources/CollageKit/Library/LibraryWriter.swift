@@ -31,7 +31,7 @@ package struct LibraryWriter: PhotoWriter {
       let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
       let target = library.path(of: id, collage.encoding.format)
       if try holds(target, id) { return id }
-      try pending.publish(as: target) { old throws(PhotoWriterError) in
+      try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
         // Another writer's copy of this very collage is as good as ours; anything else here is a damaged asset.
         guard (try? RecipeRecord.read(from: old)) != nil else { throw .notOurs(target) }
       }

@@ -80,26 +80,61 @@ struct PendingFile: ~Copyable {
 
   /// Puts the file at its final place, durably.
   ///
-  /// - Parameter mayReplace: judges the file that has the name already, if there is one; what it throws ends the work with
-  ///   everything as it was. It may be asked more than once, last about the very file that was replaced.
+  /// - Parameters:
+  ///   - cancellation: heard until all bytes are on the disk; what is published after that stays.
+  ///   - mayReplace: judges the file that has the name already, if there is one; what it throws ends the work with
+  ///     everything as it was. It may be asked more than once, last about the very file that was replaced.
   mutating func publish(
-    as target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
+    as target: FilePath, cancellation: Cancellation, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) {
     do throws(Errno) {
       try FileSystem.synchronise(descriptor)
     } catch {
       throw PhotoWriterError(error, writing: target)
     }
+    if cancellation.isCancelled { throw .cancelled }
+    var change = Change.placed
     while try !placeAtFreeName(target) {
       guard let old = try Self.existing(target) else { continue }
       try mayReplace(old)
-      if try replace(target, mayReplace: mayReplace) { break }
+      if let replacement = try replace(target, mayReplace: mayReplace) {
+        change = replacement
+        break
+      }
     }
     do throws(Errno) {
       try FileSystem.synchroniseFolder(target.folder)
     } catch {
+      try undo(change, at: target)
       throw PhotoWriterError(error, writing: target)
     }
+  }
+
+  /// What publishing did to the folder.
+  private enum Change {
+    /// The name was free.
+    case placed
+    /// The file before it has the hidden name now.
+    case exchanged
+    /// The file before it is gone: the file system can't exchange.
+    case replaced
+  }
+
+  private mutating func undo(_ change: Change, at target: FilePath) throws(PhotoWriterError) {
+    switch change {
+    case .placed:
+      guard (try? FileSystem.rename(target, toFree: path)) != nil else { return }
+      // Somebody may have put another file there meanwhile.
+      guard (try? isOurs(path)) != true else { return }
+      keepsHiddenFile = (try? FileSystem.rename(path, toFree: target)) == nil
+    case .exchanged: try putBack(to: target)
+    case .replaced: break
+    }
+  }
+
+  /// Whether the file at a path is the one that was written here.
+  private func isOurs(_ path: FilePath) throws(Errno) -> Bool {
+    FileIdentity(try FileSystem.status(path, followsLinks: false)).isSameFile(as: FileIdentity(try Stat(descriptor)))
   }
 
   /// False when the name is taken.
@@ -114,27 +149,27 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Takes the place of a file that was found to be replaceable; false when there is none any more.
+  /// Takes the place of a file that was found to be replaceable; nil when there is none any more.
   private mutating func replace(
     _ target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
-  ) throws(PhotoWriterError) -> Bool {
+  ) throws(PhotoWriterError) -> Change? {
     do throws(Errno) {
       let permissions = try FileSystem.status(target, followsLinks: false).permissions
       try? FileSystem.setPermissions(permissions, of: descriptor)
       guard try FileSystem.exchange(path, target) != nil else {
         try FileSystem.rename(path, over: target)
-        return true
+        return .replaced
       }
     } catch .noSuchFileOrDirectory {
-      return false
+      return nil
     } catch {
       throw PhotoWriterError(error, writing: target)
     }
     // What had the name now has the hidden one, and is judged again: it may have been swapped since the first look.
     do throws(PhotoWriterError) {
-      guard let old = try Self.existing(path) else { return true }
+      guard let old = try Self.existing(path) else { return .exchanged }
       try mayReplace(old)
-      return true
+      return .exchanged
     } catch {
       try putBack(to: target)
       throw error
@@ -144,8 +179,7 @@ struct PendingFile: ~Copyable {
   private mutating func putBack(to target: FilePath) throws(PhotoWriterError) {
     do throws(Errno) {
       _ = try FileSystem.exchange(path, target)
-      let returned = FileIdentity(try FileSystem.status(path, followsLinks: false))
-      keepsHiddenFile = !returned.isSameFile(as: FileIdentity(try Stat(descriptor)))
+      keepsHiddenFile = try !isOurs(path)
     } catch {
       keepsHiddenFile = true
       throw PhotoWriterError(error, writing: target)
