@@ -5,6 +5,7 @@ internal import Glibc
 @main
 enum Program {
   static func main() {
+    StandardStreams.reserve()
     // A closed pipe and a full quota are errors to report, not deaths.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -20,7 +20,8 @@ struct LibraryRemoveCommand: ParsableCommand {
     let assets = try library.reading { library throws(LibraryError) in
       try ids.map { id throws(LibraryError) in try library.asset(id) }
     }
-    for asset in assets {
+    var removed: Set<AssetID> = []
+    for asset in assets where removed.insert(asset.id).inserted {
       let report = json ? AssetReport(asset).json : asset.id.text
       try library.reading { library throws(LibraryError) in try library.remove(asset) }
       try StandardOutput.answer([report])

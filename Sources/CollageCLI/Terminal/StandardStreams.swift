@@ -1,6 +1,19 @@
 internal import Glibc
 internal import SystemPackage
 
+/// The three descriptors that a program is started with.
+enum StandardStreams {
+  /// Takes the places of those that are closed, so that no file that is opened later gets there and is taken for one of
+  /// them. Reading or writing there fails, as it did before.
+  static func reserve() {
+    for (number, unusable) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(number, F_GETFD) == -1 {
+      // The lowest free number is taken, and those below are in use.
+      _ = unsafe open("/dev/null", unusable)
+    }
+  }
+}
+
 /// Where answers go.
 enum StandardOutput {
   /// False when nobody can read it: the stream is closed or its disk is full.
