@@ -81,7 +81,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CollageCLITests",
-      dependencies: ["CollageCLI", "PhotoCodecs", "SamplePictures", "TestSupport", system],
+      dependencies: [
+        "CollageCLI", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,0 +1,17 @@
+internal import ArgumentParser
+
+/// `collage-fixtures`: writes the pictures that the tests use, the same bytes each time.
+@main
+struct FixturesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collage-fixtures",
+    abstract: "Write the pictures that the tests use: a folder with photos, and one with damaged files.")
+
+  @Option(help: ArgumentHelp("The folder that gets the two.", valueName: "folder"))
+  var output = "Fixtures"
+
+  func run() throws {
+    for photo in PhotoFixture.all { try photo.file().write(into: output + "/photos") }
+    for file in try DamagedFixtures().files { try file.write(into: output + "/damaged") }
+  }
+}

@@ -1,0 +1,55 @@
+internal import PhotoCodecs
+internal import SamplePictures
+
+/// A whole photo, and how it is stored.
+struct PhotoFixture {
+  let name: String
+  /// Which sample picture it shows.
+  let number: Int
+  /// As it is to be seen.
+  let size: PixelSize
+  let encoding: Encoding
+  /// How the camera was held: the pixels are stored turned, so that they stand upright when this is honoured.
+  var orientation: Orientation = .up
+
+  private static let jpeg = Encoding.jpeg(Quality(85)!)
+
+  /// One of each scene, and of each of the usual proportions.
+  static let all = [
+    PhotoFixture(name: "sunset.jpg", number: 12, size: PixelSize(width: 642, height: 428), encoding: jpeg),
+    PhotoFixture(name: "mountains.jpg", number: 13, size: PixelSize(width: 640, height: 320), encoding: jpeg),
+    PhotoFixture(name: "night-city.png", number: 8, size: PixelSize(width: 384, height: 216), encoding: .png),
+    PhotoFixture(name: "meadow.jpg", number: 3, size: PixelSize(width: 640, height: 480), encoding: jpeg),
+    PhotoFixture(name: "dunes.png", number: 10, size: PixelSize(width: 240, height: 240), encoding: .png),
+    PhotoFixture(
+      name: "snowy-hill.jpg", number: 11, size: PixelSize(width: 480, height: 640), encoding: jpeg,
+      orientation: .right),
+  ]
+
+  func file() throws -> FixtureFile {
+    let upright = SamplePicture.raster(number, size: size)
+    switch orientation {
+    case .right:
+      var jpeg = JPEGBytes(try upright.turnedLeft().encoded(as: encoding))
+      jpeg.insert(.orientation(orientation.rawValue))
+      return FixtureFile(name, jpeg.bytes)
+    default:
+      return FixtureFile(name, try upright.encoded(as: encoding))
+    }
+  }
+}
+
+extension Raster {
+  /// As a picture file that is no collage.
+  func encoded(as encoding: Encoding) throws -> [UInt8] {
+    var encoder = try PhotoEncoder(self, as: encoding, recipe: nil)
+    var bytes: [UInt8] = []
+    while let piece = try encoder.nextBytes() { bytes += piece }
+    return bytes
+  }
+
+  /// A quarter turn to the left: what a camera stores that is held upright.
+  func turnedLeft() -> Raster {
+    Raster(size: size.transposed) { x, y in self[size.width - 1 - y, x] }
+  }
+}

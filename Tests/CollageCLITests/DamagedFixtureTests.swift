@@ -1,0 +1,87 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What becomes of a collage with one file of `Fixtures/damaged`.
+struct DamagedFixture: Sendable, CustomTestStringConvertible {
+  let name: String
+  let exitCode: Int32
+  /// The one line on standard error without the program's and the file's name; nil when nothing is said.
+  let message: String?
+  /// Whether it is taken with `--allow-damaged`.
+  let isAllowable: Bool
+
+  var testDescription: String { name }
+
+  /// It is taken, with a warning or without.
+  static func taken(_ name: String, warning: String?) -> DamagedFixture {
+    DamagedFixture(name: name, exitCode: 0, message: warning.map { "warning: \($0)" }, isAllowable: true)
+  }
+
+  /// It is turned away, whatever the options.
+  static func refused(_ name: String, _ message: String) -> DamagedFixture {
+    DamagedFixture(name: name, exitCode: 65, message: message, isAllowable: false)
+  }
+
+  /// It is turned away unless damage is allowed.
+  static func allowable(_ name: String, _ reason: String) -> DamagedFixture {
+    DamagedFixture(
+      name: name, exitCode: 65, message: "damaged: \(reason); give --allow-damaged to use what is left of it",
+      isAllowable: true)
+  }
+
+  private static let advice = "save it as an ordinary 8-bit JPEG or as PNG"
+
+  static let all = [
+    refused("bad-adler.png", "damaged: IDAT: incorrect data check"),
+    taken("bad-ancillary-crc.png", warning: "gAMA: CRC error"),
+    refused("empty.jpg", "not a PNG or JPEG picture but an empty file"),
+    refused("endless-chunk.png", "damaged: the file ends too soon"),
+    refused("flipped-crc.png", "damaged: IDAT: CRC error"),
+    refused("gif-named.jpg", "not a PNG or JPEG picture but GIF"),
+    taken("junk-before-marker.jpg", warning: "Corrupt JPEG data: 5 extraneous bytes before marker 0xe2"),
+    refused("lossless.jpg", "unsupported: Unsupported JPEG process: SOF type 0xc3; \(advice)"),
+    taken("missing-eoi.jpg", warning: "the end of the file is missing"),
+    taken("orientation-9.jpg", warning: nil),
+    allowable("stray-marker.jpg", "Corrupt JPEG data: premature end of data segment"),
+    refused(
+      "ten-gigapixels.png",
+      "100000x100000 pixels are more than the limit of 268402689; raise it with --max-pixels"),
+    refused("text-named.png", "not a PNG or JPEG picture but text"),
+    allowable("truncated.jpg", "Corrupt JPEG data: premature end of data segment"),
+    refused("truncated.png", "damaged: the file ends too soon"),
+    refused("twelve-bit.jpg", "unsupported: Unsupported JPEG data precision 12; \(advice)"),
+  ]
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct DamagedFixtureTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ fixture: DamagedFixture, _ options: String...) throws -> Outcome {
+    let command = ["make", "--canvas", "48x36", "-o", "made.png"] + options
+    return try BuiltProgram.command(command + [fixture.name, "whole.png"], in: folder).run()
+  }
+
+  @Test(arguments: DamagedFixture.all)
+  func `a damaged photo is turned away, or taken with one warning`(_ fixture: DamagedFixture) throws {
+    try folder.write(try Fixtures.read(FilePath("damaged/\(fixture.name)")), to: FilePath(fixture.name))
+    try folder.write(try Fixtures.read("photos/dunes.png"), to: "whole.png")
+    let before = try folder.snapshot()
+
+    let outcome = try make(fixture)
+    #expect(outcome.exitCode == fixture.exitCode)
+    #expect(outcome.error == (fixture.message.map { "collage: \(fixture.name): \($0)\n" } ?? ""))
+    #expect(outcome.output.isEmpty == (fixture.exitCode != 0))
+    if fixture.exitCode != 0 { #expect(try folder.snapshot() == before) }
+
+    let allowed = try make(fixture, "--allow-damaged")
+    #expect((allowed.exitCode == 0) == fixture.isAllowable)
+  }
+
+  @Test func `every damaged file has its expectation`() throws {
+    #expect(try Fixtures.names(in: "damaged") == DamagedFixture.all.map(\.name))
+  }
+}

@@ -1,0 +1,22 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+struct FixtureGeneratorTests {
+  @Test(.timeLimit(.minutes(2)))
+  func `the generator writes the fixtures byte for byte as they are kept`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try ChildProcess(Fixtures.generator, ["--output", folder.string], in: folder.path).run()
+    #expect("\(outcome.ending), \(outcome.output)\(outcome.error)" == "exited(0), ")
+
+    #expect(try folder.names() == ["damaged", "photos"])
+    for name in ["damaged", "photos"] as [FilePath] {
+      let (made, kept) = (
+        try FolderSnapshot(of: folder.path(of: name)), try FolderSnapshot(of: Fixtures.path(of: name))
+      )
+      let names = Set(made.contents.keys).union(kept.contents.keys)
+      let differing = names.filter { made.contents[$0] != kept.contents[$0] }.map(\.string).sorted()
+      #expect(differing == [], "in \(name)")
+    }
+  }
+}

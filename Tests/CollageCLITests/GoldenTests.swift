@@ -1,0 +1,46 @@
+import FoundationEssentials
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+struct GoldenTests {
+  /// Whether pictures that have come to look different are to be kept as they are now.
+  static let isWriting = ProcessInfo.processInfo.environment["COLLAGE_WRITE_GOLDEN"] == "1"
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(.timeLimit(.minutes(1)), arguments: GoldenCollage.all)
+  func `a collage looks as it is kept in the fixtures`(_ golden: GoldenCollage) throws {
+    let made = folder.path(of: FilePath(golden.output))
+    let photos = golden.photos.map { Fixtures.path(of: "photos").appending($0).string }
+    let outcome = try BuiltProgram.command(golden.options + ["-o", made.string] + photos, in: folder).run()
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.error == "")
+    try #require(try folder.names() == [golden.output])
+
+    let kept = Fixtures.path(of: "golden").appending(golden.file)
+    if Self.isWriting, try difference(of: made, from: kept, golden) != PictureDifference.none {
+      try Data(contentsOf: URL(filePath: made.string)).write(to: URL(filePath: kept.string))
+    }
+    let difference = try #require(try difference(of: made, from: kept, golden), "there is no \(kept)")
+    if difference != .none {
+      Attachment.record(try folder.read(FilePath(golden.output)), named: "actual-\(golden.file)")
+    }
+    #expect(difference == .none, "\(difference)")
+  }
+
+  /// Nil when there is no picture to compare with yet.
+  private func difference(
+    of made: FilePath, from kept: FilePath, _ golden: GoldenCollage
+  ) throws -> PictureDifference? {
+    guard FileManager.default.fileExists(atPath: kept.string) else { return nil }
+    return PictureDifference(try .decoded(made), from: try .decoded(kept), tolerance: golden.tolerance)
+  }
+
+  @Test(.disabled(if: isWriting)) func `every golden picture has its command`() throws {
+    #expect(try Fixtures.names(in: "golden") == GoldenCollage.all.map(\.file).sorted())
+  }
+}

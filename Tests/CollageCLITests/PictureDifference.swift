@@ -1,0 +1,72 @@
+import PhotoCodecs
+import SystemPackage
+
+/// How two pictures differ, pixel by pixel.
+enum PictureDifference: Equatable {
+  /// No channel of any pixel is off by more than was allowed.
+  case none
+  case size(PixelSize, expected: PixelSize)
+  /// So many pixels are off by more than was allowed, the worst by `worst` of 255; `first` is the first of them in
+  /// reading order.
+  case pixels(count: Int, worst: Int, first: Place)
+
+  struct Place: Equatable {
+    let x: Int
+    let y: Int
+  }
+
+  init(_ actual: Raster, from expected: Raster, tolerance: Int) {
+    guard actual.size == expected.size else {
+      self = .size(actual.size, expected: expected.size)
+      return
+    }
+    var count = 0
+    var worst = 0
+    var first: Place?
+    for y in 0..<expected.size.height {
+      for x in 0..<expected.size.width {
+        let distance = actual[x, y].distance(to: expected[x, y])
+        guard distance > tolerance else { continue }
+        count += 1
+        worst = max(worst, distance)
+        if first == nil { first = Place(x: x, y: y) }
+      }
+    }
+    self = if let first { .pixels(count: count, worst: worst, first: first) } else { .none }
+  }
+}
+
+extension PictureDifference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .none: "no difference"
+    case .size(let size, let expected): "\(size) instead of \(expected)"
+    case .pixels(let count, let worst, let first):
+      "\(count) pixels differ, by up to \(worst); the first is at \(first.x), \(first.y)"
+    }
+  }
+}
+
+extension Raster {
+  /// The whole picture in a file, in its own size.
+  ///
+  /// - Throws: `PhotoFileError`, `CodecError`.
+  static func decoded(_ path: FilePath) throws -> Raster {
+    let file = try PhotoFile.open(path)
+    let header = try PhotoHeader(of: file, limits: DecodeLimits())
+    let raster = Raster(size: header.size, filledWith: .white)
+    let whole = PixelRect(x: 0, y: 0, width: header.size.width, height: header.size.height)
+    _ = try PhotoDecoder.draw(
+      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size), into: whole,
+      of: raster,
+      background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
+    return raster
+  }
+}
+
+extension Colour {
+  /// The greatest difference of a channel, of 255.
+  fileprivate func distance(to other: Colour) -> Int {
+    zip([red, green, blue], [other.red, other.green, other.blue]).map { abs(Int($0) - Int($1)) }.max()!
+  }
+}
