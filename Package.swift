@@ -50,8 +50,9 @@ let package = Package(
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .executableTarget(
       name: "CollageCLI",
-      dependencies: ["CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system]
-        + openCombine,
+      dependencies: [
+        "CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system,
+      ] + openCombine,
       swiftSettings: strict),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
