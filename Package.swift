@@ -81,6 +81,8 @@ let package = Package(
         + openCombine,
       swiftSettings: strict),
     .testTarget(
+      name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system], swiftSettings: strict),
+    .testTarget(
       name: "CollageCLITests",
       dependencies: [
         "CollageCLI", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,

@@ -9,10 +9,14 @@ package enum LosslessText {
   /// Text that carries these bytes.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
+    // No carrier can be there without this byte.
+    if !bytes.contains(0xF4), let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
     var index = 0
     while index < bytes.count {
-      if case .complete(let scalar, let length) = character(in: bytes, at: index), byte(carriedBy: scalar) == nil {
+      if case .complete(let scalar, let length) = character(in: bytes, at: index),
+        byte(carriedBy: scalar) == nil
+      {
         scalars.append(scalar)
         index += length
       } else {
@@ -50,7 +54,9 @@ package enum LosslessText {
   }
 
   private static func carrier(of byte: UInt8) -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(base + UInt32(byte)) else { preconditionFailure("the carriers are scalars") }
+    guard let scalar = Unicode.Scalar(base + UInt32(byte)) else {
+      preconditionFailure("the carriers are scalars")
+    }
     return scalar
   }
 

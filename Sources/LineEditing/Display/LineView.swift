@@ -19,14 +19,10 @@ package struct LineView: Hashable, Sendable {
   package init(prompt: String, before: ArraySlice<Character>, after: ArraySlice<Character>, columns: Int) {
     self.prompt = String(DisplayWidth.prefix(of: prompt, fitting: Self.columnsForPrompt(in: columns)))
     let room = max(columns - 1, 0) - DisplayWidth.columns(of: self.prompt)
-    let widthBefore = before.reduce(0) { $0 + $1.shownColumns }
-    let isWhole = after.fits(room - widthBefore)
-    let underCursor = min(after.first?.shownColumns ?? 0, room / 2)
-    // Hidden columns grow by half the room at a time, so that the text stands still while the cursor moves.
-    let step = max(room / 2, 1)
-    let overhang = isWhole ? 0 : widthBefore + underCursor + 1 - room
-    let hidden = overhang > 0 ? (overhang + step - 1) / step * step : 0
-    let seen = before.seen(hiding: hidden, room: max(room - (isWhole ? 0 : underCursor + 1), 0))
+    let isWhole = before.columns(upTo: room).map { after.columns(upTo: room - $0) != nil } ?? false
+    // For the character under the cursor and the mark behind it.
+    let kept = isWhole || after.isEmpty ? 0 : min(after[after.startIndex].shownColumns, room / 2) + 1
+    let seen = before.end(fitting: max(room - kept, 0), step: max(room / 4, 1))
     self.before = seen.text
     self.after = after.beginning(fitting: room - seen.columns)
   }
@@ -46,45 +42,44 @@ extension Character {
 }
 
 extension ArraySlice<Character> {
-  /// Whether everything can be seen in so many columns.
-  fileprivate func fits(_ columns: Int) -> Bool {
-    var left = columns
+  /// How many columns everything takes; nil when they are more than so many.
+  fileprivate func columns(upTo limit: Int) -> Int? {
+    var columns = 0
     for cluster in self {
-      left -= cluster.shownColumns
-      if left < 0 { return false }
+      columns += cluster.shownColumns
+      if columns > limit { return nil }
     }
-    return left >= 0
+    return columns
   }
 
-  /// What remains to be seen when so many columns are hidden on the left, and more of them where the room asks for it.
-  fileprivate func seen(hiding hidden: Int, room: Int) -> (text: String, columns: Int) {
-    var start = startIndex
-    var column = 0
-    // The mark takes the first column that is not hidden.
-    while hidden > 0, start < endIndex, column < hidden + 1 {
-      column += self[start].shownColumns
+  /// The end that so many columns show, after a mark when that is not everything.
+  ///
+  /// - Parameter step: Characters are hidden so many at a time, so that the text stands still while the cursor moves.
+  fileprivate func end(fitting limit: Int, step: Int) -> (text: String, columns: Int) {
+    var start = endIndex
+    var columns = 0
+    while start > startIndex, case let next = self[start - 1].shownColumns, columns + next <= limit {
+      start -= 1
+      columns += next
+    }
+    guard start > startIndex else { return (map(VisibleForm.of).joined(), columns) }
+    while start < endIndex, columns + 1 > limit || (start - startIndex) % step != 0 {
+      columns -= self[start].shownColumns
       start += 1
     }
-    var width = self[start...].reduce(0) { $0 + $1.shownColumns }
-    while start < endIndex, width + (start > startIndex ? 1 : 0) > room {
-      width -= self[start].shownColumns
-      start += 1
-    }
-    guard start > startIndex else { return (map(VisibleForm.of).joined(), width) }
-    guard room > 0 else { return ("", 0) }
-    return ("<" + self[start...].map(VisibleForm.of).joined(), width + 1)
+    return limit > 0 ? ("<" + self[start...].map(VisibleForm.of).joined(), columns + 1) : ("", 0)
   }
 
-  /// The beginning that so many columns show, with a mark when that is not everything.
-  fileprivate func beginning(fitting columns: Int) -> String {
-    guard !fits(columns) else { return map(VisibleForm.of).joined() }
+  /// The beginning that so many columns show, before a mark when that is not everything.
+  fileprivate func beginning(fitting limit: Int) -> String {
+    guard columns(upTo: limit) == nil else { return map(VisibleForm.of).joined() }
     var text = ""
-    var left = columns - 1
+    var left = limit - 1
     for cluster in self {
       left -= cluster.shownColumns
       if left < 0 { break }
       text += VisibleForm.of(cluster)
     }
-    return columns > 0 ? text + ">" : ""
+    return limit > 0 ? text + ">" : ""
   }
 }

@@ -86,20 +86,34 @@ extension LineEditor {
       show(search.original)
       return .edited
     }
+    let query = Array(search.query.utf8)
     let entries = history.entries
     let positions =
       direction == .older
       ? Array(entries.indices.prefix { $0 <= start }.reversed()) : Array(entries.indices.drop { $0 < start })
     for position in positions where shown.map({ !$0.isIdentical(to: entries[position]) }) ?? true {
-      guard let match = entries[position].firstRange(of: search.query) else { continue }
+      let entry = entries[position]
+      guard let match = entry.firstOccurrence(of: query) else { continue }
       search.position = position
       search.hasFailed = false
-      let entry = entries[position]
-      show(
-        EditedLine(before: String(entry[..<match.lowerBound]), after: String(entry[match.lowerBound...])))
+      show(EditedLine(before: String(entry[..<match]), after: String(entry[match...])))
       return .edited
     }
     search.hasFailed = true
     return shown != nil && hadFailed ? .bell : .edited
+  }
+}
+
+extension String {
+  /// Where these bytes begin. Far faster than a search by characters, of which a history may have a million.
+  fileprivate func firstOccurrence(of bytes: [UInt8]) -> String.Index? {
+    guard let first = bytes.first else { return startIndex }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: bytes) { return start }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

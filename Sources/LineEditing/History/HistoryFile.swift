@@ -32,13 +32,16 @@ package struct HistoryFile: Hashable, Sendable {
   /// - Returns: Whether it is in the file.
   @discardableResult
   package func append(_ line: String) -> Bool {
-    guard History.isWorthKeeping(line), let file = open(.readWrite, [.append, .create]) ?? openInNewFolder() else { return false }
+    guard History.isWorthKeeping(line), let file = open(.readWrite, [.append, .create]) ?? openInNewFolder() else {
+      return false
+    }
     let bytes = Self.bytes(of: line)
-    return (try? file.closeAfter {
-      // Shared with all who add lines, never with one who shortens the file. They all go ahead where locks don't work.
-      while flock(file.rawValue, LOCK_SH) != 0 && errno == EINTR {}
-      return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
-    }) ?? false
+    return
+      (try? file.closeAfter {
+        // Shared with all who add lines, never with one who shortens the file. They all go ahead where locks don't work.
+        while flock(file.rawValue, LOCK_SH) != 0 && errno == EINTR {}
+        return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
+      }) ?? false
   }
 
   // MARK: The file
@@ -62,7 +65,9 @@ package struct HistoryFile: Hashable, Sendable {
   }
 
   private static func makeFolders(_ path: FilePath) {
-    guard !path.isEmpty, unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno == ENOENT else { return }
+    guard !path.isEmpty, unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno == ENOENT else {
+      return
+    }
     makeFolders(path.removingLastComponent())
     _ = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
   }

@@ -8,7 +8,8 @@ package enum FileURL {
     let rest = text.utf8.dropFirst(scheme.utf8.count)
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let host = String(text[rest.startIndex..<slash]).lowercased()
-    guard host.isEmpty || host == "localhost", let bytes = decoded(LosslessText.bytes(of: String(text[slash...]))) else {
+    guard host.isEmpty || host == "localhost", let bytes = decoded(LosslessText.bytes(of: String(text[slash...])))
+    else {
       return nil
     }
     return LosslessText.text(of: bytes)
