@@ -189,12 +189,13 @@ final class InteractiveFront: @unchecked Sendable {
 
   private func handle(_ key: Key) {
     if case .reply(let reply) = key { return handle(reply) }
+    // While a save runs Ctrl-C is for the save; the line being typed stays.
+    if key == .control("c"), session.isSaving { return session.cancelSaving() }
     let outcome = editor.apply(key)
     switch outcome {
     case .edited: need(.prompt)
     case .submitted(let line): submit(line)
-    case .interrupted:
-      if session.isSaving { session.cancelSaving() } else { need(.prompt) }
+    case .interrupted: need(.prompt)
     case .endOfInput: carryOut(.quit)
     case .complete: complete()
     case .redraw:

@@ -9,7 +9,10 @@ struct LiveRegion {
     let afterCursor: String
 
     /// The cursor is put where it belongs by the terminal itself: no columns are counted.
-    fileprivate var drawn: String { "\(beforeCursor)\u{1B}7\(afterCursor)\u{1B}[K\u{1B}8" }
+    /// Wrapping is off meanwhile, for terminals that give some characters more columns than others do.
+    fileprivate var drawn: String {
+      "\u{1B}[?7l\(beforeCursor)\u{1B}7\(afterCursor)\u{1B}[K\u{1B}8\u{1B}[?7h"
+    }
   }
 
   /// What stands above the prompt.
