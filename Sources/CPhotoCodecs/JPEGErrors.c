@@ -51,12 +51,24 @@ static bool loses_pixels(const JPEGErrors *errors, int code) {
     }
 }
 
+/* The library's words without the beginning that says nothing more. */
+static void keep_message(JPEGErrors *errors, const char *message) {
+    static const char beginning[] = "Corrupt JPEG data: ";
+    if (strncmp(message, beginning, sizeof beginning - 1) == 0) message += sizeof beginning - 1;
+    strncpy(errors->message, message, sizeof errors->message - 1);
+    errors->message[sizeof errors->message - 1] = 0;
+}
+
 static void emit_message(j_common_ptr common, int level) {
     if (level >= 0) return; /* a trace, not a warning */
     JPEGErrors *errors = (JPEGErrors *)common->err;
     bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MOST_WARNINGS;
     bool worse = lost && !errors->faults.pixels_lost;
-    if (errors->faults.warnings == 0 || worse) common->err->format_message(common, errors->message);
+    if (errors->faults.warnings == 0 || worse) {
+        char message[JMSG_LENGTH_MAX];
+        common->err->format_message(common, message);
+        keep_message(errors, message);
+    }
     if (errors->faults.warnings < UINT32_MAX) errors->faults.warnings++;
     errors->faults.pixels_lost |= lost;
 }
@@ -73,7 +85,6 @@ struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors) {
 
 _Noreturn void jpeg_errors_leave(JPEGErrors *errors, CPhotoStatus status, const char *message) {
     errors->status = status;
-    strncpy(errors->message, message, sizeof errors->message - 1);
-    errors->message[sizeof errors->message - 1] = 0;
+    keep_message(errors, message);
     longjmp(errors->way_back, 1);
 }

@@ -28,13 +28,13 @@ extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(nil):
-      "not a PNG or JPEG picture"
+      "not a PNG or JPEG picture; leave it out"
     case .notAPicture(let type?):
-      "not a PNG or JPEG picture but \(type)"
+      "not a PNG or JPEG picture but \(type); \(PhotoFormat.isConvertible(type) ? "convert it first" : "leave it out")"
     case .damaged(let reason, allowable: true):
       "damaged: \(reason); give --allow-damaged to use what is left of it"
     case .damaged(let reason, allowable: false):
-      "damaged: \(reason)"
+      "damaged: \(reason); use another copy of it"
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):

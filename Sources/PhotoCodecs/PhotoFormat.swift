@@ -42,6 +42,11 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     return textType(bytes)
   }
 
+  /// Whether a file of a recognised foreign type is a picture that other programs can make a PNG or JPEG of.
+  static func isConvertible(_ type: String) -> Bool {
+    !["an empty file", "a video", "a ZIP archive", "text", "HTML", "XML"].contains(type)
+  }
+
   private static func textType(_ bytes: [UInt8]) -> String? {
     guard !bytes.contains(0) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
