@@ -51,10 +51,13 @@ static bool loses_pixels(const JPEGErrors *errors, int code) {
     }
 }
 
-/* The library's words without the beginning that says nothing more. */
+/* The library's words without a beginning that the status says already. */
 static void keep_message(JPEGErrors *errors, const char *message) {
-    static const char beginning[] = "Corrupt JPEG data: ";
-    if (strncmp(message, beginning, sizeof beginning - 1) == 0) message += sizeof beginning - 1;
+    static const char *const beginnings[] = {"Corrupt JPEG data: ", "Unsupported "};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t length = strlen(beginnings[i]);
+        if (strncmp(message, beginnings[i], length) == 0) message += length;
+    }
     strncpy(errors->message, message, sizeof errors->message - 1);
     errors->message[sizeof errors->message - 1] = 0;
 }

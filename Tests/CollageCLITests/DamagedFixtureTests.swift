@@ -30,27 +30,28 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
       isAllowable: true)
   }
 
+  private static let another = "use another copy of it"
   private static let advice = "save it as an ordinary 8-bit JPEG or as PNG"
 
   static let all = [
-    refused("bad-adler.png", "damaged: IDAT: incorrect data check"),
+    refused("bad-adler.png", "damaged: IDAT: incorrect data check; \(another)"),
     taken("bad-ancillary-crc.png", warning: "gAMA: CRC error"),
-    refused("empty.jpg", "not a PNG or JPEG picture but an empty file"),
-    refused("endless-chunk.png", "damaged: the file ends too soon"),
-    refused("flipped-crc.png", "damaged: IDAT: CRC error"),
-    refused("gif-named.jpg", "not a PNG or JPEG picture but GIF"),
-    taken("junk-before-marker.jpg", warning: "Corrupt JPEG data: 5 extraneous bytes before marker 0xe2"),
-    refused("lossless.jpg", "unsupported: Unsupported JPEG process: SOF type 0xc3; \(advice)"),
+    refused("empty.jpg", "not a PNG or JPEG picture but an empty file; leave it out"),
+    refused("endless-chunk.png", "damaged: the file ends too soon; \(another)"),
+    refused("flipped-crc.png", "damaged: IDAT: CRC error; \(another)"),
+    refused("gif-named.jpg", "not a PNG or JPEG picture but GIF; convert it first"),
+    taken("junk-before-marker.jpg", warning: "5 extraneous bytes before marker 0xe2"),
+    refused("lossless.jpg", "unsupported: JPEG process: SOF type 0xc3; \(advice)"),
     taken("missing-eoi.jpg", warning: "the end of the file is missing"),
     taken("orientation-9.jpg", warning: nil),
-    allowable("stray-marker.jpg", "Corrupt JPEG data: premature end of data segment"),
+    allowable("stray-marker.jpg", "premature end of data segment"),
     refused(
       "ten-gigapixels.png",
       "100000x100000 pixels are more than the limit of 268402689; raise it with --max-pixels"),
-    refused("text-named.png", "not a PNG or JPEG picture but text"),
-    allowable("truncated.jpg", "Corrupt JPEG data: premature end of data segment"),
-    refused("truncated.png", "damaged: the file ends too soon"),
-    refused("twelve-bit.jpg", "unsupported: Unsupported JPEG data precision 12; \(advice)"),
+    refused("text-named.png", "not a PNG or JPEG picture but text; leave it out"),
+    allowable("truncated.jpg", "premature end of data segment"),
+    refused("truncated.png", "damaged: the file ends too soon; \(another)"),
+    refused("twelve-bit.jpg", "unsupported: JPEG data precision 12; \(advice)"),
   ]
 }
 
