@@ -128,7 +128,7 @@ final class InteractiveFront: @unchecked Sendable {
     for source in sources { source.cancel() }
     sources = []
     session.close()
-    terminal.write(removedPicture + region.erase() + messages.map { $0 + "\r\n" }.joined())
+    terminal.write(region.erase() + messages.map { $0 + "\r\n" }.joined())
     terminal.giveBack()
     ended.signal()
   }
@@ -177,7 +177,7 @@ final class InteractiveFront: @unchecked Sendable {
     case .outcome(let outcome): finish(outcome)
     case .probeTimedOut: if mode == .off, facts.wish == nil { choosePictureMode() }
     case .resized:
-      terminal.write(removedPicture + region.clearWindow())
+      terminal.write(region.clearWindow())
       wishPreview()
       need(.everything)
     case .continued:
@@ -199,7 +199,7 @@ final class InteractiveFront: @unchecked Sendable {
     case .endOfInput: carryOut(.quit)
     case .complete: complete()
     case .redraw:
-      terminal.write(removedPicture + region.clearWindow())
+      terminal.write(region.clearWindow())
       need(.everything)
     case .suspend: suspend()
     case .bell: terminal.write("\u{7}")
@@ -265,7 +265,6 @@ final class InteractiveFront: @unchecked Sendable {
     case .on: facts.wish = nil
     case .mode(let mode): facts.wish = mode
     }
-    terminal.write(removedPicture)
     choosePictureMode()
     say("preview: \(mode.rawValue)")
   }
@@ -281,7 +280,7 @@ final class InteractiveFront: @unchecked Sendable {
   }
 
   private func suspend() {
-    terminal.write(removedPicture + region.erase())
+    terminal.write(region.erase())
     terminal.giveBack()
     kill(0, SIGTSTP)
     takeAgain()
@@ -311,10 +310,6 @@ final class InteractiveFront: @unchecked Sendable {
     previews.show(
       PreviewPipeline.Wish(
         photos: session.store.selection.photos, style: style, placement: placement, background: facts.background))
-  }
-
-  private var removedPicture: String {
-    mode == .kitty && !picture.isEmpty ? KittyPicture.deletion(of: PreviewPipeline.pictureID) : ""
   }
 
   // MARK: Drawing

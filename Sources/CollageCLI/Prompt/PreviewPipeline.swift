@@ -20,7 +20,7 @@ struct PreviewPipeline: Sendable {
   }
 
   /// The number by which the terminal knows our picture.
-  static let pictureID: UInt32 = 7261
+  private static let pictureID: UInt32 = 7261
 
   private let composer: PreviewComposer
   private let wishes = Relay(Wish(photos: [], style: CollageStyle(), placement: nil))
@@ -57,10 +57,11 @@ struct PreviewPipeline: Sendable {
     case .kitty:
       // Bare pixels: to make a PNG of them takes longer than to compose them.
       let drawing = KittyPicture.sequence(pixelsOf: raster, columns: columns, rows: rows, id: pictureID)
-      return [.picture(drawing: drawing, rows: rows)]
+      return [.picture(drawing: drawing, removal: KittyPicture.deletion(of: pictureID), rows: rows)]
     case .iterm2:
       guard let png = try? PictureFile.png(of: raster) else { return [] }
-      return [.picture(drawing: ITerm2Picture.sequence(file: png, columns: columns, rows: rows), rows: rows)]
+      let drawing = ITerm2Picture.sequence(file: png, columns: columns, rows: rows)
+      return [.picture(drawing: drawing, removal: "", rows: rows)]
     case .blocks24:
       return QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .trueColour).map { .text($0) }
     case .blocks256:

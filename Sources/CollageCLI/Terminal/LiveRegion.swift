@@ -18,29 +18,42 @@ struct LiveRegion {
   /// What stands above the prompt.
   enum Row: Hashable {
     case text(String)
-    /// A picture that a terminal draws by itself over so many rows; `drawing` leaves the cursor anywhere.
-    case picture(drawing: String, rows: Int)
+    /// A picture that a terminal draws by itself over so many rows; `drawing` leaves the cursor anywhere, and takes the
+    /// place of an earlier one with the same `removal`. That takes it away where erasing the text does not; else it is
+    /// empty.
+    case picture(drawing: String, removal: String, rows: Int)
 
     fileprivate var height: Int {
       switch self {
       case .text: 1
-      case .picture(_, let rows): rows
+      case .picture(_, _, let rows): rows
+      }
+    }
+
+    fileprivate var removal: String {
+      switch self {
+      case .text: ""
+      case .picture(_, let removal, _): removal
       }
     }
   }
 
   /// How many rows of the region are above the one with the cursor.
   private var rowsAbove = 0
+  /// Takes away the pictures that are shown.
+  private var removal = ""
 
   /// Draws the whole region anew; `messages` scroll away above it.
   mutating func draw(messages: [String], rows: [Row], prompt: PromptRow) -> String {
-    var text = Self.begin + start
+    let removalOfNext = rows.map(\.removal).joined()
+    var text = Self.begin + (removalOfNext == removal ? "" : removal) + start
+    removal = removalOfNext
     for message in messages { text += message + "\r\n" }
     for row in rows {
       switch row {
       case .text(let line):
         text += line + "\r\n"
-      case .picture(let drawing, let height):
+      case .picture(let drawing, _, let height):
         // Make room first: at the bottom of the window the rows have to scroll in.
         text += String(repeating: "\r\n", count: height) + "\u{1B}[\(height)A\u{1B}7" + drawing + "\u{1B}8"
           + "\u{1B}[\(height)B\r"
@@ -60,14 +73,19 @@ struct LiveRegion {
 
   /// Takes the region away; the cursor is where it began.
   mutating func erase() -> String {
-    defer { rowsAbove = 0 }
-    return start
+    defer { forget() }
+    return removal + start
   }
 
   /// After the window's size has changed nobody knows where rows have gone: clears the window.
   mutating func clearWindow() -> String {
+    defer { forget() }
+    return removal + "\u{1B}[H\u{1B}[2J"
+  }
+
+  private mutating func forget() {
     rowsAbove = 0
-    return "\u{1B}[H\u{1B}[2J"
+    removal = ""
   }
 
   private var start: String { (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\r\u{1B}[J" }
