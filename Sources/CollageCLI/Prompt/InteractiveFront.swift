@@ -17,7 +17,7 @@ final class InteractiveFront: @unchecked Sendable {
     case keys([UInt8])
     case escapeTimedOut(generation: Int)
     case state(SelectionState)
-    case picture([LiveRegion.Row])
+    case picture(PreviewPipeline.Picture)
     case progress(Double)
     case outcome(OrderOutcome)
     case probeTimedOut
@@ -47,6 +47,8 @@ final class InteractiveFront: @unchecked Sendable {
   private var cell: PixelSize?
 
   private var state: SelectionState
+  /// The picture that was wished for last; the one that is shown may be an earlier one.
+  private var wish: PreviewPipeline.Wish?
   private var picture: [LiveRegion.Row] = []
   private var progress: Double?
   private var messages: [String] = []
@@ -84,7 +86,7 @@ final class InteractiveFront: @unchecked Sendable {
     say("collage \(Version.current) \(dash) put up to six photos together. Type help, or add and drop files.")
     listen()
     session.store.states.sink { [weak self] state in self?.handle(.state(state)) }.store(in: bag)
-    previews.pictures(on: queue).sink { [weak self] rows in self?.handle(.picture(rows)) }.store(in: bag)
+    previews.pictures(on: queue).sink { [weak self] picture in self?.handle(.picture(picture)) }.store(in: bag)
     session.store.selections.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
     session.styles.publisher.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
     if facts.isWorthProbing {
@@ -165,9 +167,9 @@ final class InteractiveFront: @unchecked Sendable {
       guard state != self.state else { break }
       self.state = state
       need(.hints)
-    case .picture(let rows):
-      guard rows != picture else { break }
-      picture = rows
+    case .picture(let new):
+      guard new.wish == wish, new.rows != picture else { break }
+      picture = new.rows
       need(.everything)
     case .progress(let fraction):
       let percent = { (fraction: Double?) in fraction.map { Int($0 * 100) } }
@@ -178,7 +180,10 @@ final class InteractiveFront: @unchecked Sendable {
     case .probeTimedOut: if mode == .off, facts.wish == nil { choosePictureMode() }
     case .resized:
       terminal.write(region.clearWindow())
+      let placement = wish?.placement
       wishPreview()
+      // The old picture's rows may be too wide now, or too many.
+      if wish?.placement != placement { picture = [] }
       need(.everything)
     case .continued:
       if terminal.isTaken { takeAgain() }
@@ -307,9 +312,10 @@ final class InteractiveFront: @unchecked Sendable {
     let style = session.styles.value
     let placement = PicturePlacement(
       of: style.canvas, mode: mode, windowColumns: size.columns - 1, availableRows: size.rows - 6, cell: cell)
-    previews.show(
-      PreviewPipeline.Wish(
-        photos: session.store.selection.photos, style: style, placement: placement, background: facts.background))
+    let wish = PreviewPipeline.Wish(
+      photos: session.store.selection.photos, style: style, placement: placement, background: facts.background)
+    self.wish = wish
+    previews.show(wish)
   }
 
   // MARK: Drawing

@@ -19,6 +19,12 @@ struct PreviewPipeline: Sendable {
     var background = TerminalFacts.Background.dark
   }
 
+  /// The rows that show a wish.
+  struct Picture: Sendable {
+    let wish: Wish
+    let rows: [LiveRegion.Row]
+  }
+
   /// The number by which the terminal knows our picture.
   private static let pictureID: UInt32 = 7261
 
@@ -31,11 +37,13 @@ struct PreviewPipeline: Sendable {
 
   func show(_ wish: Wish) { wishes.accept(wish) }
 
-  /// The rows for the latest wish, on `queue`; a wish that was superseded before it was ready gives none. Never ends.
-  func pictures(on queue: DispatchQueue) -> AnyPublisher<[LiveRegion.Row], Never> {
+  /// What shows the latest wish, on `queue`; a wish that was superseded before it was ready gives nothing. Never ends.
+  ///
+  /// One that is superseded while its picture waits for `queue` still comes: whoever made the wishes compares.
+  func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
     wishes.publisher
       .removeDuplicates()
-      .map { [composer] wish in Self.rows(for: wish, composer) }
+      .map { [composer] wish in Self.rows(for: wish, composer).map { Picture(wish: wish, rows: $0) } }
       .switchToLatest()
       .receive(on: queue.ocombine)
       .eraseToAnyPublisher()
