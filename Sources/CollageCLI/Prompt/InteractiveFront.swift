@@ -177,7 +177,7 @@ final class InteractiveFront: @unchecked Sendable {
       progress = fraction
       need(.hints)
     case .outcome(let outcome): finish(outcome)
-    case .probeTimedOut: if mode == .off, facts.wish == nil { choosePictureMode() }
+    case .probeTimedOut: if mode == .off { choosePictureMode() }
     case .resized:
       terminal.write(region.clearWindow())
       let placement = wish?.placement
