@@ -339,7 +339,9 @@ final class InteractiveFront: @unchecked Sendable {
     guard terminal.isTaken else { return }
     defer { drawing = .nothing }
     let columns = terminal.size.columns
-    let hints = progress.map { style.progress($0, columns: columns) } ?? style.hints(for: state, columns: columns)
+    let hints =
+      state.refusalWhileSaving != nil
+      ? style.progress(progress ?? 0, columns: columns) : style.hints(for: state, columns: columns)
     switch drawing {
     case .nothing: break
     case .prompt: terminal.write(region.draw(promptRow))
