@@ -89,7 +89,7 @@ enum OrderName: String, CaseIterable {
     case .canvas: "show or set the collage's size in pixels"
     case .background: "show or set the background: a colour name, #rgb, #rrggbb"
     case .save: "save in the library, or as FILE"
-    case .preview: "show the collage while it grows: on, off, kitty, iterm2, blocks, 256, ascii"
+    case .preview: "show the collage: kitty, iterm2, blocks, 256 or ascii"
     case .help: "show the commands, or what one does"
     case .quit: "leave; unsaved photos are asked about once"
     }
