@@ -126,9 +126,12 @@ final class PromptSession: @unchecked Sendable {
     if !failures.isEmpty { outcome.failure = ExitStatus(.photos(failures)) }
   }
 
+  /// The photos' names, of very many the first: a whole folder of them would scroll everything else away.
   private func names(_ photos: [Photo]) -> String {
-    photos.map { $0.path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? $0.path.displayed }
+    let shown = photos.prefix(photos.count > 14 ? 12 : 14)
+      .map { $0.path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? $0.path.displayed }
       .joined(separator: ", ")
+    return photos.count > 14 ? "\(shown) and \(photos.count - 12) more" : shown
   }
 
   // MARK: Arranging
