@@ -73,6 +73,7 @@ final class InteractiveFront: @unchecked Sendable {
 
   /// Runs until the user leaves or a signal comes; the terminal is as it was before.
   func run(chosen: [FilePath]) -> ExitStatus {
+    RawTerminal.blockStops()
     queue.async { [self] in begin(chosen) }
     ended.wait()
     return status
@@ -287,7 +288,7 @@ final class InteractiveFront: @unchecked Sendable {
   private func suspend() {
     terminal.write(region.erase())
     terminal.giveBack()
-    kill(0, SIGTSTP)
+    RawTerminal.stop(SIGTSTP)
     takeAgain()
   }
 

@@ -23,7 +23,11 @@ final class RawTerminal {
   }
 
   /// Keys come one by one, unseen, Ctrl-C and Ctrl-Z among them. Line ends are still translated on output.
+  ///
+  /// In the background, where the terminal is somebody else's, the program stops until it is brought to the foreground.
   func take() {
+    // A shell moves us as often as its user likes; but where nobody can continue us, nothing stops us either.
+    for _ in 0..<100 where isInBackground { Self.stop(SIGTTOU) }
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
@@ -39,6 +43,35 @@ final class RawTerminal {
     write("\u{1B}[?2004l")
     set(original)
     isTaken = false
+  }
+
+  /// Lets the calling thread take no signal that stops the program, as queues' threads don't take any. The first thread
+  /// must not, or `stop` goes on before the other thread has taken the signal.
+  static func blockStops() {
+    var stops = stops
+    unsafe pthread_sigmask(SIG_BLOCK, &stops, nil)
+  }
+
+  /// Stops the process group, as the terminal's own Ctrl-Z does; returns when it has been continued, or at once where
+  /// nobody could continue it.
+  static func stop(_ number: Int32) {
+    var stops = stops
+    var before = sigset_t()
+    unsafe pthread_sigmask(SIG_UNBLOCK, &stops, &before)
+    kill(0, number)
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private static var stops: sigset_t {
+    var numbers = sigset_t()
+    unsafe sigemptyset(&numbers)
+    for number in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&numbers, number) }
+    return numbers
+  }
+
+  private var isInBackground: Bool {
+    let foreground = tcgetpgrp(STDIN_FILENO)
+    return foreground > 0 && foreground != getpgrp()
   }
 
   var size: Size {
