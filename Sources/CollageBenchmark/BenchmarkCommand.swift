@@ -46,15 +46,15 @@ struct BenchmarkCommand: ParsableCommand {
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
     let interruption = Interruption()
     Progress.warnOfDebugBuild()
-    print(Report.opening(Machine(), runs: runs))
+    try Report.write(Report.opening(Machine(), runs: runs))
     for benchmark in only.isEmpty ? BenchmarkCase.all : only {
       // A new folder for each case, so that none finds what another left.
       let scratch = try TemporaryFolder()
       let entrants = try benchmark.entrants(ours, peers, inputs, toolbox, in: scratch.path)
       let series = Series(title: benchmark.name, runs: runs, interruption: interruption)
-      print(Report.section(on: benchmark, try series.run(entrants)))
+      try Report.write(Report.section(on: benchmark, try series.run(entrants)))
     }
-    print(Report.closing)
+    try Report.write(Report.closing)
   }
 
   private func printList(_ peers: [Peer]) {

@@ -3,24 +3,29 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ends the program between two runs when the user interrupts it, so that temporary folders are removed.
+/// Ends the program between two runs when the user stops it, so that temporary folders are removed.
 final class Interruption {
-  private final class Flag: Sendable {
-    let isSet = Atomic(false)
+  private final class Received: Sendable {
+    /// The last signal's number; 0 when there was none.
+    let signal = Atomic<Int32>(0)
   }
 
-  private let flag = Flag()
-  private let source: any DispatchSourceSignal
+  private let received = Received()
+  private let sources: [any DispatchSourceSignal]
 
   init() {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { [flag] in flag.isSet.store(true, ordering: .relaxed) }
-    source.resume()
+    sources = [SIGINT, SIGTERM].map { [received] number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { received.signal.store(number, ordering: .relaxed) }
+      source.resume()
+      return source
+    }
   }
 
-  /// Throws once the user has interrupted.
+  /// Throws the exit code of a stopped program once a signal has come.
   func check() throws(ExitCode) {
-    if flag.isSet.load(ordering: .relaxed) { throw ExitCode(130) }
+    let signal = received.signal.load(ordering: .relaxed)
+    if signal != 0 { throw ExitCode(128 + signal) }
   }
 }

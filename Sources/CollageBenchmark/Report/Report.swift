@@ -1,5 +1,12 @@
+import SystemPackage
+
 /// The Markdown that is printed.
 enum Report {
+  /// Prints a part at once, so that it is there even if the run does not come to its end.
+  static func write(_ text: String) throws {
+    try FileDescriptor.standardOutput.writeAll("\(text)\n".utf8)
+  }
+
   static func opening(_ machine: Machine, runs: Int) -> String {
     """
     \(machine.processor), \(Machine.cores) cores, load average \(machine.load) before the first run.
