@@ -73,7 +73,8 @@ final class InteractiveFront: @unchecked Sendable {
 
   /// Runs until the user leaves or a signal comes; the terminal is as it was before.
   func run(chosen: [FilePath]) -> ExitStatus {
-    RawTerminal.blockStops()
+    // This thread only waits. A signal that it took would be no event, and would stop the program too late.
+    ThreadSignals.block(RawTerminal.stops + Self.ends + [SIGWINCH, SIGCONT])
     queue.async { [self] in begin(chosen) }
     ended.wait()
     return status
@@ -107,13 +108,14 @@ final class InteractiveFront: @unchecked Sendable {
     sources = [input]
     watch(SIGWINCH, as: .resized)
     watch(SIGCONT, as: .continued)
-    for number in [SIGINT, SIGTERM, SIGHUP] { watch(number, as: .signalled(number)) }
+    for number in Self.ends { watch(number, as: .signalled(number)) }
     for source in sources { source.resume() }
   }
 
+  /// Signals that end the program.
+  private static let ends = [SIGINT, SIGTERM, SIGHUP]
+
   private func watch(_ number: Int32, as event: Event) {
-    // The default action would come before the dispatch source hears of it. SIGCONT continues all the same.
-    signal(number, number == SIGCONT || number == SIGWINCH ? SIG_DFL : SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler { @Sendable [weak self] in self?.handle(event) }
     sources.append(source)

@@ -55,7 +55,8 @@ struct LiveRegion {
         text += line + "\r\n"
       case .picture(let drawing, _, let height):
         // Make room first: at the bottom of the window the rows have to scroll in.
-        text += String(repeating: "\r\n", count: height) + "\u{1B}[\(height)A\u{1B}7" + drawing + "\u{1B}8"
+        text +=
+          String(repeating: "\r\n", count: height) + "\u{1B}[\(height)A\u{1B}7" + drawing + "\u{1B}8"
           + "\u{1B}[\(height)B\r"
       }
     }

@@ -45,28 +45,13 @@ final class RawTerminal {
     isTaken = false
   }
 
-  /// Lets the calling thread take no signal that stops the program, as queues' threads don't take any. The first thread
-  /// must not, or `stop` goes on before the other thread has taken the signal.
-  static func blockStops() {
-    var stops = stops
-    unsafe pthread_sigmask(SIG_BLOCK, &stops, nil)
-  }
+  /// Signals that stop the program. No other thread may take them, or `stop` goes on before that thread has.
+  static let stops = [SIGTSTP, SIGTTIN, SIGTTOU]
 
   /// Stops the process group, as the terminal's own Ctrl-Z does; returns when it has been continued, or at once where
   /// nobody could continue it.
   static func stop(_ number: Int32) {
-    var stops = stops
-    var before = sigset_t()
-    unsafe pthread_sigmask(SIG_UNBLOCK, &stops, &before)
-    kill(0, number)
-    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-  }
-
-  private static var stops: sigset_t {
-    var numbers = sigset_t()
-    unsafe sigemptyset(&numbers)
-    for number in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&numbers, number) }
-    return numbers
+    ThreadSignals.taking(stops) { _ = kill(0, number) }
   }
 
   private var isInBackground: Bool {
