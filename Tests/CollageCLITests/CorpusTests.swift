@@ -1,0 +1,63 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Pictures that nobody on this project made; they lie beside the package, and not everywhere.
+@Suite(.enabled(if: Corpus.isThere, "needs the test pictures in ../shared/corpus"))
+struct CorpusTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace(photos: 1) }
+
+  @Test func `the same landscape held in eight ways is one upright picture`() throws {
+    let pictures = try (1...8).map { orientation in
+      let path = Corpus.path("exif-orientation/recurser/Landscape_\(orientation).jpg")
+      #expect(try place.run("make", path, path, "--canvas", "24x8", "-o", "out.png", "--force").exitCode == 0)
+      return try place.picture("out.png")
+    }
+    // A digit in the middle of each differs; a wrong turn would be off by more than 100.
+    for picture in pictures { #expect(try #require(picture.difference(from: pictures[0])) <= 24) }
+  }
+
+  @Test(arguments: [
+    "jpg_nointer_65500_header.jpg", "jpg_rgb_65500_header.jpg", "jpg_scans_101_500x500.jpg",
+    "jpg_scans_20000_4000x4000.jpg", "png_44byte_claims_2GB_tEXt.png", "png_46341x46341_header.png",
+    "png_65536x65536_header.png", "png_gray1_65535x65535.png", "png_header_1x1000001.png", "png_header_2147483647sq.png",
+  ])
+  func `bombs are refused cheaply`(_ name: String) throws {
+    let path = Corpus.path("bombs/\(name)")
+    let outcome = try place.make("1.jpg", path, "-o", "out.png")
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errorLines == 1 && outcome.error.hasPrefix("collage: \(path): "))
+    #expect(outcome.peakBytes < 64 << 20)
+    #expect(outcome.wallSeconds < 20)
+    #expect(try place.folder.names() == ["1.jpg"])
+  }
+
+  @Test(arguments: ["png_20000_text_chunks.png", "png_ztxt_256MB.png", "png_apng_2147483647_frames.png"])
+  func `harmless bombs are taken cheaply`(_ name: String) throws {
+    let outcome = try place.make("1.jpg", Corpus.path("bombs/\(name)"), "-o", "out.png")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errorLines <= 1)
+    #expect(outcome.peakBytes < 64 << 20)
+  }
+
+  @Test(arguments: ["jpeg-conformance/pillow/pil_sample_cmyk.jpg", "jpeg-conformance/zune/cymk.jpg"])
+  func `photos for the press decode`(_ name: String) throws {
+    let path = Corpus.path(name)
+    #expect(try place.make(path, path, "-o", "out.png").exitCode == 0)
+  }
+}
+
+private enum Corpus {
+  private static let folder: FilePath = {
+    var root = FilePath(#filePath)
+    while root.lastComponent?.string != "Tests", root.removeLastComponent() {}
+    return root.removingLastComponent().removingLastComponent().appending("shared").appending("corpus")
+  }()
+
+  static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
+
+  static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
+}

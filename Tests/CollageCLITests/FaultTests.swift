@@ -1,0 +1,86 @@
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Disks that are full, programs that are killed, and outputs that nobody reads.
+struct FaultTests {
+  let place: Workplace
+  /// A collage that is far larger than the small disk.
+  private let large = ["make", "1.jpg", "2.jpg", "--canvas", "400x300", "--quality", "100", "--background", "red"]
+
+  init() throws { place = try Workplace() }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small disk"))
+  func `on a full disk the old file stays and nothing is left`() throws {
+    let disk = try SmallDisk(bytes: 16 << 10, at: "disk", in: place.folder)
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "disk/old.jpg").exitCode == 0)
+    for name in ["disk/old.jpg", "disk/new.jpg", "disk/new.png"] {
+      try place.expectNothingChanges(
+        by: large + ["-o", name], .failed(74, "\(name): the disk is full; free some space, nothing was changed"))
+    }
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small disk"))
+  func `on a full disk the library stays as it is`() throws {
+    let disk = try SmallDisk(bytes: 16 << 10, at: "disk", in: place.folder)
+    #expect(try place.make("1.jpg", "2.jpg", "--library", "disk/library").exitCode == 0)
+    try place.expectNothingChanges(
+      by: large + ["--library", "disk/library"],
+      .failed(74, "disk/library: the disk is full; free some space, nothing was changed"))
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {
+    let before = try place.folder.snapshot()
+    let outcome = try place.shell(#"ulimit -f 4; exec "$@""#, large + ["-o", "out.png"])
+    #expect(outcome.answer == .failed(74, "out.png: writing failed: File too large; nothing was changed"))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `an answer that nobody reads leaves a whole collage`() throws {
+    for script in [#""$@" >&-"#, #""$@" <&- >&-"#, #""$@" >/dev/full"#] {
+      let outcome = try place.shell(script, Workplace.make + ["1.jpg", "2.jpg"])
+      #expect(outcome.answer == .failed(74, "the answer can't be written to standard output"))
+      #expect(try place.run("library", "verify").exitCode == 0)
+    }
+    let running = try BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder)
+      .start(readingOutput: false)
+    #expect(running.wait().answer == .failed(74, "the answer can't be written to standard output"))
+    #expect(try place.run("library", "verify").exitCode == 0)
+    #expect(try place.folder.names(in: place.library).count == 1)
+  }
+
+  @Test func `with its error stream or its input closed the program does its work`() throws {
+    try place.folder.write(Workplace.photos[2].dropLast(2), to: "odd.jpg")
+    let id = try place.make("odd.jpg", "1.jpg").id
+    for script in [#""$@" 2>&-"#, #""$@" <&- 2>&-"#, #""$@" <&-"#] {
+      let outcome = try place.shell(script, Workplace.make + ["odd.jpg", "1.jpg", "-o", "out.jpg"])
+      #expect(outcome.output == "\(id)\n")
+      #expect(outcome.exitCode == 0)
+      #expect(try place.identity(of: "out.jpg") == id)
+    }
+  }
+
+  @Test func `killed at any moment there is the old file or the whole new one, and leftovers are swept`() throws {
+    let old = try place.make("1.jpg", "2.jpg", "-o", "out.jpg").id
+    let command = BuiltProgram.command(
+      ["make", "2.jpg", "1.jpg", "--canvas", "200x100", "-o", "out.jpg"], in: place.folder)
+    let whole = try command.run()
+    #expect(whole.exitCode == 0)
+    for moment in 0..<16 {
+      #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").id == old)
+      let running = try command.start()
+      usleep(UInt32(whole.wallSeconds * 1e6 * Double(moment) / 15))
+      running.send(SIGKILL)
+      let ending = running.wait().ending
+      #expect(ending == .killed(signal: SIGKILL) || ending == .exited(0))
+      let id = try place.identity(of: "out.jpg")
+      #expect(id == whole.id || id == old && ending != .exited(0))
+    }
+    #expect(try command.run().exitCode == 0)
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])
+  }
+}

@@ -1,0 +1,92 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+struct HelpTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
+  func `help is an answer, and names every command`(_ arguments: [String]) throws {
+    let outcome = try place.run(arguments)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.error == "")
+    #expect(outcome.output.contains("collage PHOTO... [options]"))
+    for command in ["make", "library"] { #expect(outcome.output.contains("\n  \(command) ")) }
+  }
+
+  @Test func `help on make names every option`() throws {
+    let outcome = try place.run("make", "--help")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    for option in [
+      "-o, --output", "--library", "--canvas", "--layout", "--background", "--format", "--quality", "--force",
+      "--allow-damaged", "--max-pixels", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
+      "--max", "--any-count", "--explain",
+    ] {
+      #expect(outcome.output.contains("  \(option) "), "\(option)")
+    }
+    #expect(try place.run("help", "make").output == outcome.output)
+  }
+
+  @Test(arguments: ["list", "show", "path", "verify", "remove"])
+  func `every command of the library has its help`(_ command: String) throws {
+    let outcome = try place.run("library", command, "--help")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    #expect(outcome.output.contains("USAGE: collage library \(command) "))
+    #expect(outcome.output.contains("--library <folder>"))
+    #expect(outcome.output.contains("--json"))
+    #expect(try place.run("library", "--help").output.contains("\n  \(command) "))
+  }
+
+  @Test func `the version is three numbers`() throws {
+    let outcome = try place.run("--version")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    let numbers = outcome.output.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    #expect(outcome.output.hasSuffix("\n"))
+    #expect(numbers.count == 3 && numbers.allSatisfy { Int($0) != nil })
+  }
+
+  @Test(arguments: [
+    ["--nonsense"], ["make", "--nonsense"], ["make", "1.jpg", "2.jpg", "--nonsense"], ["library", "list", "--nonsense"],
+    ["1.jpg", "2.jpg", "--nonsense"],
+  ])
+  func `an unknown option is one line`(_ arguments: [String]) throws {
+    let before = try place.folder.snapshot()
+    let outcome = try place.run(arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errorLines == 1)
+    #expect(outcome.error.hasPrefix("collage: Unknown option '--nonsense'"))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test(arguments: [
+    ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"), ("librarys", "library"), ("hlep", "help"),
+  ])
+  func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws {
+    try place.expectNothingChanges(
+      by: [word, "1.jpg", "2.jpg"], .failed(64, "no command and no file '\(word)'; did you mean '\(command)'?"))
+  }
+
+  @Test func `a file that is named almost like a command is a photo`() throws {
+    try place.folder.write(Workplace.photos[2], to: "mak")
+    #expect(try place.run("mak", "1.jpg", "--canvas", "40x20").exitCode == 0)
+  }
+
+  @Test func `an option without its value, and one that is given no value, are told`() throws {
+    for (arguments, message) in [
+      (["make", "1.jpg", "2.jpg", "-o"], "Missing value for '-o <file>'; see 'collage help'"),
+      (["library", "show"], "Missing expected argument '<id>'; see 'collage help'"),
+      (["library", "list", "surplus"], "Unexpected argument 'surplus'; see 'collage help'"),
+      (["library", "nonsense"], "Unexpected argument 'nonsense'; see 'collage help'"),
+    ] {
+      try place.expectNothingChanges(by: arguments, .failed(64, message))
+    }
+  }
+
+  @Test func `help that can't be written is 74`() throws {
+    #expect(try place.shell(#""$@" >/dev/full"#, ["--help"]).exitCode == 74)
+    #expect(try place.shell(#""$@" >&-"#, ["--version"]).exitCode == 74)
+  }
+}

@@ -1,0 +1,55 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Photos that can't be opened.
+struct InputTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `a missing photo is 66`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "missing.jpg"],
+      .failed(66, "missing.jpg: there is no such file; check the path"))
+    try place.expectNothingChanges(
+      by: ["missing.jpg", "1.jpg", "--canvas", "40x20"], .failed(66, "missing.jpg: there is no such file; check the path"))
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg/2.jpg", "1.jpg"],
+      .failed(66, "1.jpg/2.jpg: there is no such file; check the path"))
+  }
+
+  @Test func `a broken link is a missing photo, a sound one is its photo`() throws {
+    try place.folder.makeSymbolicLink("broken.jpg", to: "nowhere.jpg")
+    try place.folder.makeSymbolicLink("sound.jpg", to: "1.jpg")
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "broken.jpg"],
+      .failed(66, "broken.jpg: there is no such file; check the path"))
+    #expect(try place.make("sound.jpg", "2.jpg").exitCode == 0)
+  }
+
+  @Test func `a folder, a pipe or a device as a photo is 66 and never waited for`() throws {
+    try place.folder.makeFolder("folder")
+    try place.folder.makePipe("pipe")
+    for (path, kind) in [("folder", "a folder"), ("pipe", "a pipe"), ("/dev/zero", "a device")] {
+      try place.expectNothingChanges(
+        by: Workplace.make + ["1.jpg", path], .failed(66, "\(path): this is \(kind), not a picture file"))
+    }
+  }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
+  func `a photo that may not be read is 66`() throws {
+    try place.folder.setPermissions([], of: "2.jpg")
+    let outcome = try OrdinaryUser.run(
+      BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder))
+    #expect(outcome.answer == .failed(66, "2.jpg: reading it is not allowed; check its permissions"))
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg"])
+  }
+
+  @Test func `the same missing photo is named once`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["a.jpg", "b.jpg", "a.jpg", "1.jpg"],
+      .failed(
+        66, "a.jpg: there is no such file; check the path", "b.jpg: there is no such file; check the path"))
+  }
+}

@@ -1,0 +1,174 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Finding, showing and removing saved collages.
+struct LibraryTests {
+  let place: Workplace
+  /// Two collages, sorted by id.
+  private let ids: [String]
+
+  init() throws {
+    place = try Workplace(photos: 4)
+    let place = place
+    ids = try [["1.jpg", "2.jpg"], ["3.jpg", "4.jpg", "--format", "png"]].map { arguments in
+      try place.run(Workplace.make + arguments).id
+    }.sorted()
+  }
+
+  private func file(of id: String) throws -> String {
+    let name = try place.folder.names(in: place.library).first { $0.contains(id) }
+    return "\(place.folder.string)/Pictures/Collages/\(try #require(name))"
+  }
+
+  private func size(of id: String) throws -> Int { Int(try FilePath(try file(of: id)).stat().size) }
+
+  @Test func `list prints id, size and path of every collage, in the order of their ids`() throws {
+    let lines = try ids.map { "\($0)\t\(try size(of: $0))\t\(try file(of: $0))\n" }
+    #expect(try place.run("library", "list").answer == .done(lines.joined()))
+  }
+
+  @Test func `list --json prints an object a line`() throws {
+    let outcome = try place.run("library", "list", "--json")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    let expected = try ids.map { id in
+      let path = try file(of: id)
+      return Report.Asset(
+        id: id, path: path, format: path.hasSuffix(".png") ? "png" : "jpeg", bytes: try size(of: id))
+    }
+    #expect(try [Report.Asset](lines: outcome.output) == expected)
+  }
+
+  @Test func `a library that is not there is empty`() throws {
+    let before = try place.folder.snapshot()
+    #expect(try place.run("library", "list", "--library", "nowhere").answer == .done(""))
+    #expect(try place.run("library", "verify", "--library", "nowhere").answer == .done(""))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `list leaves out what is no collage`() throws {
+    for name in ["photo.jpg", "collage-.jpg", "collage-\(ids[0]).gif", "collage-\(ids[0].uppercased()).jpg"] {
+      try place.folder.write(Workplace.photos[0], to: place.library.appending(name))
+    }
+    #expect(try place.run("library", "list").output.split(separator: "\n").count == 2)
+  }
+
+  @Test func `path prints where a collage is, and nothing else`() throws {
+    for id in ids { #expect(try place.run("library", "path", id).answer == .done("\(try file(of: id))\n")) }
+    let outcome = try place.run("library", "path", "--json", ids[0])
+    #expect(try Report.Asset(outcome.output).path == (try file(of: ids[0])))
+  }
+
+  @Test func `a unique beginning of four digits or more stands for an id`() throws {
+    for length in [4, 5, 31, 32] {
+      let prefix = String(ids[0].prefix(length))
+      #expect(try place.run("library", "path", prefix).output == "\(try file(of: ids[0]))\n")
+      #expect(try place.run("library", "path", prefix.uppercased()).output == "\(try file(of: ids[0]))\n")
+    }
+  }
+
+  @Test func `a beginning that is too short, too long or no number is refused`() throws {
+    for prefix in [String(ids[0].prefix(3)), ids[0] + "0", "wxyz", "0x12", " 1234", "*"] {
+      for command in ["show", "path", "remove", "verify"] {
+        try place.expectNothingChanges(
+          by: ["library", command, prefix],
+          .failed(
+            64,
+            "The value '\(prefix)' is invalid for '<id>'; see 'collage help'"))
+      }
+    }
+  }
+
+  @Test func `an unknown beginning is 66`() throws {
+    let unknown = ["0000", "1111", "2222"].first { text in !ids.contains { $0.hasPrefix(text) } }!
+    for command in ["show", "path", "remove"] {
+      try place.expectNothingChanges(
+        by: ["library", command, unknown],
+        .failed(66, "\(unknown): no such collage in \(place.folder.string)/Pictures/Collages; see 'collage library list'"))
+    }
+  }
+
+  @Test func `an ambiguous beginning is refused with the ids that it might mean`() throws {
+    let twins = ["0", "1"].map { String(repeating: "abcd", count: 7) + "000" + $0 }
+    try place.folder.makeFolder("twins")
+    for id in twins { try place.folder.write(Workplace.photos[0], to: FilePath("twins/collage-\(id).jpg")) }
+    for command in ["show", "path", "remove"] {
+      try place.expectNothingChanges(
+        by: ["library", command, "abcd", "--library", "twins"],
+        .failed(64, "abcd: 2 collages begin so; give more digits: \(twins[0]), \(twins[1])"))
+    }
+    #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)
+  }
+
+  @Test func `show prints what a collage was made of`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "--quality", "77", "--background", "#123456")
+    let version = try place.run("--version").output.dropLast()
+    let digests = try ["1.jpg", "2.jpg"].map { try place.digest(of: FilePath($0)) }
+    #expect(
+      try place.run("library", "show", made.id).answer
+        == .done(
+          """
+          id          \(made.id)
+          file        \(try file(of: made.id))
+          canvas      40x20
+          layout      grid
+          background  #123456
+          format      jpeg, quality 77
+          version     \(version)
+          photo 1     1.jpg  32x24  in 20x20 at 0,0  sha256 \(digests[0])
+          photo 2     2.jpg  32x24  in 20x20 at 20,0  sha256 \(digests[1])
+
+          """))
+  }
+
+  @Test func `show --json prints the recipe`() throws {
+    let bytes = EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: Workplace.photos[0])
+    try place.folder.write(bytes, to: "turned <&\"> ü.jpg")
+    let made = try place.make("1.jpg", "turned <&\"> ü.jpg", "--format", "png")
+    let shown = try Report.Shown(try place.run("library", "show", "--json", made.id).output)
+    #expect(shown.id == made.id)
+    #expect(shown.recipe.canvas == Report.Size(width: 40, height: 20))
+    #expect(shown.recipe.layout == "grid")
+    #expect(shown.recipe.background == "#ffffff")
+    #expect(shown.recipe.format == "png")
+    #expect(shown.recipe.quality == nil)
+    let digest = try place.digest(of: "turned <&\"> ü.jpg")
+    #expect(
+      shown.recipe.photos.last
+        == .init(
+          name: "turned <&\"> ü.jpg", sha256: digest, size: .init(width: 24, height: 32), orientation: 6,
+          frame: .init(x: 20, y: 0, width: 20, height: 20)))
+  }
+
+  @Test func `show of a file without a recipe is 65`() throws {
+    let id = String(repeating: "0123", count: 8)
+    let path = place.library.appending("collage-\(id).jpg")
+    try place.folder.write(Workplace.photos[0], to: path)
+    try place.expectNothingChanges(
+      by: ["library", "show", id],
+      .failed(
+        65, "\(place.folder.path(of: path).string): its recipe can't be read; see 'collage library verify'"))
+  }
+
+  @Test func `remove removes the collages that are named and prints their ids`() throws {
+    #expect(try place.run("library", "remove", ids[0], ids[0], ids[1]).answer == .done("\(ids[0])\n\(ids[1])\n"))
+    #expect(try place.folder.names(in: place.library) == [])
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "3.jpg", "4.jpg", "Pictures"])
+    #expect(try place.run("library", "remove", ids[0]).exitCode == 66)
+  }
+
+  @Test func `remove removes nothing when one id is wrong`() throws {
+    let wrong = String(ids[1].reversed())
+    let before = try place.folder.snapshot()
+    #expect(try place.run("library", "remove", ids[0], wrong).exitCode == 66)
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `remove --json tells what is gone`() throws {
+    let path = try file(of: ids[0])
+    let outcome = try place.run("library", "remove", "--json", ids[0])
+    #expect(try Report.Asset(outcome.output).path == path)
+    #expect(try place.folder.names(in: place.library).count == 1)
+  }
+}

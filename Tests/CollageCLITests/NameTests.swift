@@ -1,0 +1,130 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// File names are bytes, taken as they are.
+struct NameTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Names that mean something to other programs, and one that is not UTF-8.
+  static let names: [[UInt8]] =
+    [
+      "a b.jpg", "line\nbreak.jpg", "[0].jpg", "%d.jpg", "@file", "png:1.jpg", "quo'te\".jpg", "back\\slash.jpg", "$HOME.jpg",
+      "*.jpg", "~", "-", "a=b.jpg", "ünïcode 写真.jpg", "make.jpg", "tab\t.jpg",
+    ].map { Array($0.utf8) } + [Array("not-utf8-".utf8) + [0xFF, 0xFE, 0xE9] + Array(".jpg".utf8), [0xC3]]
+
+  private func write(_ name: [UInt8]) throws {
+    try place.folder.write(Workplace.photos[2], to: FilePath(platformBytes: name))
+  }
+
+  private func run(_ arguments: [[UInt8]]) throws -> Outcome {
+    try BuiltProgram.command(rawArguments: arguments, in: place.folder).run()
+  }
+
+  private let make = ["make", "--canvas", "40x20", "-o"].map { Array($0.utf8) }
+
+  @Test(arguments: names)
+  func `a photo's name is literal`(_ name: [UInt8]) throws {
+    try write(name)
+    let made = try run(make + [Array("out.jpg".utf8), name, Array("1.jpg".utf8)])
+    #expect(made.answer == .done("\(made.id)\n"))
+  }
+
+  @Test(arguments: names)
+  func `an output's name is literal`(_ name: [UInt8]) throws {
+    let made = try run(make + [name, Array("1.jpg".utf8), Array("2.jpg".utf8)])
+    #expect(made.answer == .done("\(made.id)\n"))
+    #expect(try place.folder.snapshot().contents[FilePath(platformBytes: name)] != nil)
+    #expect(try place.folder.names().count == 3)
+  }
+
+  @Test func `a library's name is literal`() throws {
+    for name in Self.names {
+      let made = try run(
+        ["make", "1.jpg", "2.jpg", "--canvas", "40x20", "--library"].map { Array($0.utf8) } + [name])
+      #expect(made.answer == .done("\(made.id)\n"))
+      let path = try run(["library", "path", made.id, "--library"].map { Array($0.utf8) } + [name])
+      #expect(path.outputBytes == name + Array("/collage-\(made.id).jpg\n".utf8))
+    }
+  }
+
+  @Test func `names that look like options come behind --`() throws {
+    for name in ["-x.jpg", "--help", "--", "-o"] {
+      try place.folder.write(Workplace.photos[2], to: FilePath(name))
+      let made = try place.make("-o", "out.jpg", "--", name, "1.jpg")
+      #expect(made.answer == .done("\(made.id)\n"))
+      #expect(try place.run("--canvas", "40x20", "-o", "out.jpg", "--", name, "1.jpg").answer == made.answer)
+    }
+    let before = try place.folder.snapshot()
+    #expect(try place.make("-x.jpg", "1.jpg").exitCode == 64)
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `a photo named like a command comes behind the command, or with its folder`() throws {
+    try place.folder.write(Workplace.photos[2], to: "make")
+    try place.folder.write(Workplace.photos[3], to: "library")
+    let made = try place.make("make", "library")
+    #expect(made.answer == .done("\(made.id)\n"))
+    #expect(try place.run("./make", "library", "--canvas", "40x20").answer == made.answer)
+  }
+
+  @Test func `messages show control characters and odd bytes escaped, on one line`() throws {
+    let cases: [([UInt8], String)] = [
+      (Array("a\nb".utf8), #"a\x0ab"#), (Array("\u{1B}[2J.jpg".utf8), #"\x1b[2J.jpg"#),
+      ([0x61, 0xFF, 0x62], #"a\xffb"#), (Array("写真.jpg".utf8), "写真.jpg"), (Array("\u{202E}gpj".utf8), #"\xe2\x80\xaegpj"#),
+    ]
+    for (name, shown) in cases {
+      let outcome = try run(make + [Array("out.jpg".utf8), name, Array("1.jpg".utf8)])
+      #expect(outcome.answer == .failed(66, "\(shown): there is no such file; check the path"))
+    }
+  }
+
+  @Test func `names that are not UTF-8 are escaped in JSON, others are as they are`() throws {
+    let odd = Array("x".utf8) + [0xFF]
+    let line = Array("a\nb".utf8)
+    try write(odd)
+    try write(line)
+    let made = try Report.Made(try run(make + [Array("out.jpg".utf8), odd, line, Array("--json".utf8)]).output)
+    #expect(made.photos == [#"x\xff"#, "a\nb"])
+  }
+
+  @Test func `a list of names comes from a file`() throws {
+    let list = Self.names.prefix(2).joined(separator: [0]) + [0]
+    try place.folder.write(list, to: "list")
+    for name in Self.names.prefix(2) { try write(name) }
+    let made = try place.make("--files0-from", "list", "1.jpg", "2.jpg", "--json")
+    #expect(try Report.Made(made.output).photos == ["1.jpg", "2.jpg", "a b.jpg", "line\nbreak.jpg"])
+  }
+
+  @Test func `a list of names comes from standard input, its last zero may be missing`() throws {
+    for input in ["1.jpg\02.jpg", "1.jpg\02.jpg\0"] {
+      let made = try place.run(Workplace.make + ["--files0-from", "-"], input: .text(input))
+      #expect(made.answer == (try place.make("1.jpg", "2.jpg").answer))
+    }
+    let odd: [UInt8] = [0x6F, 0xFF]
+    try write(odd)
+    let made = try place.run(Workplace.make + ["1.jpg", "--files0-from", "-"], input: .bytes(odd + [0]))
+    #expect(made.exitCode == 0)
+  }
+
+  @Test func `an empty list is a list of no photos, and a list that can't be read is named`() throws {
+    try place.folder.write([], to: "empty")
+    try place.expectNothingChanges(
+      by: ["make", "--files0-from", "empty"], .failed(64, "there are no photos; add two first"))
+    try place.expectNothingChanges(
+      by: ["make", "--files0-from", "missing"],
+      .failed(66, "missing: reading the list failed: No such file or directory"))
+    try place.folder.makeFolder("folder")
+    try place.expectNothingChanges(
+      by: ["make", "--files0-from", "folder"], .failed(66, "folder: reading the list failed: Is a directory"))
+  }
+
+  @Test func `the rules hold for listed names`() throws {
+    let outcome = try place.run(
+      Workplace.make + ["1.jpg", "--files0-from", "-"], input: .text("1.jpg\02.jpg\0"))
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errorLines == 1)
+  }
+}

@@ -1,0 +1,151 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Where the collage goes, and in what format.
+struct OutputTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func format(of name: FilePath) throws -> PhotoFormat {
+    try PhotoHeader(of: try PhotoFile.open(place.folder.path(of: name)), limits: DecodeLimits()).format
+  }
+
+  @Test func `an output file takes the place of the library`() throws {
+    let before = try place.folder.snapshot()
+    let made = try place.make("1.jpg", "2.jpg", "-o", "out.jpg")
+    #expect(made.answer == .done("\(made.id)\n"))
+    #expect(try place.names(since: before) == ["out.jpg"])
+    #expect(try place.identity(of: "out.jpg") == made.id)
+    #expect(try place.make("1.jpg", "2.jpg").id == made.id)
+  }
+
+  @Test(arguments: [
+    ("out.jpg", PhotoFormat.jpeg), ("out.JPEG", .jpeg), ("out.jpe", .jpeg), ("out.jfif", .jpeg), ("out.png", .png),
+    ("out.PNG", .png), ("out", .jpeg), ("out.jpg.png", .png), ("png", .jpeg), ("out.dat", .jpeg),
+  ])
+  func `the output's ending says the format`(_ name: String, _ format: PhotoFormat) throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", name).exitCode == 0)
+    #expect(try self.format(of: FilePath(name)) == format)
+  }
+
+  @Test func `--format decides where the ending says nothing`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out", "--format", "png").exitCode == 0)
+    #expect(try format(of: "out") == .png)
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg", "--format", "png").exitCode == 0)
+    #expect(try format(of: "out.jpg") == .jpeg)
+    let made = try place.make("1.jpg", "2.jpg", "--format", "PNG")
+    #expect(try format(of: place.library.appending("collage-\(made.id).png")) == .png)
+  }
+
+  @Test(arguments: ["gif", "webp", "HEIC", "tiff", "pdf"])
+  func `an ending of another picture format is refused`(_ ending: String) throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "out.\(ending)"],
+      .failed(64, "out.\(ending): can't write \(ending.lowercased()) files; name it .jpg or .png"))
+  }
+
+  @Test func `quality goes from 1 to 100 and is 90 by default`() throws {
+    let sizes = try [1, 50, 90, 100].map { quality in
+      let made = try place.make("1.jpg", "2.jpg", "-o", "q\(quality).jpg", "--quality", "\(quality)")
+      #expect(made.exitCode == 0)
+      return try place.folder.read(FilePath("q\(quality).jpg")).count
+    }
+    #expect(sizes == sizes.sorted() && Set(sizes).count == 4)
+    #expect(try place.make("1.jpg", "2.jpg").id == place.identity(of: "q90.jpg"))
+    for quality in ["0", "101", "-1", "high", "90.5"] {
+      try place.expectNothingChanges(
+        by: ["make", "1.jpg", "2.jpg", "--quality=\(quality)"],
+        .failed(64, "The value '\(quality)' is invalid for '--quality <n>'; see 'collage help'"))
+    }
+  }
+
+  @Test func `a finished JPEG and PNG are tagged sRGB`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.png").exitCode == 0)
+    #expect(try place.folder.read("out.jpg").firstRange(of: Array("ICC_PROFILE\0".utf8)) != nil)
+    #expect(try place.folder.read("out.png").firstRange(of: Array("sRGB".utf8)) != nil)
+  }
+
+  @Test func `an output that exists and is no collage is kept, unless it is forced`() throws {
+    try place.folder.write(Array("dear diary".utf8), to: "diary.jpg")
+    try place.folder.write(Workplace.photos[4], to: "photo.jpg")
+    try place.folder.write([], to: "empty.jpg")
+    for name in ["diary.jpg", "photo.jpg", "empty.jpg"] {
+      let command = Workplace.make + ["1.jpg", "2.jpg", "-o", name]
+      try place.expectNothingChanges(
+        by: command, .failed(73, "\(name): exists and is no collage of ours; give another name, or --force to replace it"))
+      let made = try place.run(command + ["--force"])
+      #expect(made.exitCode == 0)
+      #expect(try place.identity(of: FilePath(name)) == made.id)
+    }
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "diary.jpg", "empty.jpg", "photo.jpg"])
+  }
+
+  @Test func `an output that is a collage of ours is replaced, whatever its format`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.png").exitCode == 0)
+    try place.folder.write(try place.folder.read("out.png"), to: "out.jpg")
+    let made = try place.make("2.jpg", "1.jpg", "-o", "out.jpg")
+    #expect(made.exitCode == 0)
+    #expect(try place.identity(of: "out.jpg") == made.id)
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg", "out.png"])
+  }
+
+  @Test func `an output's mode is kept when it is replaced`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+    let path = place.folder.path(of: "out.jpg")
+    #expect(try path.stat().permissions == FilePermissions(rawValue: 0o644))
+    try place.folder.setPermissions(FilePermissions(rawValue: 0o640), of: "out.jpg")
+    #expect(try place.make("2.jpg", "1.jpg", "-o", "out.jpg").exitCode == 0)
+    #expect(try path.stat().permissions == FilePermissions(rawValue: 0o640))
+  }
+
+  @Test func `a folder, a pipe or a missing folder as output is refused, forced or not`() throws {
+    try place.folder.makeFolder("folder")
+    try place.folder.makePipe("pipe.jpg")
+    for options in [[], ["--force"]] {
+      for (name, reason) in [
+        ("folder", "folder: is not an ordinary file; give another name"),
+        ("pipe.jpg", "pipe.jpg: is not an ordinary file; give another name"),
+        ("nowhere/out.jpg", "nowhere: there is no such folder; make it first"),
+        ("1.jpg/out.jpg", "1.jpg: there is no such folder; make it first"),
+      ] {
+        try place.expectNothingChanges(
+          by: Workplace.make + ["1.jpg", "2.jpg", "-o", name] + options, .failed(73, reason))
+      }
+    }
+  }
+
+  @Test func `a name that is too long for the disk is refused`() throws {
+    let name = String(repeating: "n", count: 300) + ".jpg"
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", name],
+      .failed(73, "\(name): can't be created: File name too long"))
+  }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
+  func `a folder that may not be written to is 73`() throws {
+    try place.folder.makeFolder("closed")
+    try place.folder.setPermissions(FilePermissions(rawValue: 0o555), of: "closed")
+    let command = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg", "-o", "closed/out.jpg"], in: place.folder)
+    #expect(
+      try OrdinaryUser.run(command).answer
+        == .failed(73, "closed/out.jpg: writing there is not allowed; check the permissions"))
+    #expect(try place.folder.names(in: "closed") == [])
+  }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
+  func `a folder that may be written to but not read takes a collage`() throws {
+    try place.folder.makeFolder("drop")
+    try place.folder.setPermissions(FilePermissions(rawValue: 0o333), of: "drop")
+    let command = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg", "-o", "drop/out.jpg"], in: place.folder)
+    let made = try OrdinaryUser.run(command)
+    #expect(made.answer == .done("\(made.id)\n"))
+    try place.folder.setPermissions(FilePermissions(rawValue: 0o755), of: "drop")
+    #expect(try place.folder.names(in: "drop") == ["out.jpg"])
+  }
+}

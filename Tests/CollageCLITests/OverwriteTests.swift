@@ -1,0 +1,109 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Outputs that are one of the photos, or a link.
+struct OverwriteTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func command(_ arguments: String...) -> [String] { Workplace.make + arguments }
+
+  private func isInput(_ name: String) -> Answer {
+    .failed(73, "\(name): this is one of the photos; write the collage to another file")
+  }
+
+  private func isForeignLink(_ name: String) -> Answer {
+    .failed(73, "\(name): is a symbolic link to something that is no collage of ours; give another name")
+  }
+
+  @Test(arguments: [[], ["--force"]])
+  func `a photo is never the output, by the same path or another`(_ options: [String]) throws {
+    try place.folder.makeFolder("folder")
+    for name in ["1.jpg", "2.jpg", "./1.jpg", "folder/../1.jpg", place.folder.path(of: "1.jpg").string] {
+      try place.expectNothingChanges(
+        by: command("1.jpg", "2.jpg", "-o", name) + options, isInput(FilePath(name).string))
+    }
+  }
+
+  @Test(arguments: [[], ["--force"]])
+  func `a photo is never the output, through a symbolic or a hard link`(_ options: [String]) throws {
+    try place.folder.makeSymbolicLink("soft.jpg", to: "1.jpg")
+    try place.folder.makeHardLink("hard.jpg", to: "1.jpg")
+    for (photo, output) in [("1.jpg", "soft.jpg"), ("1.jpg", "hard.jpg"), ("soft.jpg", "1.jpg"), ("hard.jpg", "1.jpg")] {
+      try place.expectNothingChanges(by: command(photo, "2.jpg", "-o", output) + options, isInput(output))
+    }
+  }
+
+  @Test func `a collage that is a photo of the new one is not replaced either`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+    for options in [[], ["--force"]] {
+      try place.expectNothingChanges(
+        by: command("out.jpg", "1.jpg", "-o", "out.jpg") + options, isInput("out.jpg"))
+    }
+  }
+
+  @Test func `a link to a collage of ours is followed and stays a link`() throws {
+    try place.folder.makeFolder("elsewhere")
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "elsewhere/real.jpg").exitCode == 0)
+    try place.folder.makeSymbolicLink("link.jpg", to: "elsewhere/real.jpg")
+    let made = try place.make("2.jpg", "1.jpg", "-o", "link.jpg")
+    #expect(made.answer == .done("\(made.id)\n"))
+    #expect(try place.folder.snapshot().contents["link.jpg"] == .symbolicLink(to: "elsewhere/real.jpg"))
+    #expect(try place.identity(of: "elsewhere/real.jpg") == made.id)
+    #expect(try place.folder.names(in: "elsewhere") == ["real.jpg"])
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "elsewhere", "link.jpg"])
+  }
+
+  @Test(arguments: [[], ["--force"]])
+  func `a link to anything else is neither followed nor replaced`(_ options: [String]) throws {
+    try place.folder.write(Workplace.photos[5], to: "somebody's.jpg")
+    try place.folder.makeFolder("folder")
+    try place.folder.makeSymbolicLink("photo.jpg", to: "somebody's.jpg")
+    try place.folder.makeSymbolicLink("nothing.jpg", to: "nowhere.jpg")
+    try place.folder.makeSymbolicLink("folder.jpg", to: "folder")
+    try place.folder.makeSymbolicLink("loop.jpg", to: "loop.jpg")
+    for name in ["photo.jpg", "nothing.jpg", "folder.jpg", "loop.jpg"] {
+      try place.expectNothingChanges(by: command("1.jpg", "2.jpg", "-o", name) + options, isForeignLink(name))
+    }
+  }
+
+  @Test func `a hard link to a collage of ours is parted from it`() throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "first.jpg").exitCode == 0)
+    try place.folder.makeHardLink("second.jpg", to: "first.jpg")
+    let first = try place.folder.read("first.jpg")
+    let made = try place.make("2.jpg", "1.jpg", "-o", "second.jpg")
+    #expect(try place.identity(of: "second.jpg") == made.id)
+    #expect(try place.folder.read("first.jpg") == first)
+  }
+
+  @Test func `a library may be a link to a folder`() throws {
+    try place.folder.makeFolder("real")
+    try place.folder.makeSymbolicLink("library", to: "real")
+    let made = try place.make("1.jpg", "2.jpg", "--library", "library")
+    #expect(try place.folder.names(in: "real") == ["collage-\(made.id).jpg"])
+  }
+
+  @Test func `what stands at an asset's place in the library and isn't ours is kept`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "-o", "out.jpg")
+    try place.folder.makeFolder("library")
+    let name = "library/collage-\(made.id).jpg"
+    try place.folder.write(Array("something else".utf8), to: FilePath(name))
+    try place.expectNothingChanges(
+      by: command("1.jpg", "2.jpg", "--library", "library"),
+      .failed(73, "\(name): exists and is no collage of ours; give another name, or --force to replace it"))
+  }
+
+  @Test func `a damaged asset is made whole by making it again`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "--library", "library")
+    let name = FilePath("library/collage-\(made.id).jpg")
+    var bytes = try place.folder.read(name)
+    bytes[bytes.count - 100] ^= 0x55
+    try place.folder.write(bytes, to: name)
+    #expect(try place.make("1.jpg", "2.jpg", "--library", "library").answer == made.answer)
+    #expect(try place.identity(of: name) == made.id)
+    #expect(try place.folder.names(in: "library").count == 1)
+  }
+}

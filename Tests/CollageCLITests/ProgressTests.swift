@@ -1,0 +1,81 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The line that tells how far the work is.
+struct ProgressTests {
+  let place: Workplace
+  private static let patience = Duration.seconds(60)
+
+  init() throws {
+    place = try Workplace()
+    // Two files: the same file twice would be decoded once.
+    try place.folder.write(SlowPhoto.bytes, to: "slow.png")
+    try place.folder.write(SlowPhoto.bytes, to: "slow too.png")
+  }
+
+  private func slowCommand(_ options: String...) -> ChildProcess {
+    BuiltProgram.command(["make", "slow.png", "slow too.png", "--jobs", "1"] + SlowPhoto.canvas + options, in: place.folder)
+  }
+
+  private func contains(_ output: [UInt8], _ text: String) -> Bool { output.firstRange(of: Array(text.utf8)) != nil }
+
+  @Test func `on a terminal long work shows its progress, and erases it`() throws {
+    let terminal = try PseudoTerminal(running: slowCommand())
+    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
+    #expect(contains(terminal.output, "\r[####"))
+    #expect(contains(terminal.output, "%"))
+    #expect(contains(terminal.output, "\r\u{1B}[K"))
+    // Nothing but the id is seen in the end.
+    let rows = terminal.screen.rows.filter { !$0.isEmpty }
+    #expect(rows.count == 1)
+    #expect(try place.folder.names(in: place.library) == ["collage-\(rows[0]).jpg"])
+    #expect(terminal.screen.unknownSequences == [])
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  @Test func `short work shows none`() throws {
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.command(["make", "1.jpg", "2.jpg", "--canvas", "2x1"], in: place.folder))
+    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
+    let id = terminal.screen.rows[0]
+    #expect(terminal.output == Array("\(id)\r\n".utf8))
+  }
+
+  @Test func `without a terminal there is none`() throws {
+    let outcome = try slowCommand().run()
+    #expect(outcome.answer == .done("\(outcome.id)\n"))
+  }
+
+  @Test func `--quiet and a dumb terminal show none`() throws {
+    var dumb = slowCommand()
+    dumb.environment["TERM"] = "dumb"
+    for command in [slowCommand("--quiet"), dumb] {
+      let terminal = try PseudoTerminal(running: command)
+      #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
+      #expect(terminal.output == Array("\(terminal.screen.rows[0])\r\n".utf8))
+    }
+  }
+
+  @Test func `Ctrl-C erases the progress and says that nothing was written`() throws {
+    let before = try place.folder.snapshot()
+    let terminal = try PseudoTerminal(running: slowCommand())
+    try terminal.wait(within: Self.patience) { $0.rows.contains { $0.hasPrefix("[#") } }
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(130))
+    let text = terminal.screen.rows.filter { !$0.isEmpty }.joined(separator: "\n")
+    #expect(text.hasSuffix("collage: interrupted; nothing was written"))
+    #expect(!text.contains("[#"))
+    #expect(try place.folder.snapshot() == before)
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  @Test func `a terminal that goes away ends the work`() throws {
+    let before = try place.folder.snapshot()
+    let terminal = try PseudoTerminal(running: slowCommand())
+    try terminal.wait(within: Self.patience) { $0.rows.contains { $0.hasPrefix("[#") } }
+    terminal.hangUp()
+    #expect(try terminal.waitForEnd(within: Self.patience) == .exited(129))
+    #expect(try place.folder.snapshot() == before)
+  }
+}

@@ -1,0 +1,152 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What is said beside the id: JSON, the layout, how photos were used, and warnings.
+struct ReportTests {
+  let place: Workplace
+  private let warning = "odd.jpg: warning: the end of the file is missing"
+
+  init() throws {
+    place = try Workplace()
+    try place.folder.write(Workplace.photos[2].dropLast(2), to: "odd.jpg")
+    let large = Picture.jpeg(Picture.sample(1, PixelSize(width: 160, height: 80)))
+    try place.folder.write(EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: large), to: "tall.jpg")
+  }
+
+  @Test func `--json prints one object with all there is to know`() throws {
+    let outcome = try place.make("1.jpg", "2.jpg", "--json")
+    let made = try Report.Made(outcome.output)
+    #expect(outcome.error == "")
+    #expect(outcome.output.hasSuffix("}\n") && outcome.output.count { $0 == "\n" } == 1)
+    let path = "\(place.folder.string)/Pictures/Collages/collage-\(made.id).jpg"
+    #expect(
+      made
+        == .init(
+          id: try place.make("1.jpg", "2.jpg").id, path: path, format: "jpeg", width: 40, height: 20,
+          bytes: Int(try FilePath(path).stat().size), photos: ["1.jpg", "2.jpg"], warnings: []))
+  }
+
+  @Test func `--json tells where an output file is`() throws {
+    let made = try Report.Made(try place.make("1.jpg", "2.jpg", "--json", "-o", "out.png").output)
+    #expect(made.path == "out.png")
+    #expect(made.format == "png")
+    #expect(made.bytes == (try place.folder.read("out.png").count))
+  }
+
+  @Test func `warnings are on standard error, and in the JSON`() throws {
+    let outcome = try place.make("odd.jpg", "1.jpg", "--json")
+    #expect(outcome.error == "collage: \(warning)\n")
+    #expect(try Report.Made(outcome.output).warnings == [warning])
+  }
+
+  @Test func `the same photo is warned of once`() throws {
+    let outcome = try place.make("odd.jpg", "odd.jpg", "1.jpg", "odd.jpg")
+    #expect(outcome.answer == .done("\(outcome.id)\n", saying: warning))
+  }
+
+  @Test func `--quiet leaves warnings out, but no errors`() throws {
+    let loud = try place.make("odd.jpg", "1.jpg")
+    #expect(try place.make("odd.jpg", "1.jpg", "--quiet").answer == .done("\(loud.id)\n"))
+    #expect(
+      try place.make("missing.jpg", "1.jpg", "--quiet").answer
+        == .failed(66, "missing.jpg: there is no such file; check the path"))
+  }
+
+  @Test func `--dry-run prints the layout as JSON and writes nothing`() throws {
+    let before = try place.folder.snapshot()
+    let outcome = try place.make("1.jpg", "tall.jpg", "--dry-run", "-o", "out.jpg")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    #expect(
+      try Report.Layout(outcome.output)
+        == .init(
+          layout: "grid", canvas: .init(width: 40, height: 20),
+          photos: [
+            .init(
+              path: "1.jpg", format: "jpeg", size: .init(width: 32, height: 24), orientation: 1,
+              frame: .init(x: 0, y: 0, width: 20, height: 20), crop: .init(x: 4, y: 0, width: 24, height: 24),
+              cropped: 0.25),
+            .init(
+              path: "tall.jpg", format: "jpeg", size: .init(width: 80, height: 160), orientation: 6,
+              frame: .init(x: 20, y: 0, width: 20, height: 20), crop: .init(x: 0, y: 40, width: 80, height: 80),
+              cropped: 0.5),
+          ]))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `--dry-run decodes no pixel`() throws {
+    let cut = Workplace.photos[0].prefix(JPEGFile.scanData(of: Workplace.photos[0]))
+    try place.folder.write(cut, to: "cut.jpg")
+    let png = Picture.png(Picture.sample(1, PixelSize(width: 32, height: 24)))
+    try place.folder.write(png.prefix(PNGFile.data(of: "IDAT", in: png)), to: "cut.png")
+    let outcome = try place.make("cut.jpg", "cut.png", "--dry-run")
+    #expect(outcome.exitCode == 0)
+    #expect(try Report.Layout(outcome.output).photos.map(\.size) == [.init(width: 32, height: 24), .init(width: 32, height: 24)])
+    #expect(try place.make("cut.jpg", "cut.png").exitCode == 65)
+  }
+
+  @Test func `--dry-run finds photos that are missing or no pictures`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "missing.jpg", "--dry-run"],
+      .failed(66, "missing.jpg: there is no such file; check the path"))
+  }
+
+  @Test func `--explain prints how each photo is used`() throws {
+    let table = """
+      photo     size    frame  decoded at  cropped
+      1.jpg     32x24   20x20  7/8         25.0 %
+      tall.jpg  80x160  20x20  2/8         50.0 %
+
+      """
+    let outcome = try place.make("1.jpg", "tall.jpg", "--explain")
+    #expect(outcome.answer == Answer(code: 0, output: "\(outcome.id)\n", error: table))
+    let dry = try place.make("1.jpg", "tall.jpg", "--explain", "--dry-run")
+    #expect(dry.exitCode == 0 && dry.error == table)
+  }
+
+  @Test func `--explain comes after the warnings, and a PNG is decoded whole`() throws {
+    try place.folder.write(Picture.png(Picture.sample(1, PixelSize(width: 32, height: 24))), to: "3.png")
+    let outcome = try place.make("odd.jpg", "3.png", "--explain")
+    #expect(
+      outcome.error == """
+        collage: \(warning)
+        photo    size   frame  decoded at  cropped
+        odd.jpg  32x24  20x20  7/8         25.0 %
+        3.png    32x24  20x20  1/1         25.0 %
+
+        """)
+  }
+
+  @Test func `a canvas that is too small or too large for its format is refused`() throws {
+    try place.expectNothingChanges(
+      by: ["make", "1.jpg", "2.jpg", "--canvas", "1x5"],
+      .failed(64, "a canvas of 1x5 is too small for 2 photos; give a larger one with --canvas"))
+    try place.expectNothingChanges(
+      by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],
+      .failed(
+        64,
+        "a canvas of 65501x2 is too large, this format takes 65500 pixels a side; give a smaller one with --canvas"))
+    #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ("--canvas", "<WxH>", ["0x10", "10", "10x", "x10", "-1x5", "10x10x10", "1e3x5", "ax5", "1000001x1"]),
+    ("--background", "<colour>", ["#12", "#ggg", "#1234567", "nocolour", "123456"]),
+    ("--max", "<n>", ["0", "-2", "six", "1.5"]), ("--jobs", "<n>", ["0", "-1", "all"]),
+    ("--max-pixels", "<n>", ["0", "-1", "many"]), ("--memory", "<bytes>", ["0", "-1", "1X", "M", "99999999999T"]),
+  ])
+  func `values that make no sense are refused`(_ option: String, _ name: String, _ values: [String]) throws {
+    for value in values {
+      try place.expectNothingChanges(
+        by: ["make", "1.jpg", "2.jpg", "\(option)=\(value)"],
+        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'; see 'collage help'"))
+    }
+  }
+
+  @Test func `memory may be given in bytes or with a unit`() throws {
+    for value in ["100000", "100K", "1m", "1MiB", "1GB", "2G"] {
+      #expect(try place.make("1.jpg", "2.jpg", "--memory", value).exitCode == 0)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+struct RuleTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace(photos: 8) }
+
+  private func photos(_ count: Int) -> [String] { (0..<count).map { "\($0 + 1).jpg" } }
+
+  @Test func `three photos are refused with the reason and the remedy`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + photos(3),
+      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+  }
+
+  @Test func `one photo is refused`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + photos(1),
+      .failed(64, "a collage needs an even number of photos, not 1; add or remove one, or give --any-count"))
+  }
+
+  @Test func `seven photos are refused, and eight`() throws {
+    for count in [7, 8] {
+      try place.expectNothingChanges(
+        by: Workplace.make + photos(count),
+        .failed(64, "six photos are the most, \(count) are given; leave some out, or raise it with --max"))
+    }
+  }
+
+  @Test func `no photos are refused`() throws {
+    try place.expectNothingChanges(by: ["make"], .failed(64, "there are no photos; add two first"))
+    try place.expectNothingChanges(by: ["make", "--any-count"], .failed(64, "there are no photos; add one first"))
+  }
+
+  @Test func `photos without a command keep the same rules`() throws {
+    try place.expectNothingChanges(
+      by: photos(3),
+      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+  }
+
+  @Test(arguments: [2, 4, 6])
+  func `two, four and six photos are taken`(_ count: Int) throws {
+    #expect(try place.run(Workplace.make + photos(count)).exitCode == 0)
+  }
+
+  @Test func `--any-count takes an odd number`() throws {
+    for count in [1, 3, 5] {
+      #expect(try place.run(Workplace.make + photos(count) + ["--any-count"]).exitCode == 0)
+    }
+    try place.expectNothingChanges(
+      by: Workplace.make + photos(7) + ["--any-count"],
+      .failed(64, "six photos are the most, 7 are given; leave some out, or raise it with --max"))
+  }
+
+  @Test func `--max takes more, but keeps the number even`() throws {
+    #expect(try place.run(Workplace.make + photos(8) + ["--max", "8"]).exitCode == 0)
+    try place.expectNothingChanges(
+      by: Workplace.make + photos(7) + ["--max", "7"],
+      .failed(64, "a collage needs an even number of photos, not 7; remove one, or give --any-count"))
+    #expect(try place.run(Workplace.make + photos(7) + ["--max", "7", "--any-count"]).exitCode == 0)
+  }
+
+  @Test func `--max takes fewer, too`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + photos(4) + ["--max", "2"],
+      .failed(64, "2 photos are the most, 4 are given; leave some out, or raise it with --max"))
+  }
+
+  @Test func `the rules come before the photos are looked at`() throws {
+    try place.expectNothingChanges(
+      by: ["make", "missing.jpg", "missing.jpg", "missing.jpg"],
+      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+  }
+
+  @Test func `the rules hold for a dry run`() throws {
+    try place.expectNothingChanges(
+      by: ["make", "--dry-run"] + photos(3),
+      .failed(64, "a collage needs an even number of photos, not 3; add or remove one, or give --any-count"))
+  }
+
+  @Test func `a thousand photos make a contact sheet`() throws {
+    let list = (0..<1000).map { "\($0 % 2 + 1).jpg\0" }.joined()
+    let made = try place.run(
+      ["make", "--max", "1000", "--canvas", "500x2", "--files0-from", "-", "-o", "sheet.png"], input: .text(list))
+    #expect(made.answer == .done("\(made.id)\n"))
+    #expect(try place.run("make", "sheet.png", "sheet.png", "--dry-run").exitCode == 0)
+  }
+}

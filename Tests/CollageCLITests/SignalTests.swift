@@ -1,0 +1,67 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Programs that are asked to stop.
+struct SignalTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.folder.write(SlowPhoto.bytes, to: "slow.png")
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `a signal during the work ends it with its code, and nothing is written`(_ signal: Int32, _ code: Int32) throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+    let before = try place.folder.snapshot()
+    for output in [["-o", "out.jpg"], []] {
+      let running = try BuiltProgram.command(["make", "slow.png", "1.jpg"] + SlowPhoto.canvas + output, in: place.folder)
+        .start()
+      #expect(Patience.wait(for: running, toHaveWorked: 0.2))
+      running.send(signal)
+      #expect(running.wait().answer == .failed(code, "interrupted; nothing was written"))
+      #expect(try place.folder.snapshot() == before)
+    }
+  }
+
+  @Test func `a second signal ends it at once`() throws {
+    let before = try place.folder.snapshot()
+    let running = try BuiltProgram.command(["make", "slow.png", "1.jpg"] + SlowPhoto.canvas, in: place.folder).start()
+    #expect(Patience.wait(for: running, toHaveWorked: 0.2))
+    running.send(SIGINT)
+    running.send(SIGTERM)
+    let outcome = running.wait()
+    #expect([130, 143].contains(outcome.exitCode))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `a signal while the file is being written leaves neither it nor a temporary`(_ signal: Int32, _ code: Int32) throws {
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+    let before = try place.folder.snapshot()
+    // Long enough for the signal to come while the bytes are on their way to the disk.
+    let running = try Tracer.command(
+      BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
+      calls: "fsync", fault: "delay_enter=1500000:when=1"
+    ).start()
+    #expect(try Patience.wait(for: running) { try place.folder.names().count > before.contents.count })
+    running.send(signal)
+    #expect(running.wait().answer == .failed(code, "interrupted; nothing was written"))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `a signal after the file has got its name comes too late, and the id is told`() throws {
+    let running = try Tracer.command(
+      BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
+      calls: "fsync", fault: "delay_enter=1500000:when=2"
+    ).start()
+    #expect(try Patience.wait(for: running) { try place.folder.names().contains("out.jpg") })
+    running.send(SIGINT)
+    let outcome = running.wait()
+    #expect(outcome.answer == .done("\(outcome.id)\n"))
+    #expect(try place.identity(of: "out.jpg") == outcome.id)
+  }
+}

@@ -1,0 +1,29 @@
+/// EXIF made by hand, little-endian.
+enum EXIFRecord {
+  private static let beginning = Array("II*\0".utf8)
+
+  /// A directory with nothing but an orientation.
+  static func orientation(_ value: UInt16) -> [UInt8] { directory([orientationEntry(value)]) }
+
+  static func orientationEntry(_ value: UInt16) -> [UInt8] {
+    [0x12, 0x01, 3, 0, 1, 0, 0, 0] + value.littleEndianBytes + [0, 0]
+  }
+
+  /// - Parameters:
+  ///   - count: how many entries the directory claims; by default as many as there are.
+  ///   - next: where the next directory is said to be.
+  static func directory(_ entries: [[UInt8]], count: UInt16? = nil, next: UInt32 = 0) -> [UInt8] {
+    beginning + UInt32(8).littleEndianBytes + (count ?? UInt16(entries.count)).littleEndianBytes + entries.joined()
+      + next.littleEndianBytes
+  }
+
+  /// The JPEG with this record in an APP1 segment.
+  static func inserting(_ record: [UInt8], intoJPEG jpeg: [UInt8]) -> [UInt8] {
+    JPEGFile.inserting(JPEGFile.segment(0xE1, Array("Exif\0\0".utf8) + record), into: jpeg)
+  }
+
+  /// The PNG with this record in an eXIf chunk.
+  static func inserting(_ record: [UInt8], intoPNG png: [UInt8]) -> [UInt8] {
+    PNGFile.inserting(PNGFile.chunk("eXIf", record), into: png)
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import SystemPackage
+import TestSupport
+
+/// Runs programs as somebody to whom permissions apply.
+enum OrdinaryUser {
+  /// Takes from the superuser the right to read and write everything.
+  private static let setpriv = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"]
+
+  /// False for a superuser who can't be stopped from reading everything; then tests about permissions can't run.
+  static let isPossible: Bool = {
+    guard geteuid() == 0 else { return true }
+    let command = ChildProcess(FilePath(setpriv[0]), setpriv.dropFirst() + ["/bin/true"], in: "/")
+    return (try? command.run().exitCode) == 0
+  }()
+
+  static func run(_ command: ChildProcess) throws -> Outcome {
+    guard geteuid() == 0 else { return try command.run() }
+    var command = command
+    command.arguments = setpriv.dropFirst().map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+    command.program = FilePath(setpriv[0])
+    return try command.run()
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Waiting for a running program without guessing how long it takes.
+enum Patience {
+  /// A minute is far more than anything here takes, even on a slow and busy machine.
+  static let limit = Duration.seconds(60)
+
+  /// Asks again and again until the condition holds; false when it never did, or when the program had ended first.
+  static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while ContinuousClock.now < deadline {
+      if try condition() { return true }
+      if hasEnded(program) { return try condition() }
+      usleep(500)
+    }
+    return false
+  }
+
+  /// Waits until the program has worked for so many seconds of processor time; false when it ended before.
+  static func wait(for program: RunningProcess, toHaveWorked seconds: Double) -> Bool {
+    wait(for: program) { workedSeconds(program) >= seconds }
+  }
+
+  /// Whether the program has ended; it may be that nobody has waited for it yet.
+  private static func hasEnded(_ program: RunningProcess) -> Bool {
+    guard let fields = fields(program) else { return true }
+    return fields.first == "Z"
+  }
+
+  private static func workedSeconds(_ program: RunningProcess) -> Double {
+    guard let fields = fields(program), fields.count > 12 else { return 0 }
+    return Double((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// What the kernel's page about the process says behind its name: the state first, user and system time from the
+  /// twelfth on; nil when it is gone.
+  private static func fields(_ program: RunningProcess) -> [Substring]? {
+    guard let file = try? FileDescriptor.open(FilePath("/proc/\(program.id)/stat"), .readOnly) else { return nil }
+    defer { try? file.close() }
+    var text = [UInt8](repeating: 0, count: 1024)
+    let count = (try? unsafe text.withUnsafeMutableBytes { unsafe try file.read(into: $0) }) ?? 0
+    guard let end = text.prefix(count).lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    return String(decoding: text[(end + 1)..<count], as: UTF8.self).split(separator: " ")
+  }
+}

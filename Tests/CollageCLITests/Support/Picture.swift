@@ -1,0 +1,72 @@
+import PhotoCodecs
+import SamplePictures
+import SystemPackage
+import TestSupport
+
+/// Pictures to and from files.
+enum Picture {
+  static func sample(_ number: Int, _ size: PixelSize) -> Raster { SamplePicture.raster(number, size: size) }
+
+  static func flat(_ colour: Colour, _ size: PixelSize) -> Raster { Raster(size: size, filledWith: colour) }
+
+  static func jpeg(_ raster: Raster, quality: Int = 90) -> [UInt8] { encoded(raster, as: .jpeg(Quality(quality)!)) }
+
+  static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png) }
+
+  /// A picture that is no collage of ours.
+  private static func encoded(_ raster: Raster, as encoding: Encoding) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      var encoder = try PhotoEncoder(raster, as: encoding, recipe: nil)
+      while let piece = try encoder.nextBytes() { bytes += piece }
+    } catch {
+      preconditionFailure("a sample could not be encoded: \(error)")
+    }
+    return bytes
+  }
+
+  /// All pixels of a file, upright, none of them scaled.
+  static func decoded(_ path: FilePath) throws -> Raster {
+    let limits = DecodeLimits()
+    let file = try PhotoFile.open(path)
+    let header = try PhotoHeader(of: file, limits: limits)
+    let raster = Raster(size: header.size, filledWith: .white)
+    _ = try PhotoDecoder.draw(
+      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
+      into: PixelRect(x: 0, y: 0, width: header.size.width, height: header.size.height), of: raster,
+      background: .white, limits: limits, allowsDamage: false, isCancelled: { false })
+    return raster
+  }
+}
+
+extension Workplace {
+  /// The pixels of a picture here.
+  func picture(_ name: FilePath) throws -> Raster { try Picture.decoded(folder.path(of: name)) }
+}
+
+extension Raster {
+  /// The colours of all pixels, row by row.
+  var colours: [Colour] { (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } } }
+
+  /// The greatest difference of any channel of any pixel; nil when the sizes differ.
+  func difference(from other: Raster) -> Int? {
+    guard size == other.size else { return nil }
+    return zip(colours, other.colours).map { $0.difference(from: $1) }.max() ?? 0
+  }
+}
+
+extension Colour {
+  static let pureRed = Colour(red: 255, green: 0, blue: 0)
+  static let pureGreen = Colour(red: 0, green: 255, blue: 0)
+  static let pureBlue = Colour(red: 0, green: 0, blue: 255)
+  static let yellow = Colour(red: 255, green: 255, blue: 0)
+  static let black = Colour(red: 0, green: 0, blue: 0)
+
+  static func grey(_ value: UInt8) -> Colour { Colour(red: value, green: value, blue: value) }
+
+  /// The greatest difference of any channel.
+  func difference(from other: Colour) -> Int {
+    let channels: [(UInt8, UInt8)] = [(red, other.red), (green, other.green), (blue, other.blue)]
+    return channels.map { abs(Int($0) - Int($1)) }.max()!
+  }
+}

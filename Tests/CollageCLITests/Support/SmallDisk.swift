@@ -1,0 +1,25 @@
+import Glibc
+import SystemPackage
+import TestSupport
+
+/// A disk of its own that is soon full, in memory, below a folder; gone when this goes away.
+final class SmallDisk: Sendable {
+  private let path: FilePath
+
+  /// Makes the folder `name` a disk of so many bytes. Throws `Errno` where mounting is not allowed.
+  init(bytes: Int, at name: FilePath, in folder: TemporaryFolder) throws {
+    path = try folder.makeFolder(name)
+    let result = unsafe path.withPlatformString { path in
+      unsafe "size=\(bytes)".withCString { unsafe mount("tmpfs", path, "tmpfs", 0, $0) }
+    }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  deinit { _ = unsafe path.withPlatformString { unsafe umount2($0, Int32(MNT_DETACH)) } }
+
+  /// Whether we may mount: mostly the superuser, and not in every container.
+  static let isPossible: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return (try? SmallDisk(bytes: 64 << 10, at: "disk", in: folder)) != nil
+  }()
+}

@@ -1,0 +1,33 @@
+import SystemPackage
+import TestSupport
+
+/// Runs the program under `strace`, which makes single system calls fail, wait, or be the last thing the program does.
+enum Tracer {
+  private static let path: FilePath = "/usr/bin/strace"
+
+  /// False where there is no strace or tracing is not allowed.
+  static let isPossible: Bool = {
+    let command = ChildProcess(path, ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"], in: "/")
+    return (try? command.run().exitCode) == 0
+  }()
+
+  /// What to say about tests that need it.
+  static let reason = "needs strace, and the right to trace"
+
+  /// The command with `fault` in its way.
+  ///
+  /// - Parameters:
+  ///   - calls: names of system calls, separated by commas.
+  ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000` (microseconds), with
+  ///     `when=2` for each thread's second call only.
+  static func command(_ command: ChildProcess, calls: String, fault: String) -> ChildProcess {
+    var traced = command
+    // The program stays our own child, so that signals and the ending are its own.
+    let options = [
+      "-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "signal=none", "-e", "inject=\(calls):\(fault)",
+    ]
+    traced.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+    traced.program = path
+    return traced
+  }
+}

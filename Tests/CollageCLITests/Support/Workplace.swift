@@ -1,0 +1,64 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A home folder with photos in it, and the program run there.
+struct Workplace {
+  let folder: TemporaryFolder
+
+  /// - Parameter photos: how many photos there are, named `1.jpg` and so on, 32x24 pixels each.
+  init(photos: Int = 2) throws {
+    folder = try TemporaryFolder()
+    for number in 0..<photos { try folder.write(Self.photos[number], to: FilePath("\(number + 1).jpg")) }
+  }
+
+  /// Different JPEG files for `1.jpg` to `8.jpg`.
+  static let photos = (1...8).map { Picture.jpeg(Picture.sample($0, PixelSize(width: 32, height: 24))) }
+
+  /// The library that is used when nothing else is said.
+  let library: FilePath = "Pictures/Collages"
+
+  /// Runs the program here to its end.
+  func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+
+  func run(_ arguments: [String], input: StandardInput = .empty) throws -> Outcome {
+    try BuiltProgram.command(arguments, in: folder, standardInput: input).run()
+  }
+
+  /// Runs `collage make` with a canvas of 40x20 pixels and these arguments.
+  func make(_ arguments: String...) throws -> Outcome { try run(Self.make + arguments) }
+
+  /// What `make` puts before its arguments; a `--canvas` that comes later counts.
+  static let make = ["make", "--canvas", "40x20"]
+
+  /// Runs a line of the shell, in which `"$@"` stands for the program with these arguments.
+  func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
+    try ChildProcess(
+      "/bin/sh", ["-c", script, "sh", BuiltProgram.path.string] + arguments, in: folder.path).run()
+  }
+
+  /// Runs the program, which must fail, and holds the whole folder against what it was before.
+  func expectNothingChanges(
+    by arguments: [String], _ expected: Answer, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try folder.snapshot()
+    let outcome = try run(arguments)
+    #expect(outcome.answer == expected, sourceLocation: sourceLocation)
+    #expect(try folder.snapshot() == before, sourceLocation: sourceLocation)
+  }
+
+  /// The names that are in the folder now and were not there before, sorted; of folders too.
+  func names(since before: FolderSnapshot) throws -> [String] {
+    try folder.snapshot().contents.keys.filter { before.contents[$0] == nil }.map(\.string).sorted()
+  }
+
+  /// The first 32 digits of what `sha256sum` says of a file.
+  func identity(of name: FilePath) throws -> String { String(try digest(of: name).prefix(32)) }
+
+  /// What `sha256sum` says of a file.
+  func digest(of name: FilePath) throws -> String {
+    let sum = try ChildProcess("/usr/bin/sha256sum", ["--", folder.path(of: name).string], in: folder.path).run()
+    return String(sum.output.prefix(64))
+  }
+}
