@@ -143,8 +143,8 @@ final class PromptSession: @unchecked Sendable {
       let range = count == 1 ? "there is only photo 1" : "choose from 1 to \(count)"
       return .failed("there is no photo \(wrong); \(range)", .usage)
     }
-    // Without photos the rule itself says why not.
-    return change(count > 0 ? places.map { $0 - 1 } : []).map { .refused($0) }
+    // Without photos the rule itself says why not, whatever the places.
+    return change(count > 0 ? places.map { $0 - 1 } : places).map { .refused($0) }
   }
 
   private func removed(_ places: [Int]) -> OrderOutcome {
