@@ -31,7 +31,14 @@ enum Program {
       return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
     }
     let sentence = CollageCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-    Messages.error([sentence.displayedRaw + "; see 'collage help'"])
+    Messages.error(["\(sentence.displayedRaw); see '\(helpCommand(for: error))'"])
     return .usage
+  }
+
+  /// What tells more about the command that was meant, such as "collage make --help".
+  private static func helpCommand(for error: any Error) -> String {
+    // The last line of the argument parser's long message: See 'collage make --help' for more information.
+    let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
+    return advice?.split(separator: "'").dropFirst().first.map(String.init) ?? "collage help"
   }
 }

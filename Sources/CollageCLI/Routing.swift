@@ -16,18 +16,17 @@ enum Routing {
     {
       return arguments
     }
-    if let command = mistyped(first) {
-      Messages.error(["no command and no file '\(first.displayedRaw)'; did you mean '\(command)'?"])
+    if isUnknown(first) {
+      let advice = Spelling.nearest(to: first, in: commands).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
+      Messages.error(["no command and no file '\(first.displayedRaw)'; \(advice)"])
       ExitStatus.usage.exit()
     }
     return ["make"] + arguments
   }
 
-  /// The command that a word without a file behind it is nearest to.
-  private static func mistyped(_ word: String) -> String? {
-    guard !word.hasPrefix("-"), !word.contains("."), !word.contains("/"),
-      (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false)) == nil
-    else { return nil }
-    return Spelling.nearest(to: word, in: commands)
+  /// Whether this is a bare word, as commands are, without a file behind it.
+  private static func isUnknown(_ word: String) -> Bool {
+    !word.hasPrefix("-") && !word.contains(".") && !word.contains("/")
+      && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false)) == nil
   }
 }

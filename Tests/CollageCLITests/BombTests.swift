@@ -120,7 +120,8 @@ struct BombTests {
   @Test func `twenty thousand texts and a hundred thousand empty pieces of pixels are taken cheaply`() throws {
     let rows: [[UInt8]] = [[0, 255], [255, 0]]
     let text = PNGFile.chunk("tEXt", Array("Comment\0something".utf8))
-    let texts = try run(PNGFile.picture(.grey, rows: rows, chunks: [[UInt8](repeatElement(text, count: 20_000).joined())]))
+    let texts = try run(
+      PNGFile.picture(.grey, rows: rows, chunks: [[UInt8](repeatElement(text, count: 20_000).joined())]))
     #expect(texts.exitCode == 0)
     expectCheap(texts)
     let empty = PNGFile.chunk("IDAT")

@@ -23,7 +23,8 @@ struct CorpusTests {
   @Test(arguments: [
     "jpg_nointer_65500_header.jpg", "jpg_rgb_65500_header.jpg", "jpg_scans_101_500x500.jpg",
     "jpg_scans_20000_4000x4000.jpg", "png_44byte_claims_2GB_tEXt.png", "png_46341x46341_header.png",
-    "png_65536x65536_header.png", "png_gray1_65535x65535.png", "png_header_1x1000001.png", "png_header_2147483647sq.png",
+    "png_65536x65536_header.png", "png_gray1_65535x65535.png", "png_header_1x1000001.png",
+    "png_header_2147483647sq.png",
   ])
   func `bombs are refused cheaply`(_ name: String) throws {
     let path = Corpus.path("bombs/\(name)")

@@ -19,15 +19,16 @@ struct DiskFaultTests {
   }
 
   /// Each with what is wrong with the disk, and the code that it gives.
-  @Test(arguments: [
-    ("fsync", "error=EIO:when=1", 74, "writing failed: Input/output error; nothing was changed"),
-    ("fsync", "error=EIO:when=2", 74, "writing failed: Input/output error; nothing was changed"),
-    ("fsync", "error=ENOSPC:when=1", 74, "the disk is full; free some space, nothing was changed"),
-    ("fsync", "error=EDQUOT:when=1", 74, "the disk is full; free some space, nothing was changed"),
-    ("renameat2", "error=EIO", 74, "writing failed: Input/output error; nothing was changed"),
-    ("renameat2", "error=EROFS", 73, "writing there is not allowed; check the permissions"),
-    ("renameat2", "error=ENOSPC", 74, "the disk is full; free some space, nothing was changed"),
-  ] as [(String, String, Int32, String)])
+  @Test(
+    arguments: [
+      ("fsync", "error=EIO:when=1", 74, "writing failed: Input/output error; nothing was changed"),
+      ("fsync", "error=EIO:when=2", 74, "writing failed: Input/output error; nothing was changed"),
+      ("fsync", "error=ENOSPC:when=1", 74, "the disk is full; free some space, nothing was changed"),
+      ("fsync", "error=EDQUOT:when=1", 74, "the disk is full; free some space, nothing was changed"),
+      ("renameat2", "error=EIO", 74, "writing failed: Input/output error; nothing was changed"),
+      ("renameat2", "error=EROFS", 73, "writing there is not allowed; check the permissions"),
+      ("renameat2", "error=ENOSPC", 74, "the disk is full; free some space, nothing was changed"),
+    ] as [(String, String, Int32, String)])
   func `a failing call leaves the old file, or none, and no temporary`(
     _ calls: String, _ fault: String, _ code: Int32, _ reason: String
   ) throws {

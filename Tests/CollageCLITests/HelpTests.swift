@@ -13,7 +13,7 @@ struct HelpTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.error == "")
     #expect(outcome.output.contains("collage PHOTO... [options]"))
-    for command in ["make", "library"] { #expect(outcome.output.contains("\n  \(command) ")) }
+    for command in ["make", "prompt", "library"] { #expect(outcome.output.contains("\n  \(command) ")) }
   }
 
   @Test func `help on make names every option`() throws {
@@ -48,7 +48,8 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    ["--nonsense"], ["make", "--nonsense"], ["make", "1.jpg", "2.jpg", "--nonsense"], ["library", "list", "--nonsense"],
+    ["--nonsense"], ["make", "--nonsense"], ["make", "1.jpg", "2.jpg", "--nonsense"],
+    ["library", "list", "--nonsense"],
     ["1.jpg", "2.jpg", "--nonsense"],
   ])
   func `an unknown option is one line`(_ arguments: [String]) throws {
@@ -62,11 +63,19 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"), ("librarys", "library"), ("hlep", "help"),
+    ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"), ("librarys", "library"),
+    ("hlep", "help"),
   ])
   func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws {
     try place.expectNothingChanges(
       by: [word, "1.jpg", "2.jpg"], .failed(64, "no command and no file '\(word)'; did you mean '\(command)'?"))
+  }
+
+  @Test func `a bare word that is neither command nor file is told so`() throws {
+    for arguments in [["frobnicate"], ["frobnicate", "1.jpg"]] {
+      try place.expectNothingChanges(
+        by: arguments, .failed(64, "no command and no file 'frobnicate'; see 'collage help'"))
+    }
   }
 
   @Test func `a file that is named almost like a command is a photo`() throws {
@@ -76,10 +85,11 @@ struct HelpTests {
 
   @Test func `an option without its value, and one that is given no value, are told`() throws {
     for (arguments, message) in [
-      (["make", "1.jpg", "2.jpg", "-o"], "Missing value for '-o <file>'; see 'collage help'"),
-      (["library", "show"], "Missing expected argument '<id>'; see 'collage help'"),
-      (["library", "list", "surplus"], "Unexpected argument 'surplus'; see 'collage help'"),
-      (["library", "nonsense"], "Unexpected argument 'nonsense'; see 'collage help'"),
+      (["make", "1.jpg", "2.jpg", "-o"], "Missing value for '-o <file>'; see 'collage make --help'"),
+      (["1.jpg", "2.jpg", "--format"], "Missing value for '--format <format>'; see 'collage make --help'"),
+      (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
+      (["library", "list", "surplus"], "Unexpected argument 'surplus'; see 'collage library list --help'"),
+      (["library", "nonsense"], "Unexpected argument 'nonsense'; see 'collage library --help'"),
     ] {
       try place.expectNothingChanges(by: arguments, .failed(64, message))
     }

@@ -13,7 +13,8 @@ struct InputTests {
       by: Workplace.make + ["1.jpg", "missing.jpg"],
       .failed(66, "missing.jpg: there is no such file; check the path"))
     try place.expectNothingChanges(
-      by: ["missing.jpg", "1.jpg", "--canvas", "40x20"], .failed(66, "missing.jpg: there is no such file; check the path"))
+      by: ["missing.jpg", "1.jpg", "--canvas", "40x20"],
+      .failed(66, "missing.jpg: there is no such file; check the path"))
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg/2.jpg", "1.jpg"],
       .failed(66, "1.jpg/2.jpg: there is no such file; check the path"))

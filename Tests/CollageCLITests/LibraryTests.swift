@@ -74,8 +74,7 @@ struct LibraryTests {
         try place.expectNothingChanges(
           by: ["library", command, prefix],
           .failed(
-            64,
-            "The value '\(prefix)' is invalid for '<id>'; see 'collage help'"))
+            64, "The value '\(prefix)' is invalid for '<id>'; see 'collage library \(command) --help'"))
       }
     }
   }
@@ -85,7 +84,8 @@ struct LibraryTests {
     for command in ["show", "path", "remove"] {
       try place.expectNothingChanges(
         by: ["library", command, unknown],
-        .failed(66, "\(unknown): no such collage in \(place.folder.string)/Pictures/Collages; see 'collage library list'"))
+        .failed(
+          66, "\(unknown): no such collage in \(place.folder.string)/Pictures/Collages; see 'collage library list'"))
     }
   }
 

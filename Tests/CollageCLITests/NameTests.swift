@@ -11,7 +11,8 @@ struct NameTests {
   /// Names that mean something to other programs, and one that is not UTF-8.
   static let names: [[UInt8]] =
     [
-      "a b.jpg", "line\nbreak.jpg", "[0].jpg", "%d.jpg", "@file", "png:1.jpg", "quo'te\".jpg", "back\\slash.jpg", "$HOME.jpg",
+      "a b.jpg", "line\nbreak.jpg", "[0].jpg", "%d.jpg", "@file", "png:1.jpg", "quo'te\".jpg", "back\\slash.jpg",
+      "$HOME.jpg",
       "*.jpg", "~", "-", "a=b.jpg", "ünïcode 写真.jpg", "make.jpg", "tab\t.jpg",
     ].map { Array($0.utf8) } + [Array("not-utf8-".utf8) + [0xFF, 0xFE, 0xE9] + Array(".jpg".utf8), [0xC3]]
 
@@ -73,7 +74,8 @@ struct NameTests {
   @Test func `messages show control characters and odd bytes escaped, on one line`() throws {
     let cases: [([UInt8], String)] = [
       (Array("a\nb".utf8), #"a\x0ab"#), (Array("\u{1B}[2J.jpg".utf8), #"\x1b[2J.jpg"#),
-      ([0x61, 0xFF, 0x62], #"a\xffb"#), (Array("写真.jpg".utf8), "写真.jpg"), (Array("\u{202E}gpj".utf8), #"\xe2\x80\xaegpj"#),
+      ([0x61, 0xFF, 0x62], #"a\xffb"#), (Array("写真.jpg".utf8), "写真.jpg"),
+      (Array("\u{202E}gpj".utf8), #"\xe2\x80\xaegpj"#),
     ]
     for (name, shown) in cases {
       let outcome = try run(make + [Array("out.jpg".utf8), name, Array("1.jpg".utf8)])

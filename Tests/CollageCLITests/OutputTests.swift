@@ -58,7 +58,7 @@ struct OutputTests {
     for quality in ["0", "101", "-1", "high", "90.5"] {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "--quality=\(quality)"],
-        .failed(64, "The value '\(quality)' is invalid for '--quality <n>'; see 'collage help'"))
+        .failed(64, "The value '\(quality)' is invalid for '--quality <n>'; see 'collage make --help'"))
     }
   }
 
@@ -76,7 +76,8 @@ struct OutputTests {
     for name in ["diary.jpg", "photo.jpg", "empty.jpg"] {
       let command = Workplace.make + ["1.jpg", "2.jpg", "-o", name]
       try place.expectNothingChanges(
-        by: command, .failed(73, "\(name): exists and is no collage of ours; give another name, or --force to replace it"))
+        by: command,
+        .failed(73, "\(name): exists and is no collage of ours; give another name, or --force to replace it"))
       let made = try place.run(command + ["--force"])
       #expect(made.exitCode == 0)
       #expect(try place.identity(of: FilePath(name)) == made.id)

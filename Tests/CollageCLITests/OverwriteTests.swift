@@ -32,7 +32,8 @@ struct OverwriteTests {
   func `a photo is never the output, through a symbolic or a hard link`(_ options: [String]) throws {
     try place.folder.makeSymbolicLink("soft.jpg", to: "1.jpg")
     try place.folder.makeHardLink("hard.jpg", to: "1.jpg")
-    for (photo, output) in [("1.jpg", "soft.jpg"), ("1.jpg", "hard.jpg"), ("soft.jpg", "1.jpg"), ("hard.jpg", "1.jpg")] {
+    for (photo, output) in [("1.jpg", "soft.jpg"), ("1.jpg", "hard.jpg"), ("soft.jpg", "1.jpg"), ("hard.jpg", "1.jpg")]
+    {
       try place.expectNothingChanges(by: command(photo, "2.jpg", "-o", output) + options, isInput(output))
     }
   }

@@ -89,14 +89,15 @@ struct PixelTests {
   }
 
   /// Ink is stored as it is; with an Adobe marker, upside down.
-  @Test(arguments: [
-    ("white", [0, 0, 0, 0], nil, Colour.white), ("red", [0, 255, 255, 0], nil, .pureRed),
-    ("black", [0, 0, 0, 255], nil, .black),
-    ("white by Adobe", [255, 255, 255, 255], 0, .white), ("red by Adobe", [255, 0, 0, 255], 0, .pureRed),
-    ("black by Adobe", [255, 255, 255, 0], 0, .black),
-    ("white in YCCK", [0, 128, 128, 255], 2, .white), ("red in YCCK", [179, 171, 0, 255], 2, .pureRed),
-    ("black in YCCK", [0, 128, 128, 0], 2, .black),
-  ] as [(String, [UInt8], UInt8?, Colour)])
+  @Test(
+    arguments: [
+      ("white", [0, 0, 0, 0], nil, Colour.white), ("red", [0, 255, 255, 0], nil, .pureRed),
+      ("black", [0, 0, 0, 255], nil, .black),
+      ("white by Adobe", [255, 255, 255, 255], 0, .white), ("red by Adobe", [255, 0, 0, 255], 0, .pureRed),
+      ("black by Adobe", [255, 255, 255, 0], 0, .black),
+      ("white in YCCK", [0, 128, 128, 255], 2, .white), ("red in YCCK", [179, 171, 0, 255], 2, .pureRed),
+      ("black in YCCK", [0, 128, 128, 0], 2, .black),
+    ] as [(String, [UInt8], UInt8?, Colour)])
   func `photos in four inks are not inverted`(
     _ name: String, _ inks: [UInt8], _ adobe: UInt8?, _ colour: Colour
   ) throws {

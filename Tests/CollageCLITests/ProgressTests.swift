@@ -15,7 +15,8 @@ struct ProgressTests {
   }
 
   private func slowCommand(_ options: String...) -> ChildProcess {
-    BuiltProgram.command(["make", "slow.png", "slow too.png", "--jobs", "1"] + SlowPhoto.canvas + options, in: place.folder)
+    BuiltProgram.command(
+      ["make", "slow.png", "slow too.png", "--jobs", "1"] + SlowPhoto.canvas + options, in: place.folder)
   }
 
   private func contains(_ output: [UInt8], _ text: String) -> Bool { output.firstRange(of: Array(text.utf8)) != nil }

@@ -82,7 +82,10 @@ struct ReportTests {
     try place.folder.write(png.prefix(PNGFile.data(of: "IDAT", in: png)), to: "cut.png")
     let outcome = try place.make("cut.jpg", "cut.png", "--dry-run")
     #expect(outcome.exitCode == 0)
-    #expect(try Report.Layout(outcome.output).photos.map(\.size) == [.init(width: 32, height: 24), .init(width: 32, height: 24)])
+    #expect(
+      try Report.Layout(outcome.output).photos.map(\.size) == [
+        .init(width: 32, height: 24), .init(width: 32, height: 24),
+      ])
     #expect(try place.make("cut.jpg", "cut.png").exitCode == 65)
   }
 
@@ -140,7 +143,7 @@ struct ReportTests {
     for value in values {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "\(option)=\(value)"],
-        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'; see 'collage help'"))
+        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'; see 'collage make --help'"))
     }
   }
 

@@ -17,8 +17,10 @@ struct SignalTests {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     let before = try place.folder.snapshot()
     for output in [["-o", "out.jpg"], []] {
-      let running = try BuiltProgram.command(["make", "slow.png", "1.jpg"] + SlowPhoto.canvas + output, in: place.folder)
-        .start()
+      let running = try BuiltProgram.command(
+        ["make", "slow.png", "1.jpg"] + SlowPhoto.canvas + output, in: place.folder
+      )
+      .start()
       #expect(Patience.wait(for: running, toHaveWorked: 0.2))
       running.send(signal)
       #expect(running.wait().answer == .failed(code, "interrupted; nothing was written"))
@@ -37,8 +39,11 @@ struct SignalTests {
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `a signal while the file is being written leaves neither it nor a temporary`(_ signal: Int32, _ code: Int32) throws {
+  @Test(
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `a signal while the file is being written leaves neither it nor a temporary`(_ signal: Int32, _ code: Int32)
+    throws
+  {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     let before = try place.folder.snapshot()
     // Long enough for the signal to come while the bytes are on their way to the disk.

@@ -13,7 +13,9 @@ struct WriterTests {
   }
 
   @Test func `many writers at one new library store every collage whole, the same one once`() throws {
-    let pairs = [["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["3.jpg", "4.jpg"], ["1.jpg", "2.jpg"], ["1.jpg", "2.jpg"]]
+    let pairs = [
+      ["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["3.jpg", "4.jpg"], ["1.jpg", "2.jpg"], ["1.jpg", "2.jpg"],
+    ]
     for round in 0..<3 {
       let library = "library\(round)"
       let outcomes = try (pairs + pairs).map { try start($0 + ["--library", library]) }.map { $0.wait() }

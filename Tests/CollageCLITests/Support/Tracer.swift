@@ -24,7 +24,8 @@ enum Tracer {
     var traced = command
     // The program stays our own child, so that signals and the ending are its own.
     let options = [
-      "-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "signal=none", "-e", "inject=\(calls):\(fault)",
+      "-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "signal=none", "-e",
+      "inject=\(calls):\(fault)",
     ]
     traced.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
     traced.program = path

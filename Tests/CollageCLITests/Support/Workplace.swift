@@ -35,7 +35,8 @@ struct Workplace {
   /// Runs a line of the shell, in which `"$@"` stands for the program with these arguments.
   func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
     try ChildProcess(
-      "/bin/sh", ["-c", script, "sh", BuiltProgram.path.string] + arguments, in: folder.path).run()
+      "/bin/sh", ["-c", script, "sh", BuiltProgram.path.string] + arguments, in: folder.path
+    ).run()
   }
 
   /// Runs the program, which must fail, and holds the whole folder against what it was before.
