@@ -127,10 +127,29 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int most_scans
     return CPhotoStatusDone;
 }
 
+/* Whether libjpeg narrows rows rightly. Its crop reckons a component's columns from the sampling factors alone. Where the
+ * component was reduced by less than the others and is still to be enlarged, that is too few: smoothing then leaves the
+ * last columns as they were, which may be memory that nobody wrote (libjpeg-turbo 2.1.5, 4:1:0 at half the size). */
+static bool can_crop(const struct jpeg_decompress_struct *codec) {
+    for (int i = 0; i < codec->num_components; i++) {
+        const jpeg_component_info *part = &codec->comp_info[i];
+        bool is_enlarged = part->downsampled_width != codec->output_width || part->downsampled_height != codec->output_height;
+        uint64_t samples = (uint64_t)codec->output_width * (unsigned)part->h_samp_factor;
+        uint64_t reckoned = (samples + (unsigned)codec->max_h_samp_factor - 1) / (unsigned)codec->max_h_samp_factor;
+        if (is_enlarged && part->downsampled_width != reckoned) return false;
+    }
+    return true;
+}
+
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width) {
     if (setjmp(reader->errors.way_back)) return reader->errors.status;
     JDIMENSION left = *x, across = *width;
-    jpeg_crop_scanline(&reader->codec, &left, &across);
+    if (can_crop(&reader->codec)) {
+        jpeg_crop_scanline(&reader->codec, &left, &across);
+    } else {
+        left = 0;
+        across = reader->codec.output_width;
+    }
     *x = left;
     *width = across;
     return CPhotoStatusDone;
