@@ -47,7 +47,8 @@
     for column in 0..<count {
       let light = unsafe lights[column]
       let alpha = min(max(light.w, 0), 1)
-      let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / alpha : SIMD4()) * 65_535)
+      // By the alpha that came with the light: the filter may have carried both a little above 1.
+      let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / light.w : SIMD4()) * 65_535)
       let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
       let mixed = Self.rounded(code * alpha + background * (1 - alpha))
       unsafe target[0] = UInt8(truncatingIfNeeded: mixed.x)
