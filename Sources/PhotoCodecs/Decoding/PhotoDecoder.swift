@@ -58,7 +58,7 @@ package enum PhotoDecoder {
     }
     do {
       try reader.finish(remaining: height - resampler.rows.upperBound)
-    } catch .damaged(let reason, _) {
+    } catch .damaged(let reason, _), .unsupported(let reason) {
       // Every row that is shown has come; what failed lies behind them.
       guard allowsDamage else { throw .damaged(reason: reason, allowable: true) }
       return reason
