@@ -21,11 +21,13 @@ package enum TransferCurve: Hashable, Sendable {
   func table(depth: SampleDepth) -> LookupTable<Float> {
     switch (self, depth) {
     case (.sRGB, .eight): Self.sRGB8
-    default: makeTable(depth: depth)
+    case (.sRGB, .sixteen): Self.sRGB16
+    case (.power, _): makeTable(depth: depth)
     }
   }
 
   private static let sRGB8 = TransferCurve.sRGB.makeTable(depth: .eight)
+  private static let sRGB16 = TransferCurve.sRGB.makeTable(depth: .sixteen)
 
   private func makeTable(depth: SampleDepth) -> LookupTable<Float> {
     LookupTable(
