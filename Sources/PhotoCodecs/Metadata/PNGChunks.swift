@@ -5,6 +5,9 @@ enum PNGChunks {
   /// The most bytes of one chunk, and of one inflated text, that are ever read: more than any record that is used needs.
   private static let mostBytes = 1 << 20
 
+  /// A cICP chunk that says sRGB, in the numbers of ITU-T H.273: its primaries, its curve, no matrix, full range.
+  private static let sRGBCodePoints: [UInt8] = [1, 13, 0, 1]
+
   struct Chunk {
     let type: String
     /// Bytes of data.
@@ -30,6 +33,8 @@ enum PNGChunks {
         metadata.gamma = try data(of: chunk, in: file, &metadata)?.bigEndian
       case "sRGB" where !pastPixels && chunk.length == 1:
         if try data(of: chunk, in: file, &metadata) != nil { metadata.isTaggedSRGB = true }
+      case "cICP" where !pastPixels && chunk.length == 4:
+        if try data(of: chunk, in: file, &metadata) == sRGBCodePoints { metadata.isTaggedSRGB = true }
       case "eXIf" where metadata.exif == nil:
         metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
       case "iTXt" where metadata.xmp == nil:
@@ -64,18 +69,19 @@ enum PNGChunks {
     return fields.count == 3 ? Array(fields[2]) : nil
   }
 
-  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk.
+  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk. Nil when the chunk is about something
+  /// else; empty when it can't be read.
   private static func rawEXIF(_ chunk: [UInt8], compressed: Bool) -> [UInt8]? {
     let keywords = ["Raw profile type exif\0", "Raw profile type APP1\0"].map { Array($0.utf8) }
     guard let keyword = keywords.first(where: { chunk.starts(with: $0) }) else { return nil }
     var text = Array(chunk.dropFirst(keyword.count))
     if compressed {
-      guard text.first == 0, let inflated = inflate(Array(text.dropFirst())) else { return nil }
+      guard text.first == 0, let inflated = inflate(Array(text.dropFirst())) else { return [] }
       text = inflated
     }
     // A line with the name, a line with the length, then the digits.
     let lines = text.drop { $0 == 0x0A }.split(separator: 0x0A, maxSplits: 2)
-    guard lines.count == 3 else { return nil }
+    guard lines.count == 3 else { return [] }
     let digits = lines[2].compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     return EXIF.withoutSignature(bytes)
@@ -105,7 +111,9 @@ enum PNGChunks {
   }
 
   /// A chunk's data; nil when it is too long to be of use or its checksum is wrong.
-  static func read(_ chunk: Chunk, of file: borrowing PhotoFile) throws(CodecError) -> [UInt8]? {
+  static func read(
+    _ chunk: Chunk, of file: borrowing PhotoFile, atMost mostBytes: Int = mostBytes
+  ) throws(CodecError) -> [UInt8]? {
     guard chunk.length <= mostBytes else { return nil }
     // The checksum covers the type and the data.
     let bytes = try file.read(at: chunk.offset - 4, count: chunk.length + 8)

@@ -11,6 +11,8 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let closing = "</collage:recipe>"
   private static let pieceSignature = Array("urn:collage:1.0/recipe\0".utf8)
   private static let segmentCapacity = 65_533
+  /// The most bytes of a PNG's packet that are read: some ten thousands of photos.
+  private static let mostPacketBytes = 16 << 20
 
   /// The whole XMP packet.
   var packet: String {
@@ -63,7 +65,9 @@ package struct RecipeRecord: Hashable, Sendable {
   private static func readPNG(_ file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     var found: RecipeRecord?
     try PNGChunks.forEach(in: file) { chunk throws(CodecError) in
-      if chunk.type == "iTXt", let packet = try PNGChunks.read(chunk, of: file).flatMap(PNGChunks.xmpPacket) {
+      if chunk.type == "iTXt",
+        let packet = try PNGChunks.read(chunk, of: file, atMost: mostPacketBytes).flatMap(PNGChunks.xmpPacket)
+      {
         found = RecipeRecord(packet: packet[...])
       }
       return found == nil && chunk.type != "IDAT"
@@ -76,36 +80,26 @@ package struct RecipeRecord: Hashable, Sendable {
     guard let start = packet.firstRange(of: Array(Self.opening.utf8)),
       let end = packet[start.upperBound...].firstRange(of: Array(Self.closing.utf8))
     else { return nil }
-    json = Self.unescaped(String(decoding: packet[start.upperBound..<end.lowerBound], as: UTF8.self))
+    json = Self.unescaped(packet[start.upperBound..<end.lowerBound])
   }
 
-  private static let entities: [(character: Character, entity: String)] = [
-    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"),
-  ]
+  private static let entities = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")]
+    .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
 
+  /// Bytes, because a combining mark makes one character of a sign and itself, which would then not be found.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      if let entity = entities.first(where: { $0.character == character })?.entity {
-        result += entity
-      } else {
-        result.append(character)
-      }
-    }
+    let bytes = text.utf8.flatMap { byte in entities.first { $0.character == byte }?.entity ?? [byte] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func unescaped(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let ampersand = rest.firstIndex(of: "&") {
-      result += rest[..<ampersand]
-      rest = rest[ampersand...]
-      guard let match = entities.first(where: { rest.hasPrefix($0.entity) }) else {
-        result.append(rest.removeFirst())
-        continue
-      }
-      result.append(match.character)
-      rest = rest.dropFirst(match.entity.count)
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
+    var result: [UInt8] = []
+    var rest = text
+    while let byte = rest.first {
+      let match = byte == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.entity) } : nil
+      result.append(match?.character ?? byte)
+      rest = rest.dropFirst(match?.entity.count ?? 1)
     }
-    return result + rest
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -12,7 +12,7 @@ enum XMP {
     } else if rest.first != UInt8(ascii: ">") {
       return nil
     }
-    guard let digit = rest.dropFirst().first, digit >= UInt8(ascii: "0") else { return nil }
-    return Orientation(rawValue: digit - UInt8(ascii: "0"))
+    let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return UInt8(String(decoding: digits, as: UTF8.self)).flatMap(Orientation.init)
   }
 }
