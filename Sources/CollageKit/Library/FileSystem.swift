@@ -80,14 +80,21 @@ enum FileSystem {
   /// Makes a folder and those above it, where they are not there yet.
   static func makeFolders(_ path: FilePath) throws(Errno) {
     do throws(Errno) {
-      try check { unsafe path.withPlatformString { unsafe mkdir($0, 0o777) } }
-    } catch .fileExists {
-      guard try status(path).type == .directory else { throw .notDirectory }
+      try makeFolder(path)
     } catch .noSuchFileOrDirectory {
       let parent = path.removingLastComponent()
       guard !parent.isEmpty, parent != path else { throw .noSuchFileOrDirectory }
       try makeFolders(parent)
+      try makeFolder(path)
+    }
+  }
+
+  /// Makes a folder, unless there is one: it may be another writer's, just made.
+  private static func makeFolder(_ path: FilePath) throws(Errno) {
+    do throws(Errno) {
       try check { unsafe path.withPlatformString { unsafe mkdir($0, 0o777) } }
+    } catch .fileExists {
+      guard try status(path).type == .directory else { throw .notDirectory }
     }
   }
 
