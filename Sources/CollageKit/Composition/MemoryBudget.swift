@@ -27,6 +27,9 @@ package final class MemoryBudget: Sendable {
     return try body()
   }
 
+  /// How many wait for their turn now.
+  var waiting: Int { state.withLock { $0.waiting.count } }
+
   private func take(_ bytes: Int) {
     let turn: DispatchSemaphore? = state.withLock { state in
       if state.waiting.isEmpty, state.free >= bytes {
