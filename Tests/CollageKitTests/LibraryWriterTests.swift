@@ -1,0 +1,111 @@
+import Dispatch
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+@Suite struct LibraryWriterTests {
+  let folder: TemporaryFolder
+  let library: PhotoLibrary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    library = PhotoLibrary(folder: folder.path(of: "Pictures/Collages"))
+  }
+
+  private func save(_ collage: Collage) throws -> AssetID {
+    try LibraryWriter(library).save(collage).wait().get()
+  }
+
+  private func names() throws -> [String] { try folder.names(in: "Pictures/Collages") }
+
+  @Test(arguments: [(Encoding.png, "png"), (.jpeg(.default), "jpg")])
+  func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, ending: String)
+    throws
+  {
+    let id = try save(.sample(as: encoding))
+    #expect(try names() == ["collage-\(id).\(ending)"])
+    let path = LibraryWriter(library).path(of: id, encoding.format)
+    #expect(path == library.folder.appending("collage-\(id).\(ending)"))
+    #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
+  }
+
+  @Test func `saving again changes nothing`() throws {
+    let id = try save(.sample())
+    let identity = try library.path(of: id, .png).identity()
+    #expect(try save(.sample()) == id)
+    #expect(try library.path(of: id, .png).identity() == identity)
+    #expect(try names().count == 1)
+  }
+
+  @Test func `different collages have different ids`() throws {
+    let ids = try (0..<5).map { try save(.sample($0)) } + [save(.sample(0, as: .jpeg(.default)))]
+    #expect(Set(ids).count == 6)
+    #expect(try names().count == 6)
+  }
+
+  @Test func `many writers at one library are safe, from its making on`() throws {
+    let ids = Log<AssetID>()
+    let errors = Log<String>()
+    DispatchQueue.concurrentPerform(iterations: 16) { number in
+      do { ids.add(try save(.sample(number % 3))) } catch { errors.add("\(error)") }
+    }
+    #expect(errors.entries == [])
+    #expect(ids.entries.count == 16)
+    #expect(try names() == Set(ids.entries).map { "collage-\($0).png" }.sorted())
+    #expect(try library.verify().allSatisfy { $0.kind == .intact })
+  }
+
+  @Test func `a damaged asset is made whole by saving it again`() throws {
+    let id = try save(.sample())
+    let path = library.path(of: id, .png)
+    let name = FilePath("Pictures/Collages").appending("collage-\(id).png")
+    try folder.write(folder.read(name).dropLast(10), to: name)
+    #expect(try library.verify().map(\.kind) == [.damaged])
+    #expect(try save(.sample()) == id)
+    #expect(try library.verify().map(\.kind) == [.intact])
+    #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
+  }
+
+  @Test func `somebody else's file under an asset's name is left alone`() throws {
+    let id = try save(.sample())
+    try folder.write("mine".utf8, to: FilePath("Pictures/Collages").appending("collage-\(id).png"))
+    let before = try folder.snapshot()
+    #expect(throws: PhotoWriterError.notOurs(library.path(of: id, .png))) { try save(.sample()) }
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test func `a library that is a file is refused`() throws {
+    let path = try folder.write([1], to: "file")
+    let writer = LibraryWriter(PhotoLibrary(folder: path))
+    #expect(throws: PhotoWriterError.noFolder(path)) { try writer.check(besides: []) }
+    #expect(throws: PhotoWriterError.noFolder(path)) { try writer.save(.sample()).wait().get() }
+    let below = LibraryWriter(PhotoLibrary(folder: path.appending("below")))
+    #expect(throws: PhotoWriterError.self) { try below.save(.sample()).wait().get() }
+    #expect(try folder.names() == ["file"])
+  }
+
+  @Test func `checking makes no folder`() throws {
+    try LibraryWriter(library).check(besides: [])
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `cancelling leaves no file`() throws {
+    let cancellation = Cancellation()
+    let result = LibraryWriter(library).save(.sample(size: PixelSize(width: 10, height: 1_000))) {
+      if $0 > 0.2 { cancellation.cancel() }
+    }.wait(cancelledBy: cancellation)
+    #expect(result == nil)
+    #expect(try names() == [])
+  }
+
+  @Test func `a save that is cancelled before it begins does nothing`() throws {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(LibraryWriter(library).save(.sample()).wait(cancelledBy: cancellation) == nil)
+    #expect(try folder.names() == [])
+  }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+import OpenCombine
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+/// After a collage is made, or not made, nothing of it is alive.
+@Suite struct LifetimeTests {
+  /// Saves with another writer; holds a probe, and tells of the raster that it is given.
+  private struct WatchedWriter: PhotoWriter {
+    let inner: any PhotoWriter
+    let probe: Probe
+    let raster: Weak<Raster>
+
+    func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(besides: inputs) }
+
+    func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { inner.path(of: id, format) }
+
+    func save(
+      _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
+    ) -> Single<AssetID, PhotoWriterError> {
+      raster.set(collage.raster)
+      probe.touch()
+      return inner.save(collage, progress: progress)
+    }
+  }
+
+  let folder: TemporaryFolder
+  let output: TemporaryFolder
+  let writerProbe = Weak<Probe>()
+  let progressProbe = Weak<Probe>()
+  let raster = Weak<Raster>()
+  let budget = Weak<MemoryBudget>()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    output = try TemporaryFolder()
+  }
+
+  private func single(
+    _ paths: [FilePath], progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<MadeCollage, CollageError> {
+    let maker = CollageMaker.small()
+    budget.set(maker.resources.memory)
+    let probe = Probe()
+    writerProbe.set(probe)
+    let writer = WatchedWriter(
+      inner: FileWriter(output.path(of: "c.png"), replacesForeign: false), probe: probe, raster: raster)
+    let heard = Probe()
+    progressProbe.set(heard)
+    return maker.make(paths, with: writer) { fraction in
+      heard.touch()
+      progress(fraction)
+    }
+  }
+
+  private func expectNothingAlive() {
+    eventually("the writer is gone") { writerProbe.isGone }
+    eventually("what heard of the progress is gone") { progressProbe.isGone }
+    eventually("the raster is gone") { raster.isGone }
+    eventually("the memory budget is gone") { budget.isGone }
+  }
+
+  @Test func `nothing is alive after a collage was made`() throws {
+    #expect(throws: Never.self) { try single(folder.writePhotos(4)).wait().get() }
+    expectNothingAlive()
+  }
+
+  @Test func `nothing is alive after a photo was bad`() throws {
+    let paths = try folder.writePhotos(1) + [folder.path(of: "nothing")]
+    #expect(throws: CollageError.self) { try single(paths).wait().get() }
+    expectNothingAlive()
+  }
+
+  @Test func `nothing is alive after the place was refused`() throws {
+    try output.writePhoto("c.png")
+    #expect(throws: CollageError.self) { try single(folder.writePhotos(2)).wait().get() }
+    expectNothingAlive()
+  }
+
+  @Test func `nothing is alive after a subscription ended by itself, though it is kept`() throws {
+    let log = Log<Bool>()
+    let subscription = single(try folder.writePhotos(2)).sink { _ in
+      log.add(true)
+    } receiveValue: { _ in
+    }
+    eventually("the collage is made") { !log.entries.isEmpty }
+    expectNothingAlive()
+    subscription.cancel()
+  }
+
+  @Test func `nothing is alive after a subscription was dropped`() throws {
+    let begun = DispatchSemaphore(value: 0)
+    let goOn = DispatchSemaphore(value: 0)
+    let group = DispatchGroup()
+    var subscription: AnyCancellable? = single(try folder.writePhotos(2)) { _ in
+      begun.signal()
+      goOn.wait()
+      goOn.signal()
+    }.tracked(by: group).sink { _ in
+      Issue.record("nothing was to be delivered")
+    } receiveValue: { _ in
+    }
+    begun.wait()
+    #expect(subscription != nil)
+    subscription = nil
+    goOn.signal()
+    group.wait()
+    expectNothingAlive()
+    #expect(try output.names() == [])
+  }
+
+  @Test func `nothing is alive of a single that nobody subscribed to`() throws {
+    _ = single(try folder.writePhotos(2))
+    expectNothingAlive()
+  }
+}

@@ -1,0 +1,90 @@
+import Dispatch
+import ReactiveTraits
+import Testing
+
+@testable import CollageKit
+
+@Suite struct MemoryBudgetTests {
+  private struct Mishap: Error {}
+
+  /// Bytes in use, and the most at once.
+  private final class Meter: Sendable {
+    private let state = Locked((now: 0, most: 0))
+    var most: Int { state.withLock { $0.most } }
+    var now: Int { state.withLock { $0.now } }
+
+    func add(_ bytes: Int) {
+      state.withLock { state in
+        state.now += bytes
+        state.most = max(state.most, state.now)
+      }
+    }
+  }
+
+  @Test func `no more is ever lent than there is`() {
+    let budget = MemoryBudget(100)
+    let meter = Meter()
+    let turns = Log<Int>()
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      let bytes = (index * 37) % 101
+      budget.with(bytes) {
+        meter.add(bytes)
+        turns.add(index)
+        meter.add(-bytes)
+      }
+    }
+    #expect(meter.most <= 100)
+    #expect(meter.now == 0)
+    #expect(turns.entries.sorted() == Array(0..<400))
+    #expect(budget.waiting == 0)
+    // All of it is free again.
+    budget.with(100) {}
+  }
+
+  @Test func `who comes first is served first, though a later one would fit`() {
+    let budget = MemoryBudget(100)
+    let order = Log<String>()
+    let group = DispatchGroup()
+    let queue = DispatchQueue(label: "borrowers", attributes: .concurrent)
+    budget.with(60) {
+      for (index, (name, bytes)) in [("large", 80), ("small", 30), ("tiny", 1)].enumerated() {
+        queue.async(group: group) { budget.with(bytes) { order.add(name) } }
+        eventually("the next borrower waits") { budget.waiting == index + 1 }
+      }
+      #expect(order.entries == [])
+    }
+    group.wait()
+    #expect(order.entries.first == "large")
+    #expect(Set(order.entries) == ["large", "small", "tiny"])
+  }
+
+  @Test func `those that fit together work together`() {
+    let budget = MemoryBudget(100)
+    let both = DispatchSemaphore(value: 0)
+    let group = DispatchGroup()
+    let queue = DispatchQueue(label: "borrowers", attributes: .concurrent)
+    let arrived = Log<Bool>()
+    for _ in 0..<2 {
+      queue.async(group: group) {
+        budget.with(50) {
+          arrived.add(true)
+          both.wait()
+        }
+      }
+    }
+    eventually("both have their share") { arrived.entries.count == 2 }
+    both.signal()
+    both.signal()
+    group.wait()
+  }
+
+  @Test func `what failed work had is given back`() {
+    let budget = MemoryBudget(10)
+    for _ in 0..<3 { #expect(throws: Mishap.self) { try budget.with(10) { throw Mishap() } } }
+    #expect(budget.with(10) { 7 } == 7)
+  }
+
+  @Test func `nothing can be had of nothing`() {
+    #expect(MemoryBudget(0).with(0) { 1 } == 1)
+  }
+}

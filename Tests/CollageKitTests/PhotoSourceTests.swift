@@ -1,0 +1,78 @@
+import Dispatch
+import OpenCombine
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+@Suite struct PhotoSourceTests {
+  let folder: TemporaryFolder
+  let front = DispatchQueue(label: "front")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `chosen photos arrive in batches, in order, on the front's queue, until the source closes`() throws {
+    let paths = try folder.writePhotos(3)
+    let bad = try folder.write("notes".utf8, to: "notes.txt")
+    let key = DispatchSpecificKey<Bool>()
+    front.setSpecific(key: key, value: true)
+    let source = PhotoSource(limits: DecodeLimits(), deliveringOn: front)
+    let log = Log<String>()
+    let subscription = source.batches.sink { _ in
+      log.add("finished")
+    } receiveValue: { batch in
+      log.add("\(batch.photos.count) photos, \(batch.failures.count) failures")
+      if DispatchQueue.getSpecific(key: key) != true { log.add("on another queue") }
+    }
+    source.choose(paths)
+    source.choose([paths[0], bad, folder.path(of: "nothing")])
+    source.choose([])
+    source.close()
+    eventually("the source is closed") { log.entries.last == "finished" }
+    #expect(
+      log.entries == ["3 photos, 0 failures", "1 photos, 2 failures", "0 photos, 0 failures", "finished"])
+    subscription.cancel()
+  }
+
+  @Test func `a batch keeps the order of its paths, good and bad`() throws {
+    let paths = try folder.writePhotos(2)
+    let bad = folder.path(of: "nothing")
+    let source = PhotoSource(limits: DecodeLimits(), deliveringOn: front)
+    let log = Log<PhotoBatch>()
+    let subscription = source.batches.sink { log.add($0) }
+    source.choose([paths[1], bad, paths[0]])
+    eventually("the batch is there") { !log.entries.isEmpty }
+    let batch = try #require(log.entries.first)
+    #expect(batch.photos.map(\.path) == [paths[1], paths[0]])
+    #expect(batch.failures.map(\.path) == [bad])
+    #expect(batch.results.map { (try? $0.get()) != nil } == [true, false, true])
+    subscription.cancel()
+  }
+
+  @Test func `a source that is let go is gone, with all that listened`() throws {
+    let source = Weak<PhotoSource>()
+    let listener = Weak<Probe>()
+    let ended = Log<Bool>()
+    var subscription: AnyCancellable?
+    do {
+      let owned = PhotoSource(limits: DecodeLimits(), deliveringOn: front)
+      let probe = Probe()
+      source.set(owned)
+      listener.set(probe)
+      subscription = owned.batches.sink { _ in
+        ended.add(true)
+      } receiveValue: { _ in
+        probe.touch()
+      }
+      owned.choose(try folder.writePhotos(1))
+      owned.close()
+    }
+    eventually("the source has ended") { !ended.entries.isEmpty }
+    eventually("the source is gone") { source.isGone }
+    subscription?.cancel()
+    subscription = nil
+    eventually("what listened is gone") { listener.isGone }
+  }
+}

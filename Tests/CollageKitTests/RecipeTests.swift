@@ -1,0 +1,85 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+@Suite struct RecipeTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func recipe(_ names: [FilePath], encoding: Encoding = .jpeg(.default)) throws -> Recipe {
+    let style = CollageStyle(
+      canvas: PixelSize(width: 40, height: 20), background: Colour(red: 1, green: 0xAB, blue: 255))
+    let photos = try names.map { try folder.photo($0) }
+    let layout = try #require(style.layout.layout(of: photos.count, on: style.canvas))
+    let placements = zip(photos, layout.frames).map { Placement(filling: $1, with: $0) }
+    let digests = try photos.map { try Digest(of: $0.open()) }
+    return Recipe(placements, digests: digests, style: style, encoding: encoding)
+  }
+
+  @Test func `a recipe says all that decides the pixels, in a fixed order`() throws {
+    try folder.makeFolder("secret")
+    try folder.writePhoto("secret/a.png", .varied(PixelSize(width: 30, height: 10)))
+    try folder.writePhoto("b.jpg", .plain(.red), as: .jpeg(.default))
+    let recipe = try recipe(["secret/a.png", "b.jpg"])
+    let digests = try ["secret/a.png", "b.jpg"].map { try Digest(of: folder.photo($0).open()).hexadecimal }
+    #expect(
+      recipe.record.json == """
+        {"background":"#01abff","canvas":{"height":20,"width":40},"format":"jpeg","layout":"grid",\
+        "photos":[{"frame":{"height":20,"width":20,"x":0,"y":0},"name":"a.png","orientation":1,\
+        "sha256":"\(digests[0])","size":{"height":10,"width":30}},\
+        {"frame":{"height":20,"width":20,"x":20,"y":0},"name":"b.jpg","orientation":1,\
+        "sha256":"\(digests[1])","size":{"height":8,"width":12}}],"quality":90,"version":"\(Version.current)"}
+        """)
+  }
+
+  @Test func `a recipe names no folder`() throws {
+    try folder.makeFolder("holiday with Kim")
+    try folder.writePhoto("holiday with Kim/a.png")
+    let json = try recipe(["holiday with Kim/a.png"]).record.json
+    #expect(!json.contains("Kim") && !json.contains("/"))
+  }
+
+  @Test(arguments: [
+    "a.png", "a \"quoted\" <&> name.png", "Grüße 漢字 😀.png", "back\\slash.png", "line\nbreak.png",
+    "{}[],:.png",
+    "tiff:Orientation='6'.png",
+  ])
+  func `a recipe comes back from its record as it was`(name: String) throws {
+    try folder.writePhoto(FilePath(name))
+    for encoding in [Encoding.png, .jpeg(.default)] {
+      let recipe = try recipe([FilePath(name)], encoding: encoding)
+      #expect(Recipe(recipe.record) == recipe)
+      #expect(recipe.photos.first?.name == name)
+    }
+  }
+
+  @Test func `a name that is not UTF-8 is recorded as well as it can be`() throws {
+    let name = FilePath(bytes: [0x61, 0xFF, 0x2E, 0x70, 0x6E, 0x67])
+    try folder.writePhoto(name)
+    #expect(try recipe([name]).photos.map(\.name) == ["a\u{FFFD}.png"])
+  }
+
+  @Test func `only a JPEG has a quality`() throws {
+    try folder.writePhoto("a.png")
+    #expect(try recipe(["a.png"], encoding: .png).quality == nil)
+    #expect(try !recipe(["a.png"], encoding: .png).record.json.contains("quality"))
+    #expect(try recipe(["a.png"], encoding: .jpeg(#require(Quality(31)))).quality == 31)
+  }
+
+  @Test(arguments: ["", "{}", "[]", "nonsense", #"{"version":1}"#, "\u{0}"])
+  func `text that is no recipe is none`(json: String) {
+    #expect(Recipe(RecipeRecord(json: json)) == nil)
+  }
+
+  @Test(arguments: [
+    (Colour(red: 0, green: 0, blue: 0), "#000000"), (.white, "#ffffff"),
+    (Colour(red: 1, green: 0xA0, blue: 0xF), "#01a00f"),
+  ])
+  func `a colour is written in six digits`(colour: Colour, text: String) {
+    #expect(colour.hexadecimal == text)
+  }
+}

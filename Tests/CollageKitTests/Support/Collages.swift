@@ -1,0 +1,34 @@
+import PhotoCodecs
+import SystemPackage
+
+@testable import CollageKit
+
+extension Collage {
+  /// A small finished collage of nothing; another number makes another picture.
+  static func sample(
+    _ number: Int = 1, as encoding: Encoding = .png, size: PixelSize = PixelSize(width: 30, height: 20),
+    inputs: [FileIdentity] = []
+  ) -> Collage {
+    Collage(
+      raster: .varied(size, number: number),
+      recipe: Recipe([], digests: [], style: CollageStyle(canvas: size), encoding: encoding),
+      encoding: encoding,
+      inputs: inputs, warnings: [])
+  }
+}
+
+extension CollageMaker {
+  /// A maker of small collages.
+  static func small(_ change: (inout CollageMaker) -> Void = { _ in }) -> CollageMaker {
+    var maker = CollageMaker()
+    maker.style.canvas = PixelSize(width: 60, height: 40)
+    maker.encoding = .png
+    change(&maker)
+    return maker
+  }
+}
+
+extension FilePath {
+  /// The identity of the file here.
+  func identity() throws -> FileIdentity { FileIdentity(try stat()) }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import PhotoCodecs
+
+@Suite struct DamageTests {
+  static let size = PixelSize(width: 80, height: 64)
+
+  /// Expects a typed failure that damage may be allowed for; then draws what is left.
+  private func expectAllowable(_ photo: [UInt8]) throws -> Drawn {
+    let error = try #require(throws: CodecError.self) { try Drawn(photo) }
+    guard case .damaged(_, allowable: true) = error else {
+      Issue.record("\(error)")
+      throw error
+    }
+    let drawn = try Drawn(photo, allowsDamage: true)
+    #expect(drawn.warning != nil)
+    #expect(try Drawn(photo, allowsDamage: true).raster.difference(from: drawn.raster) == nil)
+    return drawn
+  }
+
+  @Test(arguments: [JPEGBuilder.Sampling.grey, .full, .halfBoth], [2, 3, 4, 5, 6, 7])
+  func `a JPEG that is cut off is damaged, and shows what came when damage is allowed`(
+    sampling: JPEGBuilder.Sampling, eighth: Int
+  ) throws {
+    let photo = JPEGBuilder.varied(Self.size, sampling).bytes
+    let whole = try Drawn(photo).raster
+    let cut = try expectAllowable(Array(photo[..<(photo.count * eighth / 8)])).raster
+    #expect(cut[0, 0] == whole[0, 0])
+    #expect(cut.difference(from: whole) != nil)
+  }
+
+  /// The end may lie below what is shown.
+  @Test func `a cut is noticed whatever part is shown`() throws {
+    let photo = JPEGBuilder.varied(Self.size, .halfBoth).bytes
+    let cut = Array(photo[..<(photo.count - 20)])
+    for part in [PixelRect(x: 0, y: 0, width: 8, height: 8), PixelRect(x: 64, y: 48, width: 16, height: 16)] {
+      #expect(throws: CodecError.self) { try Drawn(cut, showing: Region(part)) }
+    }
+    let png = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false).builder(Self.size).bytes
+    #expect(throws: CodecError.self) {
+      try Drawn(Array(png[..<(png.count - 40)]), showing: Region(x: 0, y: 0, width: 8, height: 8))
+    }
+  }
+
+  @Test func `a missing end marker is worth a warning`() throws {
+    let photo = JPEGBuilder.varied(Self.size).bytes
+    let drawn = try Drawn(Array(photo.dropLast(2)))
+    #expect(drawn.warning != nil)
+    #expect(try drawn.raster.difference(from: Drawn(photo).raster) == nil)
+  }
+
+  @Test func `a progressive JPEG without its last scan is damaged`() throws {
+    let photo = JPEGBuilder.varied(Self.size, .full, scans: .progressive).bytes
+    let scans = photo.indices.dropLast().filter { photo[$0] == 0xFF && photo[$0 + 1] == 0xDA }
+    _ = try expectAllowable(Array(photo[..<scans[3]]))
+  }
+
+  @Test func `a component without a scan is damage`() throws {
+    let photo = JPEGBuilder.varied(Self.size, .full, scans: .separate).bytes
+    let scans = photo.indices.dropLast().filter { photo[$0] == 0xFF && photo[$0 + 1] == 0xDA }
+    _ = try expectAllowable(Array(photo[..<scans[2]]) + [0xFF, 0xD9])
+  }
+
+  @Test func `a lost restart marker is damage`() throws {
+    var builder = JPEGBuilder.varied(Self.size, .grey)
+    builder.restartInterval = 4
+    var photo = builder.bytes
+    let marker = try #require(photo.indices.dropLast().first { photo[$0] == 0xFF && photo[$0 + 1] == 0xD3 })
+    photo[marker + 1] = 0xD6
+    _ = try expectAllowable(photo)
+  }
+
+  @Test(arguments: [false, true])
+  func `a PNG that is cut off is damaged`(isInterlaced: Bool) throws {
+    let photo = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: isInterlaced).builder(
+      Self.size
+    ).bytes
+    for length in [photo.count - 5, photo.count - 14, photo.count / 2, 60, 41, 33, 20, 8] {
+      #expect(throws: CodecError.self, "\(length)") { try Drawn(Array(photo[..<length])) }
+    }
+  }
+
+  @Test func `a wrong checksum of pixels is damage, of a side record a warning`() throws {
+    let photo = PNGBuilder.plain()
+    var bytes = photo.bytes
+    // The first bytes of pixels, behind the signature, the header and the chunk's and the stream's own heads.
+    bytes[8 + 25 + 8 + 2 + 5 + 3] ^= 1
+    #expect(throws: CodecError.self) { try Drawn(bytes) }
+    let time = PNGBuilder.Chunk(type: "tIME", data: [7, 0xE8, 1, 1, 0, 0, 0], hasRightChecksum: false)
+    let drawn = try Drawn(photo.with(time).bytes)
+    #expect(drawn.warning != nil)
+    #expect(drawn.raster[0, 0] == Colour(10, 20, 30))
+  }
+
+  @Test func `rows that all came show when damage behind them is allowed`() throws {
+    let png = PNGBuilder.plain(Self.size).bytes
+    let plain = Raster(size: Self.size, filledWith: Colour(10, 20, 30))
+    for cut in [1, 4, 5, 12] {
+      #expect(try expectAllowable(png.dropLast(cut)).raster.difference(from: plain) == nil)
+    }
+    // A second frame of a kind that can't be decoded.
+    let jpeg = JPEGBuilder.varied(Self.size, .grey).bytes
+    let tail: [UInt8] = [0xFF, 0xC6, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+    let drawn = try expectAllowable(jpeg.dropLast(2) + tail)
+    #expect(try drawn.raster.difference(from: Drawn(jpeg).raster) == nil)
+  }
+
+  @Test func `junk behind the end is nobody's business`() throws {
+    let junk = [UInt8](repeating: 0xFF, count: 3_000)
+    #expect(try Drawn(JPEGBuilder.varied(Self.size).bytes + junk).warning == nil)
+    #expect(try Drawn(PNGBuilder.plain(Self.size).bytes + junk).warning == nil)
+  }
+
+  @Test(arguments: [12, 16])
+  func `a JPEG of more than eight bits is unsupported`(bits: UInt8) throws {
+    var photo = JPEGBuilder.plain([90]).bytes
+    let frame = try #require(photo.firstRange(of: [0xFF, 0xC0]))
+    photo[frame.lowerBound + 4] = bits
+    let error = try #require(throws: CodecError.self) { try header(photo) }
+    guard case .unsupported = error else { Issue.record("\(error)"); return }
+  }
+
+  /// Lossless, hierarchical and their arithmetic forms.
+  @Test(arguments: [0xC3, 0xC5, 0xC6, 0xC7, 0xCB, 0xCD, 0xCE, 0xCF] as [UInt8])
+  func `other kinds of JPEG are unsupported`(marker: UInt8) throws {
+    var photo = JPEGBuilder.plain([90]).bytes
+    let frame = try #require(photo.firstRange(of: [0xFF, 0xC0]))
+    photo[frame.lowerBound + 1] = marker
+    let error = try #require(throws: CodecError.self) { try header(photo) }
+    guard case .unsupported = error else { Issue.record("\(error)"); return }
+  }
+
+  @Test func `a cancelled photo says so`() throws {
+    for photo in [JPEGBuilder.varied(Self.size).bytes, PNGBuilder.plain(Self.size).bytes] {
+      let file = try opened(photo)
+      let header = try PhotoHeader(of: file, limits: DecodeLimits())
+      let raster = Raster(size: Self.size, filledWith: .white)
+      var asked = 0
+      #expect(throws: CodecError.cancelled) {
+        _ = try PhotoDecoder.draw(
+          file, header, plan: DecodePlan(header, showing: Region(Self.size), at: Self.size),
+          into: PixelRect(Self.size), of: raster, background: .white, limits: DecodeLimits(),
+          allowsDamage: true,
+          isCancelled: {
+            asked += 1
+            return asked > 10
+          })
+      }
+      #expect(asked == 11)
+    }
+  }
+}

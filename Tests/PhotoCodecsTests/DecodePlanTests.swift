@@ -1,0 +1,67 @@
+import Testing
+
+@testable import PhotoCodecs
+
+@Suite struct DecodePlanTests {
+  private func plan(
+    _ photo: [UInt8], showing region: Region? = nil, at frame: PixelSize
+  ) throws -> DecodePlan {
+    let header = try header(photo)
+    return DecodePlan(header, showing: region ?? Region(header.size), at: frame)
+  }
+
+  @Test(arguments: [
+    // The frame's width and height for a JPEG of 800x400, and the eighths that still cover it.
+    (800, 400, 8), (1600, 800, 8), (701, 351, 8), (700, 350, 7), (600, 300, 6), (601, 300, 7), (600, 301, 7),
+    (500, 250, 5), (400, 200, 4), (401, 200, 5), (300, 150, 3), (200, 100, 2), (101, 50, 2), (100, 50, 1),
+    (1, 1, 1),
+    (1, 399, 8),
+  ])
+  func `a JPEG is decoded at the smallest eighth that covers its frame`(width: Int, height: Int, eighths: Int)
+    throws
+  {
+    let photo = JPEGBuilder.plain([90], size: PixelSize(width: 800, height: 400)).bytes
+    #expect(try plan(photo, at: PixelSize(width: width, height: height)).eighths == eighths)
+  }
+
+  @Test func `what counts is the part that is shown`() throws {
+    let photo = JPEGBuilder.plain([90], size: PixelSize(width: 800, height: 400)).bytes
+    let region = Region(x: 100, y: 0, width: 200, height: 100)
+    let plan = try plan(photo, showing: region, at: PixelSize(width: 100, height: 50))
+    #expect(plan.eighths == 4)
+    #expect(plan.region == Region(x: 50, y: 0, width: 100, height: 50))
+    #expect(plan.target == PixelSize(width: 100, height: 50))
+  }
+
+  @Test func `a turned photo is planned as it is stored`() throws {
+    let exif = EXIFBuilder.orientation(6)
+    let photo = JPEGBuilder.plain([90], size: PixelSize(width: 800, height: 400), segments: [.exif(exif)])
+      .bytes
+    let plan = try plan(
+      photo, showing: Region(x: 0, y: 0, width: 400, height: 200), at: PixelSize(width: 100, height: 50))
+    #expect(plan.eighths == 2)
+    #expect(plan.target == PixelSize(width: 50, height: 100))
+    // The top of the upright photo is the left of the stored one, and its left is the stored one's bottom.
+    #expect(plan.region == Region(x: 0, y: 0, width: 50, height: 100))
+  }
+
+  @Test func `a PNG is decoded whole`() throws {
+    let photo = PNGBuilder.plain(PixelSize(width: 64, height: 64)).bytes
+    #expect(try plan(photo, at: PixelSize(width: 4, height: 4)).eighths == 8)
+  }
+
+  @Test(arguments: [(1, 1), (7, 3), (8, 8), (9, 17), (100, 50), (65_500, 1)])
+  func `the decoder delivers what the plan says`(width: Int, height: Int) throws {
+    let size = PixelSize(width: width, height: height)
+    let file = try opened(JPEGBuilder.plain([90], size: PixelSize(width: 100, height: 50)).bytes)
+    let header = try PhotoHeader(of: file, limits: DecodeLimits())
+    for eighths in 1...8 {
+      let frame = PixelSize(width: (100 * eighths + 4) / 8, height: (50 * eighths) / 8)
+      let plan = DecodePlan(header, showing: Region(header.size), at: frame)
+      let decoded = plan.decodedSize(of: size)
+      #expect(
+        decoded.width == (width * plan.eighths + 7) / 8 && decoded.height == (height * plan.eighths + 7) / 8)
+      #expect(decoded.width >= 1 && decoded.height >= 1)
+    }
+  }
+}

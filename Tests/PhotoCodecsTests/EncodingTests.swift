@@ -1,0 +1,88 @@
+import Testing
+
+@testable import PhotoCodecs
+
+@Suite struct EncodingTests {
+  static let encodings = [Encoding.png] + [1, 50, 90, 91, 100].map { .jpeg(Quality($0)!) }
+  /// Around the encoder's bands, and thin ones.
+  static let sizes = [(1, 1), (1, 200), (200, 1), (17, 63), (17, 64), (17, 65), (130, 128)]
+    .map { PixelSize(width: $0.0, height: $0.1) }
+
+  @Test(arguments: sizes)
+  func `a PNG gives back every pixel`(size: PixelSize) throws {
+    let picture = ResamplingTests.noise(size)
+    #expect(try Drawn(encoded(picture)).raster.difference(from: picture) == nil)
+  }
+
+  @Test(arguments: encodings, sizes)
+  func `what is encoded decodes without a warning, in its size`(encoding: Encoding, size: PixelSize) throws {
+    let bytes = try encoded(ResamplingTests.noise(size), encoding, recipe: RecipeRecord(json: "{}"))
+    let header = try header(bytes)
+    #expect(header.size == size && header.format == encoding.format)
+    #expect(header.isOpaque && header.orientation == .up && header.fault == nil)
+    #expect(try Drawn(bytes).warning == nil)
+  }
+
+  @Test(arguments: encodings)
+  func `the same picture gives the same bytes`(encoding: Encoding) throws {
+    let picture = ResamplingTests.noise(PixelSize(width: 90, height: 130))
+    let recipe = RecipeRecord(json: #"{"a":1}"#)
+    let first = try encoded(picture, encoding, recipe: recipe)
+    #expect(try encoded(picture, encoding, recipe: recipe) == first)
+    #expect(try encoded(picture, encoding, recipe: RecipeRecord(json: #"{"a":2}"#)) != first)
+    #expect(try encoded(picture, encoding) != first)
+  }
+
+  /// Larger than the pieces that the encoder hands its bytes out in.
+  @Test(arguments: encodings)
+  func `a picture of many pieces is whole`(encoding: Encoding) throws {
+    let picture = ResamplingTests.noise(PixelSize(width: 300, height: 400))
+    let drawn = try Drawn(encoded(picture, encoding))
+    #expect(drawn.warning == nil)
+    #expect(drawn.raster.size == picture.size)
+  }
+
+  @Test func `a JPEG comes closer to its picture with its quality`() throws {
+    let picture = JPEGScalingTests.picture
+    let distances = try [10, 50, 90, 100].map { quality in
+      let drawn = try Drawn(encoded(picture, .jpeg(#require(Quality(quality))))).raster
+      return (0..<picture.size.height).reduce(0) { sum, y in
+        (0..<picture.size.width).reduce(sum) { $0 + drawn[$1, y].distance(to: picture[$1, y]) }
+      }
+    }
+    #expect(distances == distances.sorted(by: >))
+    #expect(Double(distances[3]) / Double(picture.size.pixels) < 1.5)
+  }
+
+  @Test func `colour is kept at full size above a quality of 90`() throws {
+    // One column red, one blue: halved colour mixes them.
+    let stripes = Raster(size: PixelSize(width: 32, height: 32)) { x, _ in
+      x % 2 == 0 ? Colour(200, 0, 0) : Colour(0, 0, 200)
+    }
+    let full = try Drawn(encoded(stripes, .jpeg(#require(Quality(91))))).raster
+    let halved = try Drawn(encoded(stripes, .jpeg(#require(Quality(90))))).raster
+    #expect(full[10, 10].red > 150 && full[11, 10].red < 50)
+    #expect(halved[11, 10].red > 60)
+  }
+
+  @Test func `the fraction that is done rises to one`() throws {
+    var encoder = try PhotoEncoder(
+      ResamplingTests.noise(PixelSize(width: 9, height: 200)), as: .png, recipe: nil)
+    var fractions = [encoder.fraction]
+    while try encoder.nextBytes() != nil { fractions.append(encoder.fraction) }
+    #expect(fractions == [0, 0.32, 0.64, 0.96, 1])
+    #expect(try encoder.nextBytes() == nil)
+  }
+
+  @Test(arguments: [(0, false), (1, true), (100, true), (101, false), (-5, false)])
+  func `a quality is from 1 to 100`(value: Int, isOne: Bool) {
+    #expect((Quality(value) != nil) == isOne)
+  }
+
+  @Test func `a side that the format can't hold is refused`() {
+    let size = PixelSize(width: Encoding.jpeg(.default).longestSide + 1, height: 1)
+    #expect(throws: CodecError.self) { try encoded(Raster(size: size, filledWith: .white), .jpeg(.default)) }
+    let longest = PixelSize(width: Encoding.jpeg(.default).longestSide, height: 1)
+    #expect(throws: Never.self) { try encoded(Raster(size: longest, filledWith: .white), .jpeg(.default)) }
+  }
+}

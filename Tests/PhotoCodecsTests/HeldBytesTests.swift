@@ -1,0 +1,49 @@
+import Testing
+
+@testable import PhotoCodecs
+
+/// What a format forces its decoder to hold at once.
+@Suite struct HeldBytesTests {
+  static let size = PixelSize(width: 100, height: 80)
+
+  @Test(arguments: JPEGBuilder.Sampling.allCases)
+  func `a JPEG with one scan comes row by row`(sampling: JPEGBuilder.Sampling) throws {
+    #expect(try header(JPEGBuilder.varied(Self.size, sampling).bytes).heldBytes == 0)
+  }
+
+  /// 128 bytes a block of 8x8 coefficients, whole units (MCU) of them.
+  @Test(arguments: [
+    (JPEGBuilder.Sampling.grey, 13 * 10), (.full, 3 * 13 * 10), (.halfAcross, 14 * 10 + 2 * 7 * 10),
+    (.halfBoth, 14 * 10 + 2 * 7 * 5), (.halfDown, 13 * 10 + 2 * 13 * 5),
+    (.quarterAcross, 16 * 10 + 2 * 4 * 10),
+    (.inks, 4 * 13 * 10),
+  ])
+  func `a JPEG with several scans holds all its coefficients`(sampling: JPEGBuilder.Sampling, blocks: Int)
+    throws
+  {
+    let progressive = JPEGBuilder.varied(Self.size, sampling, scans: .progressive)
+    #expect(try header(progressive.bytes).heldBytes == blocks * 128)
+    let separate = JPEGBuilder.varied(Self.size, sampling, scans: .separate)
+    #expect(try header(separate.bytes).heldBytes == (sampling == .grey ? 0 : blocks * 128))
+  }
+
+  @Test(arguments: PNGDecodingTests.Kind.all)
+  func `an interlaced PNG holds all its pixels, any other a row`(kind: PNGDecodingTests.Kind) throws {
+    let bytes = Self.size.pixels * (kind.depth == 16 ? 8 : 4)
+    #expect(try header(kind.builder(Self.size).bytes).heldBytes == (kind.isInterlaced ? bytes : 0))
+  }
+
+  @Test func `the largest sizes do not overflow`() throws {
+    let size = PixelSize(width: 65_500, height: 65_500)
+    var jpeg = JPEGBuilder.varied(PixelSize(width: 8, height: 8), .full, scans: .progressive)
+    jpeg.statedSize = size
+    // 8188 blocks of 64 coefficients a side, of two bytes each, in three components.
+    #expect(try header(jpeg.bytes, limits: DecodeLimits(pixels: .max)).heldBytes == 3 * 8188 * 8188 * 128)
+    var png = PNGBuilder(size: PixelSize(width: 8, height: 8), colourType: .rgba, depth: 16) { _, _ in
+      [0, 0, 0, 0]
+    }
+    png.isInterlaced = true
+    png.statedSize = PixelSize(width: 1_000_000, height: 1_000_000)
+    #expect(try header(png.bytes, limits: DecodeLimits(pixels: .max)).heldBytes == 8_000_000_000_000)
+  }
+}

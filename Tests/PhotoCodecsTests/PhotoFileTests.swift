@@ -1,0 +1,60 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct PhotoFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a file that is not there, or not a file, is refused by name`() throws {
+    try folder.makePipe("pipe")
+    #expect(throws: PhotoFileError.missing) { _ = try PhotoFile.open(folder.path(of: "nothing")) }
+    #expect(throws: PhotoFileError.notAFile("a folder")) { _ = try PhotoFile.open(folder.path) }
+    #expect(throws: PhotoFileError.notAFile("a pipe")) { _ = try PhotoFile.open(folder.path(of: "pipe")) }
+    #expect(throws: PhotoFileError.notAFile("a device")) { _ = try PhotoFile.open("/dev/null") }
+    try folder.write([1], to: "file")
+    #expect(throws: PhotoFileError.missing) { _ = try PhotoFile.open(folder.path(of: "file/below")) }
+  }
+
+  @Test func `links are followed unless they shall not be`() throws {
+    try folder.write([1, 2], to: "file")
+    try folder.makeSymbolicLink("link", to: "file")
+    try folder.makeSymbolicLink("loop", to: "loop")
+    #expect(try PhotoFile.open(folder.path(of: "link")).size == 2)
+    #expect(throws: PhotoFileError.failed(.tooManySymbolicLinkLevels)) {
+      _ = try PhotoFile.open(folder.path(of: "link"), followsLinks: false)
+    }
+    #expect(throws: PhotoFileError.failed(.tooManySymbolicLinkLevels)) {
+      _ = try PhotoFile.open(folder.path(of: "loop"))
+    }
+  }
+
+  @Test func `names of one file have one identity, copies have not`() throws {
+    try folder.write([1, 2], to: "file")
+    try folder.write([1, 2], to: "copy")
+    try folder.makeHardLink("twin", to: "file")
+    let identity = try PhotoFile.open(folder.path(of: "file")).identity
+    #expect(try PhotoFile.open(folder.path(of: "twin")).identity == identity)
+    #expect(try !PhotoFile.open(folder.path(of: "copy")).identity.isSameFile(as: identity))
+  }
+
+  @Test func `a change of an open file is noticed`() throws {
+    let path = try folder.write([1, 2], to: "file")
+    let file = try PhotoFile.open(path)
+    #expect(try file.isUnchanged())
+    try folder.write([1, 2, 3], to: "file")
+    #expect(try !file.isUnchanged())
+    #expect(try PhotoFile.open(path).identity.isSameFile(as: file.identity))
+  }
+
+  @Test func `bytes are read at any place, as far as there are any`() throws {
+    let file = try opened([1, 2, 3, 4, 5])
+    #expect(try file.read(at: 0, count: 5) == [1, 2, 3, 4, 5])
+    #expect(try file.read(at: 3, count: 9) == [4, 5])
+    #expect(try file.read(at: 5, count: 1) == [])
+    #expect(try file.read(at: 99, count: 1) == [])
+    #expect(try file.read(at: 0, count: 0) == [])
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import PhotoCodecs
+
+@Suite struct PhotoFormatTests {
+  @Test func `a PNG and a JPEG are known by their first bytes`() throws {
+    #expect(try PhotoFormat.recognise(PNGBuilder.plain().bytes) == .png)
+    #expect(try PhotoFormat.recognise(JPEGBuilder.plain([90]).bytes) == .jpeg)
+    #expect(try PhotoFormat.recognise([0xFF, 0xD8]) == .jpeg)
+    #expect(try PhotoFormat.recognise(PNGBuilder.signature) == .png)
+  }
+
+  private static func box(_ brand: String) -> [UInt8] {
+    [0, 0, 0, 24] + Array("ftyp\(brand)".utf8) + [0, 0, 0, 0]
+  }
+
+  static let others: [(bytes: [UInt8], type: String?)] = [
+    ([], "an empty file"),
+    (Array("GIF89a".utf8), "GIF"), (Array("GIF87a".utf8), "GIF"),
+    (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), "WebP"),
+    (Array("II*\0".utf8) + [8, 0, 0, 0], "TIFF or a camera's raw file"),
+    (Array("MM\0*".utf8) + [0, 0, 0, 8], "TIFF or a camera's raw file"),
+    (Array("BM".utf8) + [0x36, 0, 0, 0, 0, 0, 0, 0], "BMP"),
+    (Array("%PDF-1.7".utf8), "PDF"),
+    (Array("8BPS".utf8) + [0, 1], "a Photoshop document"),
+    ([0, 0, 1, 0, 1, 0], "an icon"),
+    ([0xFF, 0x0A, 0xFA], "JPEG XL"),
+    ([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A], "JPEG XL"),
+    ([0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A], "JPEG 2000"),
+    ([0xFF, 0x4F, 0xFF, 0x51, 0], "JPEG 2000"),
+    (box("avif"), "AVIF"), (box("heic"), "HEIC"), (box("mif1"), "HEIC"), (box("isom"), "a video"),
+    ([0x50, 0x4B, 3, 4, 20], "a ZIP archive"),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A], "a PNG that was changed by a text transfer"),
+    (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "SVG"),
+    (Array("<?xml version='1.0'?><SVG/>".utf8), "SVG"),
+    (Array("<!DOCTYPE html><p>".utf8), "HTML"), (Array("\n<HTML>".utf8), "HTML"),
+    (Array("<?xml version='1.0'?><a/>".utf8), "XML"),
+    (Array("Some notes.\r\n\tMore.".utf8), "text"), (Array("Grüße\n".utf8), "text"),
+    ([0], nil), ([0xFF], nil), ([1, 2, 3, 4, 5], nil), ([0x89, 0x50, 1], nil),
+    ([UInt8](repeating: 0, count: 512), nil), (Array("RIFF\0\0\0\0WAVE".utf8), nil),
+  ]
+
+  @Test(arguments: others)
+  func `anything else is refused by the name that its owner knows it by`(bytes: [UInt8], type: String?) {
+    #expect(throws: CodecError.notAPicture(type: type)) { try PhotoFormat.recognise(bytes) }
+    #expect(throws: CodecError.notAPicture(type: type)) { try header(bytes) }
+  }
+
+  @Test(arguments: [
+    (String?.none, "not a PNG or JPEG picture; leave it out"),
+    ("GIF", "not a PNG or JPEG picture but GIF; convert it first"),
+    ("text", "not a PNG or JPEG picture but text; leave it out"),
+  ])
+  func `the sentence says what it is, what it is not, and what to do`(type: String?, text: String) {
+    #expect("\(CodecError.notAPicture(type: type))" == text)
+  }
+}

@@ -1,0 +1,103 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A photo of these bytes, open; its name is gone already.
+func opened(_ bytes: [UInt8]) throws -> PhotoFile {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(bytes, to: "photo")
+  defer { withExtendedLifetime(folder) {} }
+  return try PhotoFile.open(path)
+}
+
+/// The header of a photo of these bytes.
+func header(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) throws -> PhotoHeader {
+  try PhotoHeader(of: try opened(bytes), limits: limits)
+}
+
+/// A photo drawn into a raster of its own.
+struct Drawn {
+  let raster: Raster
+  let warning: String?
+
+  /// - Parameters:
+  ///   - region: what is shown, in upright pixels; all by default.
+  ///   - size: how large it is shown; without reduction by default.
+  init(
+    _ bytes: [UInt8], showing region: Region? = nil, at size: PixelSize? = nil, background: Colour = .white,
+    limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
+  ) throws {
+    try self.init(
+      opened(bytes), showing: region, at: size, background: background, limits: limits,
+      allowsDamage: allowsDamage)
+  }
+
+  init(
+    _ file: borrowing PhotoFile, showing region: Region? = nil, at size: PixelSize? = nil,
+    background: Colour = .white, limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
+  ) throws(CodecError) {
+    let header = try PhotoHeader(of: file, limits: limits)
+    let region = region ?? Region(header.size)
+    let size = size ?? PixelSize(width: Int(region.width.rounded()), height: Int(region.height.rounded()))
+    // A colour that no test draws, so that what was left out is seen.
+    raster = Raster(size: size, filledWith: Colour(red: 1, green: 255, blue: 2))
+    warning = try PhotoDecoder.draw(
+      file, header, plan: DecodePlan(header, showing: region, at: size), into: PixelRect(size), of: raster,
+      background: background, limits: limits, allowsDamage: allowsDamage, isCancelled: { false })
+  }
+}
+
+/// A raster as a file.
+func encoded(_ raster: Raster, _ encoding: Encoding = .png, recipe: RecipeRecord? = nil) throws -> [UInt8] {
+  var encoder = try PhotoEncoder(raster, as: encoding, recipe: recipe)
+  var bytes: [UInt8] = []
+  while let more = try encoder.nextBytes() { bytes += more }
+  return bytes
+}
+
+extension PixelRect {
+  /// The whole of a picture.
+  init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+}
+
+extension Region {
+  /// A rectangle of whole pixels.
+  init(_ rect: PixelRect) {
+    self.init(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
+  }
+}
+
+extension Colour {
+  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) { self.init(red: red, green: green, blue: blue) }
+
+  init(grey: UInt8) { self.init(grey, grey, grey) }
+
+  static let black = Colour(grey: 0)
+
+  /// The largest difference of a channel.
+  func distance(to other: Colour) -> Int {
+    zip([red, green, blue], [other.red, other.green, other.blue]).map { abs(Int($0) - Int($1)) }.max()!
+  }
+}
+
+extension Raster {
+  /// The same part of the raster as a raster of its own.
+  func cut(_ rect: PixelRect) -> Raster {
+    Raster(size: rect.size) { x, y in self[rect.x + x, rect.y + y] }
+  }
+
+  /// Where two rasters first differ by more than `tolerance` in a channel; nil when they don't.
+  func difference(from other: Raster, tolerance: Int = 0) -> String? {
+    guard size == other.size else { return "\(size) instead of \(other.size)" }
+    var first: String?
+    var count = 0
+    for y in 0..<size.height {
+      for x in 0..<size.width where self[x, y].distance(to: other[x, y]) > tolerance {
+        count += 1
+        first = first ?? "at \(x),\(y): \(self[x, y]) instead of \(other[x, y])"
+      }
+    }
+    return first.map { "\($0), \(count) pixels in all" }
+  }
+}

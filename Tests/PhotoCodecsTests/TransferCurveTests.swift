@@ -1,0 +1,75 @@
+import Glibc
+import Testing
+
+@testable import PhotoCodecs
+
+@Suite struct TransferCurveTests {
+  @Test(arguments: [
+    (Int?.none, TransferCurve.sRGB),
+    // The usual roundings of 1/2.2.
+    (45_455, .sRGB), (45_454, .sRGB), (45_400, .sRGB), (45_500, .sRGB),
+    (45_399, .power(100_000 / 45_399.0)), (45_501, .power(100_000 / 45_501.0)),
+    (100_000, .power(1)), (50_000, .power(2)), (1_000, .power(100)), (1_000_000, .power(0.1)),
+    // Nobody can mean these.
+    (0, .sRGB), (1, .sRGB), (999, .sRGB), (1_000_001, .sRGB), (4_294_967_295, .sRGB),
+  ])
+  func `a PNG's gamma gives a curve`(gamma: Int?, curve: TransferCurve) {
+    #expect(TransferCurve(pngGamma: gamma) == curve)
+  }
+
+  @Test(arguments: [TransferCurve.sRGB, .power(1), .power(2.2), .power(0.5)])
+  func `light rises from nothing to all`(curve: TransferCurve) {
+    for depth in [SampleDepth.eight, .sixteen] {
+      let table = curve.table(depth: depth)
+      #expect(unsafe table.entries[0] == 0)
+      #expect(unsafe table.entries[depth.greatest] == 1)
+      #expect((1...depth.greatest).allSatisfy { unsafe table.entries[$0] >= table.entries[$0 - 1] })
+    }
+  }
+
+  @Test func `a power curve is the sample to that power`() {
+    let table = TransferCurve.power(2).table(depth: .sixteen)
+    #expect(unsafe abs(table.entries[16_384] - 0.0625) < 1e-5)
+  }
+
+  /// A PNG of one grey, its colour chunks, and the code it comes out as: 188 is what half the light is coded as.
+  static let chunks: [(chunks: [PNGBuilder.Chunk], code: UInt8)] = {
+    let linear = PNGBuilder.Chunk(type: "gAMA", data: UInt32(100_000).bigEndianBytes)
+    let usual = PNGBuilder.Chunk(type: "gAMA", data: UInt32(45_455).bigEndianBytes)
+    let tagged = PNGBuilder.Chunk(type: "sRGB", data: [0])
+    let profile = PNGBuilder.Chunk(type: "iCCP", data: Array("x\0\0".utf8))
+    let coded = PNGBuilder.Chunk(type: "cICP", data: [1, 13, 0, 1])
+    let other = PNGBuilder.Chunk(type: "cICP", data: [9, 16, 0, 1])
+    return [
+      ([], 128), ([linear], 188), ([usual], 128), ([tagged], 128),
+      ([linear, tagged], 128), ([tagged, linear], 128), ([linear, profile], 128), ([linear, coded], 128),
+      ([linear, other], 188),
+      // The first of a kind counts.
+      ([linear, usual], 188), ([usual, linear], 128),
+      // A record of the wrong length is none.
+      ([PNGBuilder.Chunk(type: "gAMA", data: [0, 1, 134])], 128),
+      ([PNGBuilder.Chunk(type: "gAMA", data: UInt32(100_000).bigEndianBytes + [0])], 128),
+    ]
+  }()
+
+  @Test(arguments: chunks)
+  func `a PNG's own word on its colours is heeded`(chunks: [PNGBuilder.Chunk], code: UInt8) throws {
+    var photo = PNGBuilder(PixelSize(width: 3, height: 3)) { _, _ in Colour(grey: 128) }
+    photo.chunks = chunks
+    #expect(try Drawn(photo.bytes).raster[1, 1] == Colour(grey: code))
+  }
+
+  @Test func `a gamma behind the pixels comes too late`() throws {
+    var photo = PNGBuilder(PixelSize(width: 3, height: 3)) { _, _ in Colour(grey: 128) }
+    photo.trailers = [PNGBuilder.Chunk(type: "gAMA", data: UInt32(100_000).bigEndianBytes)]
+    #expect(try header(photo.bytes).curve == .sRGB)
+  }
+
+  @Test func `gamma applies to samples of sixteen bits too`() throws {
+    let photo = PNGBuilder(
+      size: PixelSize(width: 2, height: 2), colourType: .grey, depth: 16,
+      chunks: [PNGBuilder.Chunk(type: "gAMA", data: UInt32(100_000).bigEndianBytes)]
+    ) { _, _ in [32_768] }
+    #expect(try Drawn(photo.bytes).raster[0, 0] == Colour(grey: 188))
+  }
+}
