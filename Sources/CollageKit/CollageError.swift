@@ -24,7 +24,9 @@ extension CollageError {
     case .canvasTooSmall(let canvas, let photos):
       ["a canvas of \(canvas) is too small for \(photos) photos; give a larger one with --canvas"]
     case .canvasTooLarge(let canvas, let longest):
-      ["a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; give a smaller one with --canvas"]
+      [
+        "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; give a smaller one with --canvas"
+      ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       ["a canvas of \(canvas) needs \(bytes >> 20) MiB, the budget is \(budget >> 20) MiB; raise it with --memory"]
     case .writing(let error): [error.description]

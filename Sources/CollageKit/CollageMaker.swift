@@ -55,8 +55,9 @@ package struct CollageMaker: Sendable {
       var failures = results.compactMap(\.failure)
       if failures.isEmpty { return photos }
       // Name every bad photo at once: look into those whose headers are good, too.
-      if !photos.isEmpty, let layout = try? layout(of: photos.count), case .photos(let more)? = failure(
-        of: placements(of: photos, in: layout), isCancelled: { cancellation.isCancelled })
+      if !photos.isEmpty, let layout = try? layout(of: photos.count),
+        case .photos(let more)? = failure(
+          of: placements(of: photos, in: layout), isCancelled: { cancellation.isCancelled })
       {
         failures += more
       }

@@ -41,8 +41,7 @@ package enum KittyPicture {
   package static func deletion(of id: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
 
   /// - Parameter format: the keys that tell what the bytes are.
-  private static func commands(_ format: String, _ bytes: Data, columns: Int, rows: Int, id: UInt32) -> String
-  {
+  private static func commands(_ format: String, _ bytes: Data, columns: Int, rows: Int, id: UInt32) -> String {
     let base64 = Array(bytes.base64EncodedString().utf8)
     var text = ""
     text.reserveCapacity(base64.count + base64.count / 100 + 100)

@@ -13,8 +13,7 @@ import Testing
   }
 
   @Test(arguments: [PictureMode.kitty, .iterm2, .blocks24, .blocks256, .ascii])
-  func `no placement leaves the window, is empty, or exceeds 14 rows or a megapixel`(mode: PictureMode) throws
-  {
+  func `no placement leaves the window, is empty, or exceeds 14 rows or a megapixel`(mode: PictureMode) throws {
     let sides = [1, 7, 100, 1600, 65_000]
     let cells: [PixelSize?] = [nil, PixelSize(width: 9, height: 19), PixelSize(width: 60, height: 130)]
     for width in sides {

@@ -5,7 +5,8 @@ internal import SystemPackage
 
 /// Where the collage goes, and in what format.
 struct OutputOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write this file instead of saving in the library.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write this file instead of saving in the library.", valueName: "file"))
   var output: RawPath?
 
   @OptionGroup var library: LibraryOptions

@@ -9,7 +9,8 @@ struct PhotoOptions: ParsableArguments {
 
   @Option(
     name: .customLong("files0-from"),
-    help: ArgumentHelp("Read more paths from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
+    help: ArgumentHelp(
+      "Read more paths from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
   var listFile: RawPath?
 
   @Option(help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))

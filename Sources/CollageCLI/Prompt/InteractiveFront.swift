@@ -139,7 +139,9 @@ final class InteractiveFront: @unchecked Sendable {
   }
 
   private static var historyPath: FilePath? {
-    if let state = Environment["XDG_STATE_HOME"] { return PathWord(state, startsWithTilde: false)?.path.appending("collage/history") }
+    if let state = Environment["XDG_STATE_HOME"] {
+      return PathWord(state, startsWithTilde: false)?.path.appending("collage/history")
+    }
     return PathWord("~/.local/state/collage/history", startsWithTilde: true)?.path
   }
 
@@ -147,7 +149,8 @@ final class InteractiveFront: @unchecked Sendable {
 
   private func readKeys() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe (try? bytes.withUnsafeMutableBytes { unsafe try FileDescriptor.standardInput.read(into: $0) }) ?? 0
+    let count =
+      unsafe (try? bytes.withUnsafeMutableBytes { unsafe try FileDescriptor.standardInput.read(into: $0) }) ?? 0
     // Nothing to read, though there was something: the terminal is gone.
     if count == 0 { return handle(.signalled(SIGHUP)) }
     handle(.keys(Array(bytes[..<count])))

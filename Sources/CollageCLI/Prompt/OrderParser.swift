@@ -62,7 +62,8 @@ enum OrderParser {
       try expect(0, words, name)
       return name == .clear ? .clear : name == .undo ? .undo : name == .redo ? .redo : name == .list ? .list : .quit
     case .layout:
-      return .layout(try optional(words, name, "a layout (\(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")))"))
+      return .layout(
+        try optional(words, name, "a layout (\(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")))"))
     case .canvas: return .canvas(try optional(words, name, "a size such as 2400x1600"))
     case .background: return .background(try optional(words, name, "a colour name, #rgb or #rrggbb"))
     case .save:

@@ -64,7 +64,8 @@ final class PromptSession: @unchecked Sendable {
     case .save(let path): save(path, progress, done)
     case .remove(let places): done(at(places) { store.remove(at: $0.asSet) } ?? removed(places))
     case .move(let from, let to):
-      done(at([from, to]) { store.move(from: $0[0], to: $0[1]) } ?? .done(.success("photo \(from) is now photo \(to)")))
+      done(
+        at([from, to]) { store.move(from: $0[0], to: $0[1]) } ?? .done(.success("photo \(from) is now photo \(to)")))
     case .swap(let first, let second):
       done(
         at([first, second]) { store.swap($0[0], $0[1]) }

@@ -30,7 +30,9 @@ enum TabCompletion {
     let nameStart = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let typedFolder = Array(bytes[..<nameStart])
     let beginning = Array(bytes[nameStart...])
-    guard let folder = typedFolder.isEmpty ? PathWord(FilePath(".")) : PathWord(word, upTo: typedFolder) else { return [] }
+    guard let folder = typedFolder.isEmpty ? PathWord(FilePath(".")) : PathWord(word, upTo: typedFolder) else {
+      return []
+    }
     return PictureFolder.entries(in: folder.path, beginning: beginning).map { entry in
       let name = LosslessText.text(of: entry.name) + (entry.isFolder ? "/" : "")
       return Completion.Candidate(

@@ -48,7 +48,9 @@ final class SignalWatch {
 
   /// Waits for a result; when a signal comes first, waits until the work has stopped, then throws 128 plus its number: 130
   /// for SIGINT, 143 for SIGTERM.
-  func result<Success, Failure: Error>(of single: Single<Success, Failure>) throws(CommandFailure) -> Result<Success, Failure> {
+  func result<Success, Failure: Error>(of single: Single<Success, Failure>) throws(CommandFailure) -> Result<
+    Success, Failure
+  > {
     guard let result = single.wait(cancelledBy: arrival.cancellation) else {
       throw CommandFailure(status ?? .signalled(SIGINT), "interrupted; nothing was written")
     }

@@ -12,7 +12,9 @@ enum FileSystem {
       try rename(source, target, flags: UInt32(CLINUX_RENAME_NOREPLACE))
     } catch let errno where isUnsupported(errno) {
       // Old network and foreign file systems: a hard link never replaces either.
-      try check { unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe link(from, $0) } } }
+      try check {
+        unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe link(from, $0) } }
+      }
       try remove(source)
     }
   }

@@ -24,7 +24,8 @@ enum HiddenName {
     guard let names = try? FileSystem.names(in: folder) else { return }
     for name in names where matches(name) {
       let path = folder.appending(name)
-      guard let file = try? PhotoFile.open(path, followsLinks: false), (try? FileSystem.lock(file.descriptor)) == true else { continue }
+      guard let file = try? PhotoFile.open(path, followsLinks: false), (try? FileSystem.lock(file.descriptor)) == true
+      else { continue }
       if file.size == 0 || (try? RecipeRecord.read(from: file)) != nil { try? FileSystem.remove(path) }
     }
   }

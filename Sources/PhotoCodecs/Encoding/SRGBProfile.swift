@@ -6,14 +6,18 @@ enum SRGBProfile {
 
   /// ISO 15076-1: 128 bytes of header, the tag table, the tags' data.
   private static func make() -> [UInt8] {
-    let curve = signature("para") + word(0) + [0, 3, 0, 0]
+    let curve =
+      signature("para") + word(0) + [0, 3, 0, 0]
       + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap(fixed)
     let tags: [(name: String, data: [UInt8])] = [
       ("desc", text("sRGB")),
       ("cprt", text("No copyright, use freely")),
       ("wtpt", xyz(0.964203, 1, 0.824905)),
-      ("chad", signature("sf32") + word(0)
-        + [1.047882, 0.022919, -0.050217, 0.029587, 0.990479, -0.017059, -0.009232, 0.015076, 0.751678].flatMap(fixed)),
+      (
+        "chad",
+        signature("sf32") + word(0)
+          + [1.047882, 0.022919, -0.050217, 0.029587, 0.990479, -0.017059, -0.009232, 0.015076, 0.751678].flatMap(fixed)
+      ),
       ("rXYZ", xyz(0.436035, 0.222488, 0.013916)),
       ("gXYZ", xyz(0.385117, 0.716904, 0.097061)),
       ("bXYZ", xyz(0.143051, 0.060608, 0.713913)),
@@ -35,7 +39,8 @@ enum SRGBProfile {
 
   private static func header(size: Int) -> [UInt8] {
     let created: [UInt8] = [2024, 1, 1, 0, 0, 0].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    let beginning = word(UInt32(size)) + word(0) + word(0x0430_0000) + signature("mntr") + signature("RGB ")
+    let beginning =
+      word(UInt32(size)) + word(0) + word(0x0430_0000) + signature("mntr") + signature("RGB ")
       + signature("XYZ ") + created + signature("acsp")
     let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
     let illuminant = [0.9642, 1, 0.8249].flatMap(fixed)

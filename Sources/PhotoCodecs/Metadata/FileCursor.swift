@@ -12,7 +12,8 @@ struct FileCursor: ~Copyable {
   }
 
   /// The `count` bytes at `offset`, or nil when the file ends before.
-  mutating func bytes(of file: borrowing PhotoFile, at offset: Int, count: Int) throws(CodecError) -> ArraySlice<UInt8>? {
+  mutating func bytes(of file: borrowing PhotoFile, at offset: Int, count: Int) throws(CodecError) -> ArraySlice<UInt8>?
+  {
     guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
     if offset < start || offset + count > start + window.count {
       window = try file.read(at: offset, count: min(max(count, windowSize), size - offset))

@@ -33,7 +33,8 @@ struct ResamplingAxis {
       let centre = start + (Double(target) + 0.5) * step
       let first = min(max(Int((centre - reach).rounded(.down)), 0), available - 1)
       let last = max(min(Int((centre + reach).rounded(.up)), available), first + 1)
-      rows.append(Self.trimmed(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) }))
+      rows.append(
+        Self.trimmed(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) }))
     }
     most = rows.map(\.weights.count).max() ?? 1
     range = (rows.map(\.first).min() ?? 0)..<(rows.map { $0.first + $0.weights.count }.max() ?? 1)
