@@ -94,13 +94,14 @@ struct OutputTests {
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg", "out.png"])
   }
 
-  @Test func `an output's mode is kept when it is replaced`() throws {
-    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+  @Test func `a new output's mode follows the umask, and is kept when it is replaced`() throws {
+    let command = Workplace.make + ["1.jpg", "2.jpg", "-o", "out.jpg"]
     let path = place.folder.path(of: "out.jpg")
-    #expect(try path.stat().permissions == FilePermissions(rawValue: 0o644))
-    try place.folder.setPermissions(FilePermissions(rawValue: 0o640), of: "out.jpg")
-    #expect(try place.make("2.jpg", "1.jpg", "-o", "out.jpg").exitCode == 0)
+    #expect(try place.shell(#"umask 027; exec "$@""#, command).exitCode == 0)
     #expect(try path.stat().permissions == FilePermissions(rawValue: 0o640))
+    try place.folder.setPermissions(FilePermissions(rawValue: 0o604), of: "out.jpg")
+    #expect(try place.shell(#"umask 027; exec "$@""#, command).exitCode == 0)
+    #expect(try path.stat().permissions == FilePermissions(rawValue: 0o604))
   }
 
   @Test func `a folder, a pipe or a missing folder as output is refused, forced or not`() throws {

@@ -9,14 +9,11 @@ struct ProgressTests {
 
   init() throws {
     place = try Workplace()
-    // Two files: the same file twice would be decoded once.
-    try place.folder.write(SlowPhoto.bytes, to: "slow.png")
-    try place.folder.write(SlowPhoto.bytes, to: "slow too.png")
+    try SlowPhotos.write(to: place.folder)
   }
 
   private func slowCommand(_ options: String...) -> ChildProcess {
-    BuiltProgram.command(
-      ["make", "slow.png", "slow too.png", "--jobs", "1"] + SlowPhoto.canvas + options, in: place.folder)
+    SlowPhotos.command(in: place.folder, options)
   }
 
   private func contains(_ output: [UInt8], _ text: String) -> Bool { output.firstRange(of: Array(text.utf8)) != nil }

@@ -9,7 +9,7 @@ struct SignalTests {
 
   init() throws {
     place = try Workplace()
-    try place.folder.write(SlowPhoto.bytes, to: "slow.png")
+    try SlowPhotos.write(to: place.folder)
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
@@ -17,10 +17,7 @@ struct SignalTests {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     let before = try place.folder.snapshot()
     for output in [["-o", "out.jpg"], []] {
-      let running = try BuiltProgram.command(
-        ["make", "slow.png", "1.jpg"] + SlowPhoto.canvas + output, in: place.folder
-      )
-      .start()
+      let running = try SlowPhotos.command(in: place.folder, output).start()
       #expect(Patience.wait(for: running, toHaveWorked: 0.2))
       running.send(signal)
       #expect(running.wait().answer == .failed(code, "interrupted; nothing was written"))
@@ -30,7 +27,7 @@ struct SignalTests {
 
   @Test func `a second signal ends it at once`() throws {
     let before = try place.folder.snapshot()
-    let running = try BuiltProgram.command(["make", "slow.png", "1.jpg"] + SlowPhoto.canvas, in: place.folder).start()
+    let running = try SlowPhotos.command(in: place.folder).start()
     #expect(Patience.wait(for: running, toHaveWorked: 0.2))
     running.send(SIGINT)
     running.send(SIGTERM)
@@ -49,7 +46,7 @@ struct SignalTests {
     // Long enough for the signal to come while the bytes are on their way to the disk.
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
-      calls: "fsync", fault: "delay_enter=1500000:when=1"
+      calls: "fsync", fault: "delay_enter=2500000:when=1"
     ).start()
     #expect(try Patience.wait(for: running) { try place.folder.names().count > before.contents.count })
     running.send(signal)
@@ -61,7 +58,7 @@ struct SignalTests {
   func `a signal after the file has got its name comes too late, and the id is told`() throws {
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
-      calls: "fsync", fault: "delay_enter=1500000:when=2"
+      calls: "fsync", fault: "delay_enter=2500000:when=2"
     ).start()
     #expect(try Patience.wait(for: running) { try place.folder.names().contains("out.jpg") })
     running.send(SIGINT)

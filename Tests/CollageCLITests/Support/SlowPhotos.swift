@@ -1,0 +1,20 @@
+import SystemPackage
+import TestSupport
+
+/// Four photos of 125 megapixels in small files: with one thread they take some seconds to decode, on any build of the
+/// program, because almost all of that is spent inside the PNG library.
+enum SlowPhotos {
+  private static let bytes = PNGFile.black(2000, 62_500)
+
+  /// Different files: the same one four times would be decoded once.
+  static let names = (1...4).map { "slow-\($0).png" }
+
+  static func write(to folder: TemporaryFolder) throws {
+    for name in names { try folder.write(bytes, to: FilePath(name)) }
+  }
+
+  /// Shows so little of them that our own code has next to nothing to do.
+  static func command(in folder: TemporaryFolder, _ options: [String] = []) -> ChildProcess {
+    BuiltProgram.command(["make", "--jobs", "1", "--canvas", "80x4"] + names + options, in: folder)
+  }
+}
