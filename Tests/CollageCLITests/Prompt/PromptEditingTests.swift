@@ -1,0 +1,127 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+struct PromptEditingTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try PromptPhotos.folder()
+    try folder.write(PromptPhotos.jpeg, to: "my photo.jpg")
+    try folder.write(Array("text".utf8), to: "almanac.txt")
+    try folder.makeFolder("album")
+    for name in ["2.jpg", "10.jpg", "1.txt"] {
+      try folder.write(PromptPhotos.jpeg, to: FilePath("album").appending(name))
+    }
+  }
+
+  // MARK: Completion
+
+  @Test(arguments: [
+    (2, "sa\t", "2 photos> save"), (2, "he\tsa\t", "2 photos> help save"),
+    (2, "preview bl\t", "2 photos> preview blocks"),
+    (2, "add al\t", "2 photos> add album/"), (2, "add album/1\t", "2 photos> add album/10.jpg"),
+    (2, "add my\t", "2 photos> add my\\ photo.jpg"), (2, "add 'my\t", "2 photos> add 'my photo.jpg'"),
+    (2, "add ~/al\t2\t", "2 photos> add ~/album/2.jpg"), (2, "replace 1 alb\t", "2 photos> replace 1 album/"),
+    // What is not enabled is not offered.
+    (0, "sa\tx", "Collage> sax"), (1, "sw\tx", "1 photo> swx"), (2, "sw\t", "2 photos> swap"),
+  ])
+  func `Tab completes enabled commands, pictures and folders`(count: Int, keys: String, row: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: count)
+    try prompt.send(keys)
+    try prompt.wait { $0.promptRow == row }
+    prompt.expectTidy()
+  }
+
+  @Test func `where there are several ways Tab shows them`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.send("add album/\t")
+    try prompt.wait { $0.promptRow == "2 photos> add album/" && $0.transcript.contains("2.jpg   10.jpg") }
+    prompt.expectTidy()
+    try prompt.send("\u{15}re\t")
+    try prompt.wait { $0.promptRow == "2 photos> re" && $0.transcript.contains("remove   replace") }
+    prompt.expectTidy()
+  }
+
+  // MARK: History
+
+  @Test func `lines are kept and come back in the next prompt`() throws {
+    let state = folder.path(of: "state")
+    let first = try PromptTerminal(in: folder, environment: ["XDG_STATE_HOME": state.string])
+    try first.ask("canvas 600x400")
+    try first.ask("background red")
+    try first.send("quit\r")
+    try first.expectEnd(.exited(0))
+    #expect(
+      String(decoding: try folder.read("state/collage/history"), as: UTF8.self)
+        == "canvas 600x400\nbackground red\nquit\n")
+
+    let second = try PromptTerminal(in: folder, environment: ["XDG_STATE_HOME": state.string])
+    try second.send("\u{1B}[A\u{1B}[A")
+    try second.wait { $0.promptRow == "Collage> background red" }
+    try second.send("\u{1B}[A")
+    try second.wait { $0.promptRow == "Collage> canvas 600x400" }
+    try second.send("\u{1B}[B\u{1B}[B\u{1B}[B")
+    try second.wait { $0.promptRow == "Collage>" }
+    try second.send("\u{12}600")
+    try second.wait { $0.promptRow == "history '600': canvas 600x400" }
+    second.expectTidy()
+    try second.send("\r")
+    try second.wait { $0.transcript.contains("canvas: 600x400") }
+  }
+
+  @Test func `the history's usual place is in the home folder, for its owner alone`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    try prompt.ask("help save")
+    let path = folder.path(of: ".local/state/collage/history")
+    #expect(String(decoding: try folder.read(".local/state/collage/history"), as: UTF8.self) == "help save\n")
+    #expect(try path.stat().permissions.rawValue & 0o77 == 0)
+  }
+
+  // MARK: Editing
+
+  @Test func `pasted lines are one line until Return is pressed`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    try prompt.send("add \u{1B}[200~a.jpg\nb.png\u{1B}[201~")
+    try prompt.wait { $0.promptRow == "Collage> add a.jpg^Jb.png" }
+    try prompt.terminal.waitUntilQuiet()
+    #expect(prompt.screen.promptRow == "Collage> add a.jpg^Jb.png")
+    prompt.expectTidy()
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added a.jpg, b.png") }
+  }
+
+  @Test func `characters are deleted as a reader sees them`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    try prompt.send("a日e\u{301}🌄")
+    try prompt.wait { $0.promptRow == "Collage> a日e\u{301}🌄" && $0.cursor.column == 15 }
+    for (rest, column) in [("a日e\u{301}", 13), ("a日", 12), ("a", 10), ("", 9)] {
+      try prompt.send("\u{7F}")
+      try prompt.wait { $0.promptRow.hasSuffix(">" + (rest.isEmpty ? "" : " " + rest)) && $0.cursor.column == column }
+    }
+  }
+
+  @Test func `Ctrl-C drops the line, and answers of the terminal are not typed`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    try prompt.send("sve")
+    try prompt.wait { $0.promptRow == "Collage> sve" }
+    try prompt.send("\u{3}")
+    try prompt.wait { $0.promptRow == "Collage>" }
+    try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;4c\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1$r0m\u{1B}\\x")
+    try prompt.wait { $0.promptRow == "Collage> x" }
+    prompt.expectTidy()
+  }
+
+  @Test func `what is typed ahead is carried out in order`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    try prompt.send("add a.jpg b.png\rswap 1 2\rremove 1\rlist\rcanvas\r")
+    try prompt.wait { $0.transcript.contains("canvas: 2400x1600") }
+    let rows = prompt.screen.transcript.drop { !$0.hasPrefix("✓ added") }
+    #expect(
+      rows.filter { !$0.contains("> ") }.prefix(5) == [
+        "✓ added a.jpg, b.png", "✓ photos 1 and 2 changed places", "✓ removed photo 1",
+        "1  a.jpg  JPEG 48x32, 0 % cropped", "canvas: 2400x1600",
+      ])
+    prompt.expectTidy()
+  }
+}

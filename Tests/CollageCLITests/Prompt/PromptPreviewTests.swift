@@ -1,0 +1,154 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+struct PromptPreviewTests {
+  /// What is above the hints.
+  enum Shown: Hashable { case trueColours, palette, letters, nothing }
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  @Test(
+    arguments: [
+      ([], ["COLORTERM": "truecolor"], Shown.trueColours),
+      ([], [:], .palette),
+      ([], ["TERM": "xterm"], .letters),
+      ([], ["NO_COLOR": "1", "COLORTERM": "truecolor"], .letters),
+      ([], ["LANG": "C", "COLORTERM": "truecolor"], .letters),
+      ([], ["COLLAGE_PREVIEW": "blocks"], .trueColours),
+      ([], ["COLLAGE_PREVIEW": "off"], .nothing),
+      (["--preview", "256"], ["COLLAGE_PREVIEW": "off"], .palette),
+      (["--preview", "ascii"], [:], .letters),
+      (["--preview", "off"], ["COLORTERM": "truecolor"], .nothing),
+      (["--preview", "blocks"], ["TMUX": "/tmp/tmux,1,0"], .trueColours),
+      ([], ["TMUX": "/tmp/tmux,1,0", "TERM": "tmux-256color"], .palette),
+    ] as [([String], [String: String], Shown)])
+  func `the preview is what the terminal can show, or what was asked for`(
+    arguments: [String], environment: [String: String], shown: Shown
+  ) throws {
+    let prompt = try PromptTerminal(
+      in: folder, arguments + ["a.jpg", "b.png"], environment: environment, title: "2 photos")
+    if shown == .nothing {
+      try prompt.terminal.waitUntilQuiet(for: .milliseconds(500))
+    } else {
+      try prompt.wait { $0.shownPreview != .nothing }
+    }
+    #expect(prompt.screen.shownPreview == shown)
+    let picture = prompt.screen.cells.prefix(prompt.screen.cursor.row - 1).suffix(14)
+    if shown == .trueColours || shown == .palette {
+      // 3 to 2, and cells are twice as high as they are wide.
+      #expect(prompt.screen.pictureRows.count == 14)
+      #expect(prompt.screen.pictureRows.allSatisfy { $0.lastIndex { $0.style != CellStyle() } == 41 })
+    }
+    if shown == .letters { #expect(picture.allSatisfy { $0.prefix(42).allSatisfy { $0.text != " " } }) }
+    prompt.expectTidy()
+    try prompt.ask("clear")
+    #expect(prompt.screen.shownPreview == .nothing)
+  }
+
+  @Test func `a multiplexer is asked nothing, nor is a terminal whose preview is known`() throws {
+    for (arguments, environment) in [([], ["TMUX": "x"]), (["--preview", "256"], [:])] as [([String], [String: String])]
+    {
+      let prompt = try PromptTerminal(in: folder, arguments, environment: environment)
+      try prompt.terminal.waitUntilQuiet()
+      #expect(prompt.screen.graphics == [])
+      #expect(!String(decoding: prompt.terminal.output, as: UTF8.self).contains("\u{1B}[c"))
+    }
+  }
+
+  @Test func `a terminal that answers gets true pixels, and gives them back`() throws {
+    let prompt = try PromptTerminal(in: folder, [])
+    try prompt.wait { !$0.graphics.isEmpty }
+    try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;c")
+    try prompt.ask("add a.jpg b.png")
+    try prompt.wait { $0.graphics.last?.keys.contains("m=0") == true }
+    let picture = try #require(prompt.screen.graphics.first { $0.keys.contains("a=T") })
+    #expect(picture.keys.contains("f=24,s=420,v=280,") && picture.keys.contains("c=42,r=14,"))
+    prompt.expectTidy()
+
+    try prompt.ask("clear")
+    try prompt.wait { $0.graphics.last?.keys.hasPrefix("a=d,") == true }
+    let count = prompt.screen.graphics.count
+    try prompt.ask("undo")
+    try prompt.wait { $0.graphics.count > count && $0.graphics.last?.keys.contains("m=0") == true }
+    try prompt.ask("preview blocks")
+    try prompt.wait { $0.graphics.last?.keys.hasPrefix("a=d,") == true && $0.shownPreview == .trueColours }
+    try prompt.ask("preview on")
+    try prompt.wait { $0.graphics.last?.keys.contains("m=0") == true }
+    try prompt.send("\u{4}\u{4}")
+    try prompt.expectEnd(.exited(0))
+    #expect(prompt.screen.graphics.last?.keys.hasPrefix("a=d,") == true)
+  }
+
+  @Test func `pixels that are asked for are sent to a terminal that answers nothing`() throws {
+    let kitty = try PromptTerminal(in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
+    try kitty.wait { $0.graphics.contains { $0.keys.contains("a=T") } }
+    let iterm2 = try PromptTerminal(in: folder, ["--preview", "iterm2", "a.jpg", "b.png"], title: "2 photos")
+    try iterm2.wait { $0.rows[0].isEmpty || $0.cursor.row > 15 }
+    #expect(String(decoding: iterm2.terminal.output, as: UTF8.self).contains("\u{1B}]1337;File=inline=1;"))
+    iterm2.expectTidy()
+  }
+
+  @Test func `the preview can be changed while photos are chosen`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.shownPreview == .trueColours }
+    for (setting, shown) in [
+      ("256", Shown.palette), ("ascii", .letters), ("off", .nothing), ("blocks", .trueColours), ("on", .palette),
+    ] {
+      #expect(try prompt.ask("preview " + setting).first == "preview: " + (setting == "on" ? "256" : setting))
+      try prompt.wait { $0.shownPreview == shown }
+      prompt.expectTidy()
+    }
+    #expect(try prompt.ask("preview").first == "preview: 256")
+  }
+
+  @Test func `the preview follows arrangement, canvas and background`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.shownPreview == .trueColours }
+    let before = prompt.screen.pictureRows
+    try prompt.ask("swap 1 2")
+    try prompt.wait { $0.pictureRows.count == 14 && $0.pictureRows != before }
+    try prompt.ask("swap 1 2")
+    try prompt.wait { $0.pictureRows == before }
+    try prompt.ask("canvas 2400x600")
+    // Four to one: as wide as the window, and lower.
+    try prompt.wait { $0.pictureRows.count == 10 }
+    prompt.expectTidy()
+  }
+
+  @Test func `a name for a preview that there is not is told of`() throws {
+    let wrong = BuiltProgram.command(["prompt"], in: folder)
+    var program = wrong
+    program.environment["COLLAGE_PREVIEW"] = "loud"
+    let terminal = try PseudoTerminal(running: program)
+    #expect(try terminal.waitForEnd() == .exited(64))
+    #expect(terminal.screen.text.contains("collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, iterm2, blocks"))
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  @Test func `a dumb terminal is read line by line, and sent no escape sequence`() throws {
+    var program = BuiltProgram.command(["prompt", "--canvas", "60x40"], in: folder)
+    program.environment["TERM"] = "dumb"
+    let terminal = try PseudoTerminal(running: program)
+    try terminal.send("add a.jpg b.png\nlist\nsave out.png\n")
+    try terminal.wait { $0.text.contains("2  b.png") && $0.rows.contains { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil } }
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+    #expect(try folder.names().contains("out.png"))
+  }
+}
+
+extension ScreenModel {
+  /// What kind of preview the row above the hints is part of.
+  var shownPreview: PromptPreviewTests.Shown {
+    guard cursor.row > 1 else { return .nothing }
+    let row = cells[cursor.row - 2]
+    let colours = row.prefix(40).flatMap { [$0.style.foreground, $0.style.background] }
+    if colours.contains(where: { if case .rgb = $0 { true } else { false } }) { return .trueColours }
+    if colours.contains(where: { if case .palette = $0 { true } else { false } }) { return .palette }
+    return row.prefix(42).allSatisfy { ".:;+=cxoX&#@".contains($0.text) } ? .letters : .nothing
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+struct PromptSavingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private static let isUnderWay = ["  → a save is under way; wait for it, or cancel it with Ctrl-C"]
+
+  @Test func `a save names id, path and size, and undo brings the photos back`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "240x160"])
+    let first = try prompt.ask("save out.jpg")
+    let match = try #require(
+      first.joined().wholeMatch(of: /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB/))
+    #expect(prompt.screen.promptRow == "Collage>")
+    #expect(try size(of: "out.jpg") == PixelSize(width: 240, height: 160))
+    #expect(try prompt.ask("list") == ["no photos yet; add some"])
+
+    #expect(try prompt.ask("undo") == ["✓ undone: 2 photos"])
+    let again = try prompt.ask("save again.jpg")
+    #expect(again.joined().contains("as \(match.1)  again.jpg"))
+    #expect(try folder.read("again.jpg") == folder.read("out.jpg"))
+    try prompt.send("\u{4}")
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test func `a save without a name goes to the library`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--format", "png", "--canvas", "24x16", "a.jpg", "b.png"],
+      environment: ["COLLAGE_LIBRARY": folder.path(of: "shelf").string], columns: 200, title: "2 photos")
+    let answer = try prompt.ask("save")
+    let match = try #require(answer.first?.firstMatch(of: /saved 2 photos as ([0-9a-f]{32})  (\S+)  24x16/))
+    #expect(match.2 == "\(folder.string)/shelf/collage-\(match.1).png")
+    #expect(try folder.names(in: "shelf") == ["collage-\(match.1).png"])
+    #expect(try size(of: FilePath("shelf/collage-\(match.1).png")) == PixelSize(width: 24, height: 16))
+  }
+
+  @Test func `a save that is cancelled leaves nothing behind, and the photos chosen`() throws {
+    let prompt = try startSlowSave()
+    let before = try folder.snapshot()
+    try prompt.send("\u{3}")
+    try prompt.wait { $0.text.contains("✗ save cancelled; nothing was written") && $0.promptRow == "6 photos>" }
+    prompt.expectTidy()
+    #expect(prompt.screen.hints.map(\.word).contains("save"))
+    #expect(try folder.snapshot() == before)
+    #expect(try prompt.photos().count == 6)
+  }
+
+  @Test func `while a save runs the selection stands still, and other commands are answered`() throws {
+    let prompt = try startSlowSave()
+    for line in [
+      "add a.jpg", "remove 1", "move 1 2", "swap 1 2", "replace 1 a.jpg", "clear", "undo", "redo", "save",
+      "canvas 100x100", "background red", "layout grid", "quit",
+    ] {
+      #expect(try prompt.askWhileSaving(line) == Self.isUnderWay, "\(line)")
+    }
+    #expect(try prompt.askWhileSaving("canvas") == ["canvas: 3000x2000"])
+    #expect(try prompt.askWhileSaving("lsit") == ["✗ no command 'lsit'; did you mean 'list'?"])
+    let row = prompt.screen.rows[prompt.screen.cursor.row - 1]
+    #expect(row.wholeMatch(of: /saving \[[#.]{20}\] \d+%   Ctrl-C cancels/) != nil, "\(row)")
+    // Ctrl-D is the same as quit, and what was begun to be typed outlives a Ctrl-C.
+    try prompt.send("\u{4}")
+    try prompt.wait { $0.answer(to: "lsit", after: 0)?.last == Self.isUnderWay[0] }
+    try prompt.send("list")
+    try prompt.send("\u{3}")
+    try prompt.wait { $0.text.contains("✗ save cancelled") && $0.promptRow == "6 photos> list" }
+  }
+
+  @Test(arguments: [
+    ("save a.jpg", "✗ a.jpg: this is one of the photos"),
+    ("save link.jpg", "✗ link.jpg: "),
+    ("save notes.txt", "✗ notes.txt: exists and is no collage of ours"),
+    ("save nowhere/out.jpg", "✗ nowhere: there is no such folder"),
+    ("save shelf", "✗ shelf: is not an ordinary file"),
+    ("save out.gif", "✗ out.gif: can't write gif files"),
+    ("save", "✗ notes.txt: "),
+  ])
+  func `a save that fails says why, and the photos stay chosen`(line: String, reason: String) throws {
+    try folder.write(Array("mine".utf8), to: "notes.txt")
+    try folder.makeSymbolicLink("link.jpg", to: "a.jpg")
+    try folder.makeFolder("shelf")
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--library", "notes.txt", "--canvas", "60x40"])
+    let before = try folder.snapshot()
+    let answer = try prompt.ask(line)
+    #expect(answer.first?.hasPrefix(reason) == true, "\(answer)")
+    #expect(prompt.screen.promptRow == "2 photos>")
+    #expect(try prompt.photos() == ["a.jpg", "b.png"])
+    #expect(try folder.snapshot().withoutHistory == before.withoutHistory)
+    #expect(try prompt.ask("save good.png --").joined().hasPrefix("✗ too many words"))
+    #expect(try prompt.ask("save good.png").joined().hasPrefix("✓ saved 2 photos as "))
+  }
+
+  @Test func `a photo that was lost meanwhile fails the save`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])
+    try FilePath(folder.string).appending("b.png").remove()
+    #expect(try prompt.ask("save out.jpg").joined().hasPrefix("✗ b.png: there is no such file"))
+    #expect(prompt.screen.promptRow == "2 photos>")
+    #expect(!(try folder.names().contains("out.jpg")))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a signal during a save ends it first, and nothing is left behind`(signal: Int32) throws {
+    let prompt = try startSlowSave()
+    let before = try folder.snapshot()
+    prompt.terminal.send(signal: signal)
+    try prompt.expectEnd(.exited(128 + signal))
+    #expect(try folder.snapshot() == before)
+  }
+
+  /// A prompt with six large photos whose save is under way.
+  private func startSlowSave() throws -> PromptTerminal {
+    let names = try PromptPhotos.writeSlow(in: folder)
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "3000x2000"] + names, title: "6 photos")
+    try prompt.send("save out.png\r")
+    try prompt.wait { $0.cursor.row > 0 && $0.rows[$0.cursor.row - 1].hasPrefix("saving [") }
+    return prompt
+  }
+
+  private func size(of name: FilePath) throws -> PixelSize {
+    try PhotoHeader(of: PhotoFile.open(folder.path(of: name)), limits: DecodeLimits()).size
+  }
+}
+
+extension PromptTerminal {
+  /// Like `ask` with the progress in place of the hints.
+  fileprivate func askWhileSaving(_ line: String) throws -> [String] {
+    let before = screen.echoes(of: line).count
+    try send(line + "\r")
+    try wait { !($0.answer(to: line, after: before) ?? []).isEmpty }
+    return screen.answer(to: line, after: before) ?? []
+  }
+}
+
+extension FolderSnapshot {
+  /// What is there besides the prompt's own history.
+  fileprivate var withoutHistory: [FilePath: FileContent] { contents.filter { !$0.key.string.hasPrefix(".local") } }
+}
+
+extension FilePath {
+  fileprivate func remove() throws {
+    if unsafe withPlatformString({ unsafe unlink($0) }) != 0 { throw Errno(rawValue: errno) }
+  }
+}

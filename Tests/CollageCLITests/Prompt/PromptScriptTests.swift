@@ -1,0 +1,136 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+struct PromptScriptTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private func run(_ script: String, _ arguments: [String] = ["prompt"]) throws -> Outcome {
+    try BuiltProgram.command(arguments, in: folder, standardInput: .text(script)).run()
+  }
+
+  @Test func `piped commands are carried out, and saved ids are the answer`() throws {
+    let outcome = try run(
+      """
+      # two collages
+      canvas 60x40
+
+      add a.jpg "b.png"
+      save one.png
+      add c.jpg d.png
+      swap 1 2
+      save two.png
+      """)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.error == "")
+    #expect(outcome.output.wholeMatch(of: /[0-9a-f]{32}\n[0-9a-f]{32}\n/) != nil)
+    #expect(try folder.names().filter { $0.hasSuffix("o.png") || $0 == "one.png" } == ["one.png", "two.png"])
+  }
+
+  @Test func `without any word the prompt reads a script as well`() throws {
+    let outcome = try run("canvas 60x40\nadd a.jpg b.png\nsave out.png\n", [])
+    #expect(outcome.exitCode == 0)
+    #expect(try folder.names().contains("out.png"))
+    let empty = try run("", [])
+    #expect(empty.exitCode == 0)
+    #expect(empty.output + empty.error == "")
+  }
+
+  @Test func `questions are answered on standard output`() throws {
+    let outcome = try run("add a.jpg b.png\nlist\ncanvas\nlayout\nbackground\nhelp undo\n")
+    #expect(
+      outcome.output == """
+        1  a.jpg  JPEG 48x32, 50 % cropped
+        2  b.png  PNG 48x32, 50 % cropped
+        canvas: 2400x1600
+        layout: grid
+        background: #ffffff
+        undo  take the last change back
+
+        """)
+    #expect(outcome.error == "")
+  }
+
+  @Test(arguments: [
+    ("add a.jpg\n\nsave out.png\n", 64, "line 3: a collage needs an even number of photos, not 1; add or remove one"),
+    ("clear\n", 64, "line 1: there are no photos; add some first"),
+    ("add a.jpg b.png\nsvae\n", 64, "line 2: no command 'svae'; did you mean 'save'?"),
+    ("remove 1\n", 64, "line 1: there are no photos; add some first"),
+    ("swap 1 2", 64, "line 1: there are no photos; add two first"),
+    (
+      "add a.jpg b.png\nsave a.jpg\n", 73, "line 2: a.jpg: this is one of the photos; write the collage to another file"
+    ),
+    ("add 'a.jpg\n", 64, "line 1: a quote ' is not closed; close it, or write \\' for the character itself"),
+  ])
+  func `a script stops at the first error, with its line and the exit code of its kind`(
+    script: String, code: Int32, message: String
+  ) throws {
+    let outcome = try run(script + "\nadd c.jpg d.png\nsave never.png\n")
+    #expect(outcome.exitCode == code)
+    #expect(outcome.error == "collage: \(message)\n")
+    #expect(outcome.output == "")
+    #expect(!(try folder.names().contains("never.png")))
+  }
+
+  @Test func `photos that can't be read end a script with the code of what is wrong`() throws {
+    try folder.write(Array("no picture".utf8), to: "notes.txt")
+    let missing = try run("add a.jpg\nadd b.png missing.jpg\n")
+    #expect(missing.exitCode == 66)
+    #expect(missing.error.hasPrefix("collage: line 2: missing.jpg: "))
+    let foreign = try run("add notes.txt\n")
+    #expect(foreign.exitCode == 65)
+    #expect(foreign.error.hasPrefix("collage: line 1: notes.txt: not a PNG or JPEG picture"))
+    let given = try run("save out.png\n", ["prompt", "a.jpg", "missing.jpg"])
+    #expect(given.exitCode == 66)
+    #expect(given.error.hasPrefix("collage: missing.jpg: "))
+  }
+
+  @Test func `too many photos end a script`() throws {
+    let outcome = try run("add *.jpg *.png\n")
+    #expect(outcome.exitCode == 64)
+    #expect(
+      outcome.error
+        == "collage: line 1: no room for f.png; six photos are the most, there is room for none; remove one first\n")
+  }
+
+  @Test func `quit ends a script, and unsaved photos are nobody's question`() throws {
+    let outcome = try run("add a.jpg b.png\nquit\nsave never.png\n")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output + outcome.error == "")
+    #expect(!(try folder.names().contains("never.png")))
+  }
+
+  @Test func `a script has no prompt, no preview and no history`() throws {
+    var program = BuiltProgram.command(
+      ["prompt", "--preview", "blocks", "a.jpg", "b.png"], in: folder, standardInput: .text("swap 1 2\nundo\nredo\n"))
+    program.environment["TERM"] = "xterm-256color"
+    let outcome = try program.run()
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output + outcome.error == "")
+    #expect(try folder.names() == PromptPhotos.names)
+  }
+
+  @Test func `a thousand rounds of adding and clearing leave memory where it was`() throws {
+    func peak(rounds: Int) throws -> Int {
+      let script = String(repeating: "add a.jpg b.png c.jpg\nswap 1 2\nundo\nclear\n", count: rounds)
+      let outcome = try run(script)
+      #expect(outcome.exitCode == 0)
+      return outcome.peakBytes
+    }
+    let few = try peak(rounds: 100)
+    let many = try peak(rounds: 1000)
+    #expect(many - few < 3 << 20, "\(few) and \(many) bytes")
+  }
+
+  @Test func `a signal ends a script that waits for its next line`() throws {
+    let running = try BuiltProgram.command(
+      ["prompt"], in: folder, standardInput: .heldOpen(after: Array("canvas\n".utf8))
+    ).start()
+    while running.outputSoFar.isEmpty { usleep(1000) }
+    running.send(15)
+    #expect(running.wait().ending == .exited(143))
+  }
+}

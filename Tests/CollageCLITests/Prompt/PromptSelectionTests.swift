@@ -1,0 +1,187 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+struct PromptSelectionTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private static let hinted = ["add", "remove", "move", "clear", "undo", "save", "help", "quit"]
+
+  @Test(arguments: [
+    (0, "Collage>", ["remove", "move", "clear", "undo", "save"]),
+    (1, "1 photo>", ["move", "save"]),
+    (2, "2 photos>", []),
+    (3, "3 photos>", ["save"]),
+    (6, "6 photos>", ["add"]),
+  ])
+  func `title and hints follow the number of photos`(count: Int, title: String, disabled: [String]) throws {
+    let prompt = try PromptTerminal(in: folder, photos: count)
+    #expect(prompt.screen.promptRow == title)
+    #expect(
+      prompt.screen.hints
+        == Self.hinted.map { word in
+          PromptHint(word: word, style: CellStyle(disabled.contains(word) ? [.dim, .struckThrough] : .bold))
+        })
+    prompt.expectTidy()
+  }
+
+  @Test func `without colours what is disabled stands in parentheses`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "a.jpg"], environment: ["NO_COLOR": "1"], title: "1 photo")
+    #expect(
+      prompt.screen.hints.map(\.word) == ["add", "remove", "(move)", "clear", "undo", "(save)", "help", "quit"])
+    #expect(Set(prompt.screen.cells.joined().map(\.style)) == [CellStyle()])
+    prompt.expectTidy()
+  }
+
+  @Test func `of seven photos six are taken and the last is named`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    #expect(
+      try prompt.ask("add a.jpg b.png c.jpg d.png e.jpg f.png g.jpg").joined()
+        == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png"
+        + "  → no room for g.jpg; six photos are the most, there is room for none; remove one first")
+    #expect(prompt.screen.promptRow == "6 photos>")
+    #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
+  }
+
+  @Test func `of very many photos that find no room the first are named`() throws {
+    try folder.makeFolder("many")
+    for number in 1...40 { try folder.write(PromptPhotos.jpeg, to: FilePath("many/\(number).jpg")) }
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    let answer = try prompt.ask("add many").joined()
+    #expect(answer.hasPrefix("✓ added 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg, 6.jpg  → no room for 7.jpg, 8.jpg, "))
+    #expect(answer.contains("18.jpg and 22 more; six photos are the most"))
+  }
+
+  @Test(arguments: [
+    (0, "save", "there are no photos; add two first"),
+    (1, "save", "a collage needs an even number of photos, not 1; add or remove one"),
+    (5, "save", "a collage needs an even number of photos, not 5; add or remove one"),
+    (6, "add g.jpg", "six photos are the most, there is room for none; remove one first"),
+    (0, "remove 1", "there are no photos; add some first"),
+    (0, "clear", "there are no photos; add some first"),
+    (0, "replace 1 a.jpg", "there are no photos; add some first"),
+    (0, "move 1 2", "there are no photos; add two first"),
+    (1, "move 1 1", "there is only one photo; add another first"),
+    (0, "swap 1 2", "there are no photos; add two first"),
+    (1, "swap 1 1", "there is only one photo; add another first"),
+    (0, "undo", "there is nothing to undo; change something first"),
+    (1, "redo", "there is nothing to redo; undo something first"),
+  ])
+  func `what a rule refuses is answered with the reason and what would help`(
+    count: Int, line: String, refusal: String
+  ) throws {
+    let prompt = try PromptTerminal(in: folder, photos: count)
+    let title = prompt.screen.promptRow
+    #expect(try prompt.ask(line) == ["  → " + refusal])
+    #expect(prompt.screen.promptRow == title)
+  }
+
+  @Test func `undo and redo go through everything that was changed`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    try prompt.ask("add a.jpg b.png c.jpg")
+    try prompt.ask("swap 1 3")
+    try prompt.ask("clear")
+    #expect(try prompt.ask("undo") == ["✓ undone: 3 photos"])
+    #expect(try prompt.photos() == ["c.jpg", "b.png", "a.jpg"])
+    #expect(try prompt.ask("undo") == ["✓ undone: 3 photos"])
+    #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg"])
+    #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
+    #expect(prompt.screen.promptRow == "Collage>")
+    #expect(try prompt.ask("redo") == ["✓ made again: 3 photos"])
+    #expect(try prompt.ask("redo") == ["✓ made again: 3 photos"])
+    #expect(try prompt.photos() == ["c.jpg", "b.png", "a.jpg"])
+    try prompt.ask("remove 2")
+    #expect(try prompt.ask("redo") == ["  → there is nothing to redo; undo something first"])
+  }
+
+  @Test func `photos are moved, swapped, replaced and removed by their places`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 4)
+    #expect(try prompt.ask("move 1 3") == ["✓ photo 1 is now photo 3"])
+    #expect(try prompt.photos() == ["b.png", "c.jpg", "a.jpg", "d.png"])
+    #expect(try prompt.ask("swap 1 4") == ["✓ photos 1 and 4 changed places"])
+    #expect(try prompt.photos() == ["d.png", "c.jpg", "a.jpg", "b.png"])
+    #expect(try prompt.ask("replace 2 g.jpg") == ["✓ photo 2 is now g.jpg"])
+    #expect(try prompt.photos() == ["d.png", "g.jpg", "a.jpg", "b.png"])
+    #expect(try prompt.ask("remove 4 1") == ["✓ removed photos 4, 1"])
+    #expect(try prompt.photos() == ["g.jpg", "a.jpg"])
+    #expect(try prompt.ask("remove 1") == ["✓ removed photo 1"])
+    #expect(prompt.screen.promptRow == "1 photo>")
+    #expect(try prompt.ask("clear") == ["✓ all photos are taken out; undo brings them back"])
+    #expect(try prompt.ask("list") == ["no photos yet; add some"])
+  }
+
+  @Test func `the list tells format, size, orientation and how much is cropped`() throws {
+    try folder.write(PromptPhotos.turnedJPEG, to: "turned.jpg")
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    try prompt.ask("add a.jpg b.png turned.jpg")
+    #expect(
+      try prompt.ask("list") == [
+        "1  a.jpg  JPEG 48x32, 0 % cropped",
+        "2  b.png  PNG 48x32, 0 % cropped",
+        "3  turned.jpg  JPEG 32x48, turned (EXIF 6), 56 % cropped",
+      ])
+  }
+
+  @Test func `layout, canvas and background are shown and set`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
+    #expect(try prompt.ask("canvas 96x96") == ["canvas: 96x96"])
+    #expect(try prompt.ask("list")[0] == "1  a.jpg  JPEG 48x32, 67 % cropped")
+    #expect(try prompt.ask("background") == ["background: #ffffff"])
+    #expect(try prompt.ask("background navy") == ["background: #000080"])
+    #expect(try prompt.ask("background #f80") == ["background: #ff8800"])
+    #expect(try prompt.ask("layout") == ["layout: grid"])
+    #expect(try prompt.ask("layout grid") == ["layout: grid"])
+  }
+
+  @Test func `help fits the window, and tells of one command too`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    let help = try prompt.ask("help")
+    #expect(help.count == 16)
+    #expect(help.allSatisfy { $0.count < 80 && $0.contains("  ") })
+    #expect(help[0].hasPrefix("add FILE... "))
+    #expect(try prompt.ask("help save") == ["save [FILE]  save in the library, or as FILE"])
+    #expect(try prompt.ask("?") == help)
+    #expect(try prompt.ask("help nothing") == ["✗ no command 'nothing'; help shows all of them"])
+  }
+
+  @Test(arguments: [
+    ("sabe", "no command 'sabe'; did you mean 'save'?"),
+    ("unod", "no command 'unod'; did you mean 'undo'?"),
+    ("frobnicate", "no command 'frobnicate'; help shows all of them"),
+    ("add", "which photos? add FILE..."),
+    ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for the character itself"),
+    ("add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for the character itself"),
+    ("add ''", "an empty name is no file's"),
+    ("remove", "which photo? remove N..., with a number from list"),
+    ("remove x", "'x' is no number; list shows the photos' numbers"),
+    ("remove 3", "there is no photo 3; choose from 1 to 2"),
+    ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
+    ("move 1", "something is missing; it is: move N M"),
+    ("clear now", "too many words; it is: clear (quote names that have spaces)"),
+    ("canvas big", "'big' is not a size such as 2400x1600"),
+    ("background loud", "'loud' is not a colour name, #rgb or #rrggbb"),
+    ("preview loud", "'loud' is no preview; it can be on, kitty, iterm2, blocks, 256, ascii, off"),
+  ])
+  func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(try prompt.ask(line).joined() == "✗ " + error)
+    #expect(prompt.screen.promptRow == "2 photos>")
+  }
+
+  @Test func `an empty line and a comment are passed over`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.send("\r   \r# nothing\r")
+    #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
+  }
+}
+
+extension PromptTerminal {
+  /// The names that `list` shows.
+  func photos() throws -> [String] {
+    try ask("list").map { String($0.split(separator: " ")[1]) }
+  }
+}

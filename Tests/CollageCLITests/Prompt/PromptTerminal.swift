@@ -1,0 +1,130 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The prompt of the built program on a terminal of its own, and what a test does with it: type, wait, look.
+///
+/// Nothing waits for ever. The program is killed when this goes away.
+final class PromptTerminal {
+  let terminal: PseudoTerminal
+
+  /// Starts the prompt in the folder, which is its home as well, and waits until it shows its title.
+  ///
+  /// - Parameters:
+  ///   - arguments: `--preview off` by default, so that only text is on the screen.
+  ///   - environment: added to a clean one.
+  ///   - title: what stands before the `>` when all is there, such as "2 photos".
+  init(
+    in folder: TemporaryFolder, _ arguments: [String] = ["--preview", "off"], environment: [String: String] = [:],
+    rows: Int = 24, columns: Int = 80, title: String = "Collage"
+  ) throws {
+    var program = BuiltProgram.command(["prompt"] + arguments, in: folder)
+    program.environment.merge(environment) { _, new in new }
+    terminal = try PseudoTerminal(running: program, rows: rows, columns: columns)
+    try wait { $0.promptRow == title + ">" }
+  }
+
+  /// The prompt with the first few of the sample photos in it, and no preview.
+  convenience init(in folder: TemporaryFolder, photos count: Int, _ arguments: [String] = []) throws {
+    try self.init(
+      in: folder, ["--preview", "off"] + arguments + PromptPhotos.names.prefix(count),
+      title: count == 0 ? "Collage" : count == 1 ? "1 photo" : "\(count) photos")
+  }
+
+  var screen: ScreenModel { terminal.screen }
+
+  func send(_ text: String) throws { try terminal.send(text) }
+
+  func wait(within limit: Duration = .seconds(30), until condition: (ScreenModel) -> Bool) throws {
+    try terminal.wait(within: limit, until: condition)
+  }
+
+  /// Types a line and Return, and waits for what is said to it.
+  ///
+  /// - Returns: the rows between the line and the hints.
+  @discardableResult
+  func ask(_ line: String, within limit: Duration = .seconds(30)) throws -> [String] {
+    let before = screen.echoes(of: line).count
+    try send(line + "\r")
+    try wait(within: limit) { !($0.answer(to: line, after: before) ?? []).isEmpty }
+    expectTidy()
+    return screen.answer(to: line, after: before) ?? []
+  }
+
+  /// There is one hint row, right above the prompt, none has been left behind, and nothing was sent that terminals don't
+  /// understand.
+  func expectTidy(_ location: SourceLocation = #_sourceLocation) {
+    #expect(screen.unknownSequences == [], sourceLocation: location)
+    let hints = screen.transcript.indices.filter { screen.transcript[$0].isHints }
+    #expect(hints == [screen.promptIndex - 1], "\(screen.text)", sourceLocation: location)
+  }
+
+  /// The program ends so, and leaves the terminal as it was.
+  func expectEnd(_ ending: ProcessEnding, _ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try terminal.waitForEnd(within: .seconds(30)) == ending, sourceLocation: location)
+    #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
+    #expect(screen.privateModes == [7, 25], sourceLocation: location)
+    #expect(screen.unknownSequences == [], sourceLocation: location)
+  }
+}
+
+/// One word of the hint row.
+struct PromptHint: Hashable {
+  let word: String
+  let style: CellStyle
+}
+
+extension ScreenModel {
+  /// Everything that was shown: the rows that have scrolled away and those on the screen.
+  var transcript: [String] { scrolledAway + rows }
+
+  /// Where the prompt is in the transcript.
+  var promptIndex: Int { scrolledAway.count + cursor.row }
+
+  var promptRow: String { rows[cursor.row] }
+
+  /// The words of the row above the prompt.
+  var hints: [PromptHint] {
+    guard cursor.row > 0 else { return [] }
+    var hints: [PromptHint] = []
+    for (column, cell) in cells[cursor.row - 1].enumerated() where cell.text != " " {
+      let isNew = column == 0 || cells[cursor.row - 1][column - 1].text == " "
+      let word = isNew ? "" : hints.removeLast().word
+      hints.append(PromptHint(word: word + cell.text, style: cell.style))
+    }
+    return hints
+  }
+
+  /// The rows of cells above the hints that are coloured.
+  var pictureRows: [[ScreenCell]] {
+    Array(cells.prefix(max(cursor.row - 1, 0)).reversed().prefix { $0[0].style != CellStyle() }.reversed())
+  }
+
+  /// How many rows above the hints are a preview's: coloured ones, those of letters, or the empty ones under true pixels.
+  private var previewHeight: Int {
+    cells.indices.prefix(max(cursor.row - 1, 0)).reversed().prefix { row in
+      cells[row][0].style != CellStyle() || rows[row].allSatisfy { ".:;+=cxoX&#@".contains($0) }
+    }.count
+  }
+
+  /// Where a line was entered, in the transcript.
+  func echoes(of line: String) -> [Int] {
+    // Rows have no spaces at their end.
+    let shown = "> " + String(line.reversed().drop { $0 == " " }.reversed())
+    return transcript.indices.filter { $0 != promptIndex && transcript[$0].hasSuffix(shown) }
+  }
+
+  /// What stands between the latest echo of a line and the preview or the hints; nil while there are no more echoes than
+  /// before.
+  func answer(to line: String, after count: Int) -> [String]? {
+    let echoes = echoes(of: line)
+    let end = promptIndex - 1 - previewHeight
+    guard echoes.count > count, let last = echoes.last, last < end else { return nil }
+    return Array(transcript[last + 1..<end])
+  }
+}
+
+extension String {
+  /// Whether a row is the one that shows what can be done.
+  var isHints: Bool { hasPrefix("add  remove") || hasPrefix("add  (remove)") || hasPrefix("(add)  ") }
+}

@@ -1,0 +1,220 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+struct PromptTerminalTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  // MARK: Leaving
+
+  @Test(arguments: ["quit\r", "exit\r", "\u{4}"])
+  func `without photos one is let go at once`(leave: String) throws {
+    let prompt = try PromptTerminal(in: folder)
+    try prompt.send(leave)
+    try prompt.expectEnd(.exited(0))
+    // Nothing of the prompt remains but what was said.
+    #expect(!prompt.screen.text.contains("remove"))
+  }
+
+  @Test(arguments: ["quit\r", "\u{4}"])
+  func `unsaved photos are asked about once`(leave: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    let question = "2 photos not saved; save first, or quit again to leave"
+    try prompt.send(leave)
+    try prompt.wait { $0.transcript.contains(question) }
+    prompt.expectTidy()
+    // Whatever is done in between, the next time is a first time.
+    try prompt.ask("list")
+    try prompt.send(leave)
+    try prompt.wait { $0.transcript.filter { $0 == question }.count == 2 }
+    try prompt.send(leave)
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a signal leaves the terminal as it was`(signal: Int32) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(try prompt.terminal.modes != prompt.terminal.modesAtStart)
+    try prompt.send("canv")
+    try prompt.wait { $0.promptRow == "2 photos> canv" }
+    prompt.terminal.send(signal: signal)
+    try prompt.expectEnd(.exited(128 + signal))
+  }
+
+  @Test func `a signal in the first moment is heard too`() throws {
+    for _ in 0..<5 {
+      let terminal = try PseudoTerminal(running: BuiltProgram.command(["prompt"], in: folder))
+      try terminal.wait { $0.privateModes.contains(2004) }
+      terminal.send(signal: SIGTERM)
+      #expect(try terminal.waitForEnd() == .exited(143))
+      #expect(try terminal.modes == terminal.modesAtStart)
+    }
+  }
+
+  @Test func `when the window is closed the program ends`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    prompt.terminal.hangUp()
+    #expect(try prompt.terminal.waitForEnd() == .exited(129))
+  }
+
+  // MARK: Stopping
+
+  @Test func `Ctrl-Z gives the terminal back, and fg goes on where it was`() throws {
+    var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
+    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
+    let terminal = try PseudoTerminal(running: shell)
+    try terminal.send("$PROGRAM prompt --preview off a.jpg b.png\r")
+    try terminal.wait { $0.promptRow == "2 photos>" }
+    for round in 1...5 {
+      try terminal.send("canv")
+      try terminal.wait { $0.promptRow.hasSuffix("> " + String(repeating: "canv", count: round)) }
+      try terminal.send("\u{1A}")
+      try terminal.wait { $0.promptRow == "shell$" }
+      #expect(try terminal.modes == terminal.modesAtStart)
+      #expect(terminal.screen.privateModes == [7, 25])
+      // In the background it leaves the terminal alone.
+      try terminal.send("bg; sleep 0.05; jobs\r")
+      try terminal.wait { $0.promptRow == "shell$" && $0.text.contains("tty output") }
+      #expect(try terminal.modes == terminal.modesAtStart)
+      try terminal.send("clear; fg\r")
+      try terminal.wait { $0.promptRow.hasPrefix("2 photos> canv") && $0.rows[$0.cursor.row - 1].isHints }
+    }
+    try terminal.send("\u{15}quit\rquit\r")
+    try terminal.wait { $0.promptRow == "shell$" }
+    #expect(terminal.screen.unknownSequences == [])
+  }
+
+  @Test func `a shell with an editor of its own goes on too`() throws {
+    var shell = ChildProcess("/bin/bash", ["--norc", "--noprofile", "-i"], in: folder.path)
+    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
+    let terminal = try PseudoTerminal(running: shell)
+    try terminal.send("$PROGRAM prompt --preview off a.jpg b.png\r")
+    try terminal.wait { $0.promptRow == "2 photos>" }
+    try terminal.send("help sa")
+    try terminal.wait { $0.promptRow == "2 photos> help sa" }
+    try terminal.send("\u{1A}")
+    try terminal.wait { $0.promptRow == "shell$" && $0.text.contains("Stopped") }
+    #expect(!terminal.screen.text.contains("2 photos>"))
+    try terminal.send("echo between\r")
+    try terminal.wait { $0.promptRow == "shell$" && $0.rows.contains("between") }
+    try terminal.send("fg\r")
+    try terminal.wait { $0.promptRow == "2 photos> help sa" }
+    // What the shell showed meanwhile is still there.
+    #expect(terminal.screen.rows.contains("between"))
+    try terminal.send("ve\r")
+    try terminal.wait { $0.text.contains("save in the library, or as FILE") && $0.promptRow == "2 photos>" }
+    try terminal.send("\u{4}\u{4}")
+    try terminal.wait { $0.promptRow == "shell$" }
+  }
+
+  // MARK: Drawing
+
+  @Test func `a keystroke sends less than 300 bytes`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "ascii", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.rows.contains { $0.count > 30 && !$0.contains(" ") } }
+    try prompt.terminal.waitUntilQuiet(for: .milliseconds(400))
+    let line = "add 'a photo with a rather long name.jpg' and/another/photo/in/a/folder.png and one more for the end"
+    let keys = line.map(String.init) + ["\u{1B}[D", "\u{1B}b", "\u{7F}", "x", "\u{1}", "\u{5}", "\u{17}", "\u{19}"]
+    for key in keys {
+      let mark = prompt.terminal.output.count
+      try prompt.send(key)
+      try prompt.wait { _ in prompt.terminal.output.count > mark }
+      try prompt.terminal.waitUntilQuiet(for: .milliseconds(2))
+      #expect(prompt.terminal.output.count - mark < 300, "\(key.debugDescription)")
+    }
+    prompt.expectTidy()
+  }
+
+  @Test(arguments: [(24, 80), (12, 40)])
+  func `no row wraps, whatever is typed`(rows: Int, columns: Int) throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "256", "a.jpg", "b.png", "c.jpg", "d.png"], rows: rows, columns: columns,
+      title: "4 photos")
+    try prompt.wait { !$0.pictureRows.isEmpty }
+    prompt.expectTidy()
+    let height = prompt.screen.pictureRows.count
+    #expect(height == min(14, rows - 6))
+    try prompt.send("add 日本の写真.jpg 🌄.png" + String(repeating: " and-more", count: 30))
+    try prompt.wait { $0.promptRow.hasSuffix("and-more") && $0.promptRow.hasPrefix("4 photos> <") }
+    prompt.expectTidy()
+    try prompt.send("\u{1}")
+    try prompt.wait { $0.promptRow.hasPrefix("4 photos> add 日本の写真.jpg") && $0.promptRow.hasSuffix(">") }
+    prompt.expectTidy()
+    #expect(prompt.screen.pictureRows.count == height)
+    try prompt.send("\u{5}\u{15}")
+    try prompt.ask("list")
+    try prompt.ask("swap 1 2")
+    try prompt.ask("clear")
+    #expect(prompt.screen.pictureRows.isEmpty)
+    try prompt.ask("undo")
+    try prompt.wait { $0.pictureRows.count == height }
+    prompt.expectTidy()
+  }
+
+  @Test func `a new size of the window redraws everything where it belongs`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.pictureRows.count == 14 }
+    try prompt.send("add 'c.jpg' d.p")
+    try prompt.wait { $0.promptRow.hasSuffix("d.p") }
+    for (rows, columns) in [(12, 40), (30, 100), (12, 30), (9, 20), (24, 80), (50, 200)] {
+      prompt.terminal.resize(rows: rows, columns: columns)
+      // The picture is three columns to a row, for two photos of three by two.
+      let height = min(14, rows - 6, max(1, (columns - 1 + 1) / 3))
+      try prompt.wait { $0.pictureRows.count == height && $0.promptRow.hasSuffix("d.p") }
+      try prompt.terminal.waitUntilQuiet(for: .milliseconds(50))
+      prompt.expectTidy()
+      #expect(prompt.screen.promptIndex - prompt.screen.scrolledAway.count == height + 1)
+    }
+    try prompt.send("ng\r")
+    try prompt.wait { $0.promptRow == "4 photos>" && $0.text.contains("✓ added c.jpg, d.png") }
+    prompt.expectTidy()
+  }
+
+  @Test func `a window that is resized again and again keeps no ghosts`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "ascii", "a.jpg", "b.png"], title: "2 photos")
+    for round in 0..<20 {
+      prompt.terminal.resize(rows: round % 2 == 0 ? 12 : 24, columns: round % 3 == 0 ? 40 : 80)
+      try prompt.send("x")
+      if round % 4 == 0 { try prompt.terminal.waitUntilQuiet(for: .milliseconds(20)) }
+    }
+    prompt.terminal.resize(rows: 24, columns: 79)
+    try prompt.wait { $0.promptRow.hasSuffix(String(repeating: "x", count: 20)) }
+    try prompt.terminal.waitUntilQuiet()
+    prompt.expectTidy()
+    #expect(prompt.screen.rows.prefix(14).allSatisfy { $0.count == 42 && !$0.contains(" ") })
+  }
+
+  @Test func `nothing is kept open by choosing, arranging and saving`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "256", "--canvas", "60x40", "a.jpg", "b.png"], title: "2 photos")
+    func round() throws -> Int {
+      try prompt.ask("save out.jpg")
+      try prompt.ask("add missing.jpg")
+      try prompt.ask("undo")
+      try prompt.ask("swap 1 2")
+      try prompt.wait { !$0.pictureRows.isEmpty }
+      try prompt.terminal.waitUntilQuiet(for: .milliseconds(100))
+      return try FilePath("/proc/\(prompt.terminal.id)/fd").entries()
+    }
+    _ = try round()
+    let before = try round()
+    for _ in 0..<3 { _ = try round() }
+    #expect(try round() == before)
+  }
+}
+
+extension FilePath {
+  /// How many names there are in this folder.
+  fileprivate func entries() throws -> Int {
+    guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else { throw Errno(rawValue: errno) }
+    defer { unsafe closedir(folder) }
+    var count = 0
+    while unsafe readdir(folder) != nil { count += 1 }
+    return count
+  }
+}
