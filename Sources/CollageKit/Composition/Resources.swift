@@ -11,9 +11,16 @@ package struct Resources: Sendable {
   package static let defaultMemory = 1 << 30
 
   package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
-    self.jobs = jobs
-    self.memory = MemoryBudget(memory)
+    self.init(jobs: jobs, sharing: MemoryBudget(memory))
   }
+
+  private init(jobs: Int, sharing memory: MemoryBudget) {
+    self.jobs = jobs
+    self.memory = memory
+  }
+
+  /// The same with a processor left free where there are several, for somebody who must be answered at once.
+  var leavingOneFree: Resources { Resources(jobs: max(jobs - 1, 1), sharing: memory) }
 
   /// The processors that this process may run on.
   package static var processors: Int {

@@ -14,9 +14,11 @@ package final class PreviewComposer: Sendable {
   private let resources: Resources
   private let cache = ThumbnailCache(limit: 64 << 20)
 
+  /// - Parameter resources: one thread less is used, or whoever types meanwhile would wait for a processor: measured on two,
+  ///   99 in 100 keys were echoed within 11 ms, and with one left free within 4.
   package init(limits: DecodeLimits, resources: Resources) {
     self.limits = limits
-    self.resources = resources
+    self.resources = resources.leavingOneFree
   }
 
   /// A preview of these photos, `size` pixels: one raster, then finished; or one failure. Cold; cancelling stops decoding.
