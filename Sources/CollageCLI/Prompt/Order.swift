@@ -84,7 +84,7 @@ enum OrderName: String, CaseIterable {
     case .clear: "take all photos out"
     case .undo: "take the last change back"
     case .redo: "make an undone change again"
-    case .list: "show the photos: format, size, orientation, share cropped"
+    case .list: "show the photos: format, size, orientation, crop"
     case .layout: "show or choose the layout: \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))"
     case .canvas: "show or set the collage's size in pixels"
     case .background: "show or set the background: a colour name, #rgb, #rrggbb"
