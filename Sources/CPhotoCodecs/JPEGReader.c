@@ -186,7 +186,8 @@ static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
     if (setjmp(reader->errors.way_back)) return reader->errors.status;
     jpeg_finish_decompress(&reader->codec);
-    bool cut_short = reader->errors.faults.end_missing && !is_fully_refined(&reader->codec);
-    if (cut_short || !is_complete(&reader->codec)) reader->errors.faults.pixels_lost = true;
+    /* A file with its end marker was written so, however little it holds; one without was cut off. */
+    bool has_all = is_complete(&reader->codec) && is_fully_refined(&reader->codec);
+    if (reader->errors.faults.end_missing && !has_all) reader->errors.faults.pixels_lost = true;
     return CPhotoStatusDone;
 }

@@ -51,17 +51,9 @@ internal import SystemPackage
   var faults: DecodeFaults {
     let faults = unsafe cjpeg_reader_faults(handle)
     let message = unsafe String(cString: cjpeg_reader_message(handle))
-    let remark: String? =
-      if faults.warnings > 0 {
-        message
-      } else if faults.end_missing {
-        "the end of the file is missing"
-      } else if faults.pixels_lost {
-        "pixels are missing"
-      } else {
-        nil
-      }
-    return DecodeFaults(losesPixels: faults.pixels_lost, message: remark)
+    return DecodeFaults(
+      losesPixels: faults.pixels_lost,
+      message: faults.warnings > 0 ? message : faults.end_missing ? "the end of the file is missing" : nil)
   }
 
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
