@@ -1,6 +1,7 @@
 #include "CPhotoCodecs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "ByteSource.h"
 #include "JPEGErrors.h"
@@ -187,7 +188,9 @@ CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
     if (setjmp(reader->errors.way_back)) return reader->errors.status;
     jpeg_finish_decompress(&reader->codec);
     /* A file with its end marker was written so, however little it holds; one without was cut off. */
-    bool has_all = is_complete(&reader->codec) && is_fully_refined(&reader->codec);
-    if (reader->errors.faults.end_missing && !has_all) reader->errors.faults.pixels_lost = true;
+    CPhotoFaults *faults = &reader->errors.faults;
+    bool complete = is_complete(&reader->codec);
+    if (faults->end_missing && !(complete && is_fully_refined(&reader->codec))) faults->pixels_lost = true;
+    if (!complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
     return CPhotoStatusDone;
 }
