@@ -15,6 +15,8 @@ enum ExitStatus: Hashable {
   case cannotCreate
   /// Reading or writing failed.
   case inputOutput
+  /// Some jobs of a batch failed, each with its own code in its result.
+  case someFailed
   /// A signal ended the work.
   case signalled(Int32)
 
@@ -26,6 +28,7 @@ enum ExitStatus: Hashable {
     case .noInput: 66
     case .cannotCreate: 73
     case .inputOutput: 74
+    case .someFailed: 1
     case .signalled(let signal): 128 + signal
     }
   }

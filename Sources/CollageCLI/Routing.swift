@@ -4,7 +4,7 @@ internal import LineEditing
 
 /// Decides what `collage WORD…` means when the first word is no command.
 enum Routing {
-  private static let commands = ["make", "prompt", "library", "help"]
+  private static let commands = ["make", "prompt", "batch", "library", "help"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
   /// The arguments with the command in front. Photos without a command are made into a collage; nothing at all opens the

@@ -1,4 +1,4 @@
-internal import Dispatch
+package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -12,6 +12,10 @@ package struct CollageMaker: Sendable {
   /// Whether photos that lost pixels are taken, with a warning; false by default.
   package var allowsDamage = false
   package var resources = Resources()
+  /// Where photos are read and drawn.
+  package var queue = DispatchQueue.composing
+  /// Frames that other collages use too; nil when each is drawn for itself.
+  package var frames: FrameCache?
 
   package init() {}
 
@@ -46,7 +50,7 @@ package struct CollageMaker: Sendable {
 
   /// Reads the headers of all photos, if the rules let so many make a collage.
   package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
-    Single.work(on: .composing) { cancellation throws(CollageError) in
+    Single.work(on: queue) { cancellation throws(CollageError) in
       if let refusal = rules.refusalToAdd(paths.count, to: 0) ?? rules.refusalToSave(paths.count) {
         throw .refused(refusal)
       }
@@ -84,14 +88,14 @@ package struct CollageMaker: Sendable {
   package func compose(
     _ placements: [Placement], progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
-    Single.work(on: .composing) { cancellation throws(CollageError) in
+    Single.work(on: queue) { cancellation throws(CollageError) in
       try composer.compose(
         placements, encoding: encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
     }
   }
 
   private var composer: Composer {
-    Composer(style: style, limits: limits, allowsDamage: allowsDamage, resources: resources)
+    Composer(style: style, limits: limits, allowsDamage: allowsDamage, resources: resources, frames: frames)
   }
 
   private func check(_ writer: any PhotoWriter, besides placements: [Placement]) -> Single<Void, CollageError> {

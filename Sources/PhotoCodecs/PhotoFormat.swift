@@ -3,6 +3,15 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
 
+  /// A format by the name that users give it, in either case; nil for any other text.
+  package init?(_ name: String) {
+    switch name.lowercased() {
+    case "jpeg", "jpg": self = .jpeg
+    case "png": self = .png
+    default: return nil
+    }
+  }
+
   /// How many leading bytes `recognise` looks at.
   static let signatureLength = 512
 

@@ -52,6 +52,17 @@ internal import Glibc
     }
   }
 
+  /// Copies a part of another raster to a frame of the same size in this one.
+  package func copy(_ source: PixelRect, of other: Raster, to target: PixelRect) {
+    precondition(source.size == target.size && other !== self)
+    precondition(source.isInside(other.size) && target.isInside(size))
+    for row in 0..<source.height {
+      let from = unsafe other.pixels + (source.y + row) * other.stride + source.x * Self.bytesPerPixel
+      let to = unsafe pixels + (target.y + row) * stride + target.x * Self.bytesPerPixel
+      unsafe to.update(from: from, count: source.width * Self.bytesPerPixel)
+    }
+  }
+
   /// The colour at a place, for tests and previews.
   package subscript(x: Int, y: Int) -> Colour {
     precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))

@@ -20,27 +20,12 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
   var force = false
 
-  /// Endings of picture formats that can't be written: writing another format under such a name would only confuse.
-  private static let foreignEndings: Set<String> = [
-    "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
-  ]
-
   /// The output's ending decides, else the option, else it is JPEG.
   func encoding() throws(CommandFailure) -> Encoding {
-    let ending = output?.path.extension?.lowercased() ?? ""
-    if format == nil, Self.foreignEndings.contains(ending) {
-      let name = output?.path.displayed ?? ""
-      throw CommandFailure(.usage, "\(name): can't write \(ending) files; name it .jpg or .png")
-    }
-    let format: PhotoFormat =
-      switch ending {
-      case "jpg", "jpeg", "jpe", "jfif": .jpeg
-      case "png": .png
-      default: self.format ?? .jpeg
-      }
-    return switch format {
-    case .jpeg: .jpeg(quality ?? .default)
-    case .png: .png
+    do throws(ForeignEnding) {
+      return try Encoding(of: output?.path, format: format, quality: quality)
+    } catch {
+      throw CommandFailure(.usage, error.description)
     }
   }
 

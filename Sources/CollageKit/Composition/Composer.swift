@@ -8,6 +8,7 @@ struct Composer: Sendable {
   let limits: DecodeLimits
   let allowsDamage: Bool
   let resources: Resources
+  let frames: FrameCache?
 
   /// What drawing one photo brought to light.
   private struct Outcome {
@@ -33,7 +34,7 @@ struct Composer: Sendable {
     let spent = Atomic(0)
     resources.forEach(below: distinct.count) { turn in
       let index = distinct[turn]
-      let outcome = draw(placements[index], into: raster, isCancelled: isCancelled)
+      let outcome = share(placements[index], into: raster, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
       progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
     }
@@ -63,6 +64,26 @@ struct Composer: Sendable {
         other.photo.identity == placement.photo.identity && other.plan == placement.plan
           && other.frame.size == placement.frame.size
       }!
+    }
+  }
+
+  /// Takes a frame that another collage has drawn, or draws it, and leaves it to those who need it later.
+  private func share(_ placement: Placement, into raster: Raster, isCancelled: () -> Bool) -> Outcome {
+    guard let frames else { return draw(placement, into: raster, isCancelled: isCancelled) }
+    let key = FrameCache.Key(placement, background: style.background, allowsDamage: allowsDamage)
+    switch frames.claim(key, of: placement.photo.path) {
+    case .known(let frame):
+      raster.copy(frame.all, of: frame.raster, to: placement.frame)
+      return Outcome(digest: frame.digest, warning: frame.warning)
+    case .unshared:
+      return draw(placement, into: raster, isCancelled: isCancelled)
+    case .first:
+      let outcome = draw(placement, into: raster, isCancelled: isCancelled)
+      let frame = outcome.digest.map {
+        FrameCache.Frame(copying: placement.frame, of: raster, digest: $0, warning: outcome.warning)
+      }
+      frames.settle(key, of: placement.photo.path, with: outcome.failure == nil ? frame : nil)
+      return outcome
     }
   }
 

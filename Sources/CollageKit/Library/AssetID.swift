@@ -5,18 +5,24 @@ package struct AssetID: Hashable, Sendable {
 
   static let digits = 32
 
-  init(_ hash: SHA256) {
-    var hash = hash
-    text = hash.finish().prefix(Self.digits / 2).hexadecimal
-  }
+  /// The whole digest, where the file was just written or read; nil for an id that somebody gave. No part of the identity.
+  package let digest: Digest?
 
-  init(_ digest: Digest) { text = String(digest.hexadecimal.prefix(Self.digits)) }
+  init(_ digest: Digest) {
+    self.digest = digest
+    text = String(digest.hexadecimal.prefix(Self.digits))
+  }
 
   /// Nil unless `text` is 32 lower-case hexadecimal digits.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else { return nil }
     self.text = String(text)
+    digest = nil
   }
+
+  package static func == (first: AssetID, second: AssetID) -> Bool { first.text == second.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension AssetID: CustomStringConvertible {

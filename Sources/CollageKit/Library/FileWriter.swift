@@ -1,4 +1,4 @@
-internal import Dispatch
+package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -9,17 +9,23 @@ package struct FileWriter: PhotoWriter {
   /// Whether a file that is no collage of ours may be replaced. A photo of the collage is never replaced.
   package let replacesForeign: Bool
 
-  package init(_ target: FilePath, replacesForeign: Bool) {
+  /// Where collages are encoded and written.
+  package var queue = DispatchQueue.writing
+  private let sweep: FolderSweep
+
+  /// - Parameter sweep: shared by writers that write one after the other.
+  package init(_ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep()) {
     self.target = target
+    self.sweep = sweep
     self.replacesForeign = replacesForeign
   }
 
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
-    Single.work(on: .writing) { cancellation throws(PhotoWriterError) in
+    Single.work(on: queue) { cancellation throws(PhotoWriterError) in
       let place = try place(besides: collage.inputs)
-      HiddenName.sweep(place.folder)
+      sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in

@@ -1,4 +1,4 @@
-internal import Dispatch
+package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -7,7 +7,15 @@ package import SystemPackage
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
 
-  package init(_ library: PhotoLibrary) { self.library = library }
+  /// Where collages are encoded and written.
+  package var queue = DispatchQueue.writing
+  private let sweep: FolderSweep
+
+  /// - Parameter sweep: shared by writers that write one after the other.
+  package init(_ library: PhotoLibrary, sweep: FolderSweep = FolderSweep()) {
+    self.library = library
+    self.sweep = sweep
+  }
 
   package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { library.path(of: id, format) }
 
@@ -19,14 +27,14 @@ package struct LibraryWriter: PhotoWriter {
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
-    Single.work(on: .writing) { cancellation throws(PhotoWriterError) in
+    Single.work(on: queue) { cancellation throws(PhotoWriterError) in
       let folder = library.folder
       do throws(Errno) {
         try FileSystem.makeFolders(folder)
       } catch {
         throw error == .notDirectory ? .noFolder(folder) : PhotoWriterError(error, writing: folder)
       }
-      HiddenName.sweep(folder)
+      sweep.sweep(folder)
       var pending = try PendingFile.create(for: folder.appending("collage"))
       let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
       let target = library.path(of: id, collage.encoding.format)

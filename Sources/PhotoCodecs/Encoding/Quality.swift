@@ -9,6 +9,12 @@ package struct Quality: Hashable, Sendable {
     self.value = value
   }
 
+  /// The same for a number's text.
+  package init?(_ text: String) {
+    guard let value = Int(text) else { return nil }
+    self.init(value)
+  }
+
   /// Above 90 colour is kept at full size, where its loss would be seen first.
   var halvesColour: Bool { value <= 90 }
 }

@@ -8,6 +8,15 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
+  /// `WIDTHxHEIGHT`, both from 1 to 1,000,000; nil for any other text.
+  package init?(_ text: String) {
+    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
   /// How many pixels there are; no size that a picture's header can state overflows it.
   package var pixels: Int { width * height }
 

@@ -1,0 +1,56 @@
+internal import CollageKit
+
+/// The part of a batch that a cluster's environment gives this process.
+struct AutomaticShard {
+  private let text: String
+  private let variable: (String) -> String?
+
+  /// - Parameters:
+  ///   - text: "auto", or "auto/8" to say how many parts there are.
+  ///   - variable: looks into the environment.
+  init(_ text: String, variable: @escaping (String) -> String? = { Environment[$0] }) {
+    self.text = text
+    self.variable = variable
+  }
+
+  func shard() throws(CommandFailure) -> Shard {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let given = parts.count == 2 ? Int(parts[1]) : nil
+    guard parts.first == "auto", parts.count == 1 || given != nil else {
+      throw CommandFailure(.usage, "--shard: '\(text.displayedRaw)' won't do; write i/n such as 0/8, or auto, or auto/8")
+    }
+    if let task = number("SLURM_ARRAY_TASK_ID") { return try slurm(task, count: given) }
+    guard let index = number("JOB_COMPLETION_INDEX") else {
+      throw CommandFailure(
+        .usage, "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; write i/n such as 0/8")
+    }
+    guard let count = given else {
+      throw CommandFailure(
+        .usage, "--shard auto: Kubernetes doesn't tell how many completions there are; write auto/n with their number")
+    }
+    return try shard(index, of: count)
+  }
+
+  /// An array's tasks are numbered from any number on, in even steps.
+  private func slurm(_ task: Int, count given: Int?) throws(CommandFailure) -> Shard {
+    let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
+    let step = max(number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
+    guard let count = given ?? number("SLURM_ARRAY_TASK_COUNT") else {
+      throw CommandFailure(.usage, "--shard auto: SLURM_ARRAY_TASK_COUNT is not set; write auto/n")
+    }
+    guard task >= first, (task - first) % step == 0 else {
+      throw CommandFailure(.usage, "--shard auto: the array's tasks are not numbered evenly; write i/n instead")
+    }
+    return try shard((task - first) / step, of: count)
+  }
+
+  private func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {
+    // Counting from 0 is certain here, so that n of n is one too many.
+    guard index < count, let shard = Shard(index, of: count) else {
+      throw CommandFailure(.usage, "--shard auto: part \(index), counted from 0, of \(count) is none; write i/n instead")
+    }
+    return shard
+  }
+
+  private func number(_ name: String) -> Int? { variable(name).flatMap { Int($0) } }
+}

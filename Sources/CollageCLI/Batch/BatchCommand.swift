@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import Glibc
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// `collage batch`: many collages, from a manifest or from folders.
+struct BatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Make many collages from a manifest; prints a line of JSON for each.",
+    usage: """
+      collage batch [<manifest>|-] [options]
+      collage batch --from-folders <folder> [options]
+      collage batch --missing <manifest> <results> ...
+      collage batch --schema
+      """,
+    discussion: """
+      A manifest holds one JSON object a line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}, and as far as they differ from \
+      the command line's the options of 'collage make' as further keys. Run the same command again after it was stopped: \
+      jobs that are done are found 'unchanged'. Exits with 1 if any job failed. 'collage batch --schema' describes both \
+      kinds of lines.
+      """)
+
+  @Argument(help: ArgumentHelp("The manifest; - or nothing is standard input.", valueName: "manifest"))
+  var files: [RawPath] = []
+
+  @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
+  @OptionGroup(title: "Look") var look: StyleOptions
+  @OptionGroup(title: "Output") var output: BatchOutputOptions
+  @OptionGroup(title: "Decoding") var decoding: DecodingOptions
+
+  @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
+  var schema = false
+
+  @Flag(help: "Print those lines of the manifest whose jobs have no success in the results that are given after it.")
+  var missing = false
+
+  @Flag(help: "Show no progress and no summary.")
+  var quiet = false
+
+  func validate() throws {
+    if missing, files.count < 2 { throw ValidationError("--missing wants a manifest and results; name both, - is standard input") }
+    if !missing, files.count > 1 { throw ValidationError("one manifest at a time; join them with 'cat'") }
+    if jobs.fromFolders != nil, !files.isEmpty {
+      throw ValidationError("a manifest and --from-folders don't go together; leave one out")
+    }
+  }
+
+  func run() throws {
+    if schema { return try StandardOutput.answer([BatchSchema.text]) }
+    if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
+    let shard = try jobs.shardOption()
+    let source = try jobs.source(manifest: files.first?.path ?? "-")
+    let settings = try settings()
+    let progress = BatchProgress(
+      total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
+    let stop = Cancellation()
+    let signals = SignalWatch()
+    signals.onArrival { _ in stop.cancel() }
+    if signals.status != nil { stop.cancel() }
+    let hasFailed = Locked(false)
+    let outputFailed = Locked(false)
+    let runner = BatchRunner(settings, stop: stop) { result in
+      let report = BatchReport(result)
+      progress.note(result)
+      if result.hasFailed { hasFailed.withLock { $0 = true } }
+      let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
+      if !isWritten { outputFailed.withLock { $0 = true } }
+      return isWritten
+    }
+    do throws(BatchSourceError) {
+      try runner.run(CheckedSource(source.jobs, shard: shard))
+    } catch {
+      progress.finish()
+      throw CommandFailure(error)
+    }
+    progress.finish()
+    if let status = signals.status {
+      throw CommandFailure(
+        status, "interrupted; what is done stays, and the same command goes on from there")
+    }
+    if outputFailed.withLock({ $0 }) {
+      throw CommandFailure(.inputOutput, "the results can't be written to standard output; run the same command again")
+    }
+    if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
+  }
+
+  private func settings() throws(CommandFailure) -> BatchSettings {
+    var settings = BatchSettings()
+    settings.maker.rules = jobs.rules
+    settings.maker.style = look.style
+    settings.maker.limits = decoding.limits
+    settings.maker.allowsDamage = decoding.allowDamaged
+    settings.maker.resources = decoding.resources
+    settings.format = output.format
+    settings.quality = output.quality
+    // A batch whose jobs all have outputs needs no library.
+    settings.library = try? output.library.resolved().absolute
+    settings.replacesForeign = output.force
+    settings.redoes = output.force
+    settings.records = StateFolder.path?.appending("made")
+    settings.failsFast = jobs.failFast
+    settings.order = jobs.order
+    return settings
+  }
+}
+
+extension PhotoLibrary {
+  fileprivate var absolute: PhotoLibrary { PhotoLibrary(folder: WorkingFolder.absolute(folder)) }
+}
+
+extension CommandFailure {
+  init(_ error: BatchSourceError) {
+    let isThere: Bool =
+      switch error.errno {
+      case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory: false
+      default: true
+      }
+    self.init(isThere ? .inputOutput : .noInput, error.description)
+  }
+}

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import Glibc
+internal import SystemPackage
+
+/// Which jobs there are, and how they are gone about.
+struct BatchJobOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Make a collage of the pictures in every folder from this one down, instead.", valueName: "folder"))
+  var fromFolders: RawPath?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder where the manifest's relative paths begin; by default its own, for standard input the working one.",
+      valueName: "folder"))
+  var root: RawPath?
+
+  @Option(help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))
+  var max: Count?
+
+  @Flag(help: "Allow an odd number of photos.")
+  var anyCount = false
+
+  @Option(help: "In what order results come: input (the manifest's) or done (as they get done).")
+  var order: BatchOrder = .input
+
+  @Flag(help: "Begin no job after one has failed.")
+  var failFast = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Do only part i of n, chosen by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
+        + "environment, 'auto/n' also i from a Kubernetes indexed Job's.", valueName: "i/n"))
+  var shard: String?
+
+  var rules: SelectionRules {
+    var rules = SelectionRules()
+    if let max { rules.most = max.value }
+    if anyCount { rules.needsEvenCount = false }
+    return rules
+  }
+
+  func shardOption() throws(CommandFailure) -> Shard {
+    guard let shard else { return .whole }
+    if let part = Shard(shard) { return part }
+    return try AutomaticShard(shard).shard()
+  }
+
+  /// - Throws: when the manifest or the folder can't be opened.
+  func source(manifest: FilePath) throws(CommandFailure) -> BatchJobs {
+    if let fromFolders { return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path)) }
+    return try BatchJobs(manifest: manifest, root: root?.path)
+  }
+}
+
+extension BatchOrder: ExpressibleByArgument {}

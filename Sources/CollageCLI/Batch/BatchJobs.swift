@@ -1,0 +1,81 @@
+internal import CollageKit
+internal import Glibc
+internal import SystemPackage
+
+/// The jobs that a command line names, and how many there are where that can be told beforehand.
+struct BatchJobs: Sendable {
+  let jobs: any BatchSource
+  /// A manifest that is a file, so that it can be read twice.
+  private let manifest: FilePath?
+
+  init(folders: FilePath) {
+    jobs = FolderSource(folders)
+    manifest = nil
+  }
+
+  init(manifest: FilePath, root: FilePath?) throws(CommandFailure) {
+    let isFile = manifest != "-"
+    let folder = root ?? (isFile ? manifest.removingLastComponent() : "")
+    let lines = try ManifestLines(opening: manifest)
+    jobs = ManifestSource(lines, root: WorkingFolder.absolute(folder))
+    self.manifest = isFile && (try? Stat(manifest))?.type == .regular ? manifest : nil
+  }
+
+  /// How many lines the manifest has; nil when that can't be told. Reads it once, at about 1 GB/s.
+  func total() -> Int? {
+    guard let manifest, let descriptor = try? FileDescriptor.open(manifest, .readOnly, options: .closeOnExec) else { return nil }
+    defer { try? descriptor.close() }
+    var piece = [UInt8](repeating: 0, count: 256 * 1024)
+    var total = 0
+    var isBlank = true
+    while let count = try? unsafe piece.withUnsafeMutableBytes({ try unsafe descriptor.read(into: $0) }), count > 0 {
+      for byte in piece[..<count] {
+        if byte == 0x0A {
+          total += isBlank ? 0 : 1
+          isBlank = true
+        } else if byte > 0x20 {
+          isBlank = false
+        }
+      }
+    }
+    return total + (isBlank ? 0 : 1)
+  }
+}
+
+extension ManifestLines {
+  /// A file's lines, or those of standard input for "-". The file stays open until the program ends.
+  init(opening path: FilePath) throws(CommandFailure) {
+    if path == "-" {
+      self.init(.standardInput, path: "standard input")
+      return
+    }
+    do {
+      self.init(try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path: path)
+    } catch {
+      throw CommandFailure(BatchSourceError(path: path, errno: error as? Errno ?? .ioError))
+    }
+  }
+}
+
+/// The folder that relative paths begin at.
+enum WorkingFolder {
+  /// The path from the root of the file system; unchanged when the working folder can't be told.
+  static func absolute(_ path: FilePath) -> FilePath {
+    guard path.isRelative, let name = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(name) }
+    return unsafe FilePath(platformString: name).pushing(path)
+  }
+}
+
+/// Where the program may remember things between its runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`.
+enum StateFolder {
+  /// Nil when nothing says where the user is at home.
+  static var path: FilePath? {
+    if let state = folder("XDG_STATE_HOME"), state.isAbsolute { return state.appending("collage") }
+    return folder("HOME").map { $0.appending(".local").appending("state").appending("collage") }
+  }
+
+  private static func folder(_ variable: String) -> FilePath? {
+    unsafe getenv(variable).flatMap { unsafe $0.pointee == 0 ? nil : unsafe FilePath(platformString: $0) }
+  }
+}

@@ -1,0 +1,82 @@
+internal import CollageKit
+
+/// The JSON Schema of a batch's lines, for validators and editors.
+enum BatchSchema {
+  private static let layouts = LayoutStyle.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  static let text = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": "urn:collage:1.0/batch",
+      "title": "The lines of collage batch",
+      "anyOf": [{ "$ref": "#/$defs/job" }, { "$ref": "#/$defs/result" }],
+      "$defs": {
+        "job": {
+          "title": "A line of a manifest: one collage. What is left out, the command line decides.",
+          "type": "object",
+          "required": ["photos"],
+          "additionalProperties": false,
+          "properties": {
+            "id": {
+              "description": "The job's name, unique in the manifest; by default the line's number.",
+              "type": "string", "minLength": 1
+            },
+            "photos": {
+              "description": "The photos' paths, in order, from the manifest's folder or --root.",
+              "type": "array", "items": { "$ref": "#/$defs/path" }
+            },
+            "output": {
+              "description": "The file to write, from the same folder; by default the library.",
+              "$ref": "#/$defs/path"
+            },
+            "layout": { "enum": [\(layouts)] },
+            "canvas": {
+              "description": "The collage's size in pixels, each side from 1 to 1000000.",
+              "type": "string", "pattern": "^\\\\+?[0-9]+[xX]\\\\+?[0-9]+$"
+            },
+            "background": {
+              "description": "A CSS colour name, #rgb or #rrggbb.",
+              "type": "string", "minLength": 1
+            },
+            "format": { "type": "string", "pattern": "^([jJ][pP][eE]?[gG]|[pP][nN][gG])$" },
+            "quality": { "type": "integer", "minimum": 1, "maximum": 100 },
+            "max": { "description": "The most photos.", "type": "integer", "minimum": 1 },
+            "any-count": { "description": "Whether their number may be odd.", "type": "boolean" },
+            "allow-damaged": { "description": "Whether photos that lost pixels are taken.", "type": "boolean" },
+            "max-pixels": { "description": "The most pixels of one photo.", "type": "integer", "minimum": 1 }
+          }
+        },
+        "result": {
+          "title": "A line of results: what became of one job.",
+          "type": "object",
+          "required": ["job", "line", "milliseconds", "status"],
+          "additionalProperties": false,
+          "properties": {
+            "job": { "description": "The job's name.", "type": "string" },
+            "line": { "description": "Its line in the manifest, from 1.", "type": "integer", "minimum": 1 },
+            "milliseconds": { "type": "integer", "minimum": 0 },
+            "status": { "enum": ["saved", "unchanged", "failed"] },
+            "id": { "description": "The asset id.", "type": "string", "pattern": "^[0-9a-f]{32}$" },
+            "path": { "description": "Where the collage is.", "type": "string" },
+            "bytes": { "description": "Its size.", "type": "integer", "minimum": 0 },
+            "sha256": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+            "error": {
+              "type": "object",
+              "required": ["code", "messages"],
+              "additionalProperties": false,
+              "properties": {
+                "code": { "description": "What collage make would exit with.", "enum": [64, 65, 66, 73, 74] },
+                "messages": { "type": "array", "minItems": 1, "items": { "type": "string" } }
+              }
+            }
+          },
+          "if": { "properties": { "status": { "const": "failed" } } },
+          "then": { "required": ["error"], "not": { "required": ["id"] } },
+          "else": { "required": ["id", "path", "bytes", "sha256", "warnings"], "not": { "required": ["error"] } }
+        },
+        "path": { "type": "string", "minLength": 1, "not": { "pattern": "\\\\u0000" } }
+      }
+    }
+    """
+}

@@ -1,0 +1,105 @@
+package import PhotoCodecs
+package import SystemPackage
+
+/// One collage of a batch as its manifest asks for it. What is nil, the command line decides.
+package struct BatchJob: Hashable, Sendable {
+  /// In order; absolute, or from the working folder.
+  package var photos: [FilePath]
+  /// Nil for the library.
+  package var output: FilePath?
+  package var canvas: PixelSize?
+  package var layout: LayoutStyle?
+  package var background: Colour?
+  package var format: PhotoFormat?
+  package var quality: Quality?
+  /// The most photos.
+  package var most: Int?
+  package var allowsAnyCount: Bool?
+  package var allowsDamage: Bool?
+  /// The most pixels of a photo.
+  package var maxPixels: Int?
+
+  package init(photos: [FilePath], output: FilePath? = nil) {
+    self.photos = photos
+    self.output = output
+  }
+}
+
+/// A job with its name, or why it can't be one.
+package struct BatchEntry: Sendable {
+  /// Unique in its batch. The manifest's `id`, else the line's number; for a folder its path below the one that was given.
+  package let name: String
+  /// The manifest's line, or which folder it is; from 1.
+  package let line: Int
+  package let job: Result<BatchJob, BatchError>
+
+  package init(name: String, line: Int, job: Result<BatchJob, BatchError>) {
+    self.name = name
+    self.line = line
+    self.job = job
+  }
+}
+
+/// Why there is no collage for a job.
+package enum BatchError: Error, Hashable, Sendable {
+  /// Its line in the manifest is wrong.
+  case manifest(ManifestFault)
+  case collage(CollageError)
+}
+
+/// Everything that is wrong with a manifest's line.
+package struct ManifestFault: Error, Hashable, Sendable {
+  package struct Detail: Hashable, Sendable {
+    /// Nil when it is the line as a whole.
+    package let key: String?
+    package let reason: String
+  }
+
+  package let line: Int
+  /// At least one.
+  package let details: [Detail]
+
+  init(line: Int, details: [Detail]) {
+    self.line = line
+    self.details = details
+  }
+
+  init(line: Int, key: String? = nil, _ reason: String) {
+    self.init(line: line, details: [Detail(key: key, reason: reason)])
+  }
+
+  /// The sentences a user reads.
+  package var messages: [String] {
+    details.map { detail in
+      let key = detail.key.map { "\"\(Array($0.utf8).displayed)\": " } ?? ""
+      return "line \(line): \(key)\(detail.reason)"
+    }
+  }
+}
+
+/// Where a batch's jobs come from, one after the other.
+package protocol BatchSource: Sendable {
+  /// Nil after the last.
+  mutating func next() throws(BatchSourceError) -> BatchEntry?
+}
+
+/// The jobs can't be read.
+package struct BatchSourceError: Error, Hashable, Sendable {
+  package let path: FilePath
+  package let errno: Errno
+
+  package init(path: FilePath, errno: Errno) {
+    self.path = path
+    self.errno = errno
+  }
+}
+
+extension BatchSourceError: CustomStringConvertible {
+  package var description: String {
+    switch errno {
+    case .noSuchFileOrDirectory: "\(path.displayed): there is no such file or folder; check the path"
+    case .permissionDenied: "\(path.displayed): reading it is not allowed; check its permissions"
+    default: "\(path.displayed): reading the jobs failed: \(errno)"
+    }
+  }
+}

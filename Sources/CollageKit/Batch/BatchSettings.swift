@@ -1,0 +1,43 @@
+package import PhotoCodecs
+package import SystemPackage
+
+/// What the command line says for all jobs of a batch.
+package struct BatchSettings: Sendable {
+  /// Rules, style, limits and resources, as far as a job doesn't say otherwise.
+  package var maker = CollageMaker()
+  package var format: PhotoFormat?
+  package var quality: Quality?
+  /// Where collages without an output go; nil when there is none.
+  package var library: PhotoLibrary?
+  /// Whether outputs that are no collages of ours may be replaced.
+  package var replacesForeign = false
+  /// Whether jobs that an earlier run has done are done again.
+  package var redoes = false
+  /// Where is remembered what was made; nil for nowhere.
+  package var records: FilePath?
+  /// Whether no job is begun after one has failed.
+  package var failsFast = false
+  package var order = BatchOrder.input
+
+  package init() {}
+
+  func maker(for job: BatchJob) -> CollageMaker {
+    var maker = maker
+    if let most = job.most { maker.rules.most = most }
+    if let allowsAnyCount = job.allowsAnyCount { maker.rules.needsEvenCount = !allowsAnyCount }
+    if let canvas = job.canvas { maker.style.canvas = canvas }
+    if let layout = job.layout { maker.style.layout = layout }
+    if let background = job.background { maker.style.background = background }
+    if let maxPixels = job.maxPixels { maker.limits.pixels = maxPixels }
+    if let allowsDamage = job.allowsDamage { maker.allowsDamage = allowsDamage }
+    return maker
+  }
+}
+
+/// In what order results are told.
+package enum BatchOrder: String, Hashable, Sendable, CaseIterable {
+  /// As the manifest has the jobs.
+  case input
+  /// As they are done.
+  case done
+}

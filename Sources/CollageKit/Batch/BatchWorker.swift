@@ -1,0 +1,121 @@
+internal import Dispatch
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// Does one job after the other, with one thread.
+struct BatchWorker: Sendable {
+  let settings: BatchSettings
+  /// Shared by all workers of a batch: for canvases, and for what decoders are forced to hold.
+  let budget: MemoryBudget
+  let frames: FrameCache
+  let sweep: FolderSweep
+  let stop: Cancellation
+  /// Where this worker's stages run. A serial queue has a thread of its own, so one that waits for the disk keeps nobody
+  /// else from working.
+  let queue = DispatchQueue(label: "collage.batch.stages", qos: .userInitiated)
+
+  /// Nil when the batch was stopped before the job was done.
+  func result(of entry: BatchEntry) -> BatchResult? {
+    let begun = ContinuousClock.now
+    let outcome: BatchResult.Outcome?
+    switch entry.job {
+    case .failure(let error): outcome = .failed(error)
+    case .success(let job): outcome = self.outcome(of: job, line: entry.line)
+    }
+    return outcome.map {
+      BatchResult(name: entry.name, line: entry.line, duration: ContinuousClock.now - begun, outcome: $0)
+    }
+  }
+
+  private func outcome(of job: BatchJob, line: Int) -> BatchResult.Outcome? {
+    let encoding: Encoding
+    do throws(ForeignEnding) {
+      encoding = try Encoding(
+        of: job.output, format: job.format ?? settings.format, quality: job.quality ?? settings.quality)
+    } catch {
+      return .failed(.manifest(ManifestFault(line: line, key: "output", error.description)))
+    }
+    guard let target = job.output ?? settings.library?.folder else {
+      return .failed(
+        .manifest(
+          ManifestFault(line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
+    }
+    let plan = Plan(maker: maker(for: job, encoding), encoding: encoding, target: target, photos: job.photos)
+    if let asset = madeBefore(plan) { return .unchanged(asset) }
+    return make(plan, with: writer(for: job))
+  }
+
+  /// A job with all its options settled.
+  private struct Plan {
+    let maker: CollageMaker
+    let encoding: Encoding
+    let target: FilePath
+    let photos: [FilePath]
+
+    func key(_ identities: [FileIdentity]) -> MadeRecords.Key {
+      MadeRecords.Key(maker, encoding: encoding, photos: Array(zip(photos, identities)), target: target)
+    }
+  }
+
+  private var records: MadeRecords? { settings.records.map(MadeRecords.init) }
+
+  /// The job's collage, if an earlier run made it of the same photos and it is intact; found out without opening a photo.
+  private func madeBefore(_ plan: Plan) -> BatchAsset? {
+    guard !settings.redoes, let records, !plan.photos.isEmpty,
+      plan.maker.rules.refusalToAdd(plan.photos.count, to: 0) == nil,
+      plan.maker.rules.refusalToSave(plan.photos.count) == nil
+    else { return nil }
+    let identities = plan.photos.compactMap { path in (try? FileSystem.status(path)).map { FileIdentity($0) } }
+    guard identities.count == plan.photos.count else { return nil }
+    return records.asset(plan.key(identities))
+  }
+
+  private func make(_ plan: Plan, with writer: any PhotoWriter) -> BatchResult.Outcome? {
+    guard let headers = plan.maker.photos(at: plan.photos).wait(cancelledBy: stop) else { return nil }
+    let photos: [Photo]
+    switch headers {
+    case .success(let found): photos = found
+    case .failure(let error): return .failed(.collage(error))
+    }
+    // All that a job needs at once is taken at once, so that no two jobs wait for each other.
+    let needed = Raster.bytes(of: plan.maker.style.canvas) + (photos.map(\.header.heldBytes).max() ?? 0)
+    return budget.with(min(needed, budget.total)) {
+      switch plan.maker.make(photos, with: writer).wait(cancelledBy: stop) {
+      case nil: return nil
+      case .failure(let error): return .failed(.collage(error))
+      case .success(let made): return saved(made, plan, at: writer.path(of: made.id, made.format))
+      }
+    }
+  }
+
+  private func saved(_ made: MadeCollage, _ plan: Plan, at path: FilePath) -> BatchResult.Outcome {
+    guard let digest = made.id.digest else { preconditionFailure("an id that was just made has its digest") }
+    let bytes = (try? FileSystem.status(path)).map { Int($0.size) } ?? 0
+    let asset = BatchAsset(id: made.id, path: path, bytes: bytes, digest: digest)
+    records?.insert(asset, for: plan.key(made.placements.map(\.photo.identity)))
+    return .saved(asset, warnings: made.warnings)
+  }
+
+  private func maker(for job: BatchJob, _ encoding: Encoding) -> CollageMaker {
+    var maker = settings.maker(for: job)
+    maker.encoding = encoding
+    // One thread a job: with as many jobs as processors none is idle, and nothing is waited for between photos.
+    maker.resources = Resources(jobs: 1, memory: settings.maker.resources.memory.total)
+    maker.queue = queue
+    maker.frames = frames
+    return maker
+  }
+
+  private func writer(for job: BatchJob) -> any PhotoWriter {
+    if let output = job.output {
+      var writer = FileWriter(output, replacesForeign: settings.replacesForeign, sweep: sweep)
+      writer.queue = queue
+      return writer
+    }
+    guard let library = settings.library else { preconditionFailure("a job without an output needs a library") }
+    var writer = LibraryWriter(library, sweep: sweep)
+    writer.queue = queue
+    return writer
+  }
+}

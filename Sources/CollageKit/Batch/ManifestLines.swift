@@ -1,0 +1,97 @@
+package import SystemPackage
+
+/// A file's lines, one after the other; holds no more than one of them.
+package struct ManifestLines: Sendable {
+  package enum Line: Hashable, Sendable {
+    /// Without its end.
+    case bytes([UInt8])
+    /// Longer than `limit`.
+    case tooLong
+  }
+
+  /// The longest line, in bytes.
+  package static let limit = 1 << 20
+
+  /// For messages.
+  let path: FilePath
+  private let descriptor: FileDescriptor
+  private var buffer: [UInt8] = []
+  /// Up to here the buffer has been handed out.
+  private var start = 0
+  private var atEnd = false
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - descriptor: stays open as long as lines are read; the caller closes it.
+  ///   - path: for messages.
+  package init(_ descriptor: FileDescriptor, path: FilePath) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Nil at the end.
+  package mutating func next() throws(BatchSourceError) -> Line? {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0x0A) {
+        defer { start = end + 1 }
+        return line(buffer[start..<end])
+      }
+      searched = buffer.count
+      if atEnd {
+        defer {
+          buffer = []
+          start = 0
+        }
+        return start < buffer.count ? line(buffer[start...]) : nil
+      }
+      if buffer.count - start > Self.limit {
+        try skipLine()
+        return .tooLong
+      }
+      searched -= start
+      try fill()
+    }
+  }
+
+  private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    defer { isFirst = false }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = isFirst && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+    return bytes.count > Self.limit ? .tooLong : .bytes(Array(bytes))
+  }
+
+  private mutating func skipLine() throws(BatchSourceError) {
+    isFirst = false
+    while true {
+      if let end = buffer[start...].firstIndex(of: 0x0A) {
+        start = end + 1
+        return
+      }
+      start = buffer.count
+      if atEnd { return }
+      try fill()
+    }
+  }
+
+  private mutating func fill() throws(BatchSourceError) {
+    buffer.removeSubrange(..<start)
+    start = 0
+    let old = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: 64 * 1024))
+    do {
+      let count = try unsafe buffer.withUnsafeMutableBytes { bytes in
+        try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[old...]))
+      }
+      buffer.removeLast(buffer.count - old - count)
+      atEnd = count == 0
+    } catch {
+      throw BatchSourceError(path: path, errno: error as? Errno ?? .ioError)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether there is nothing in it but spaces, tabs and carriage returns.
+  package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+}

@@ -1,0 +1,117 @@
+internal import PhotoCodecs
+package import SystemPackage
+
+/// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id` or `photos`.
+package struct ManifestParser: Sendable {
+  /// Relative paths begin here.
+  package let root: FilePath
+
+  package init(root: FilePath) { self.root = root }
+
+  package static let keys = [
+    "id", "photos", "output", "layout", "canvas", "background", "format", "quality", "max", "any-count", "allow-damaged",
+    "max-pixels",
+  ]
+
+  /// - Parameters:
+  ///   - line: without its end.
+  ///   - number: from 1.
+  package func entry(_ line: [UInt8], number: Int) -> BatchEntry {
+    guard let value = JSONValue(line) else {
+      return Self.fault("this is not JSON; write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+    }
+    guard let object = value.object else {
+      return Self.fault("this is \(value.kind), not an object; write {\"photos\": […]}", number)
+    }
+    var fields = Fields(object: object, root: root)
+    let name = fields.name() ?? "\(number)"
+    let job = fields.job()
+    guard fields.faults.isEmpty else {
+      return BatchEntry(
+        name: name, line: number, job: .failure(.manifest(ManifestFault(line: number, details: fields.faults))))
+    }
+    return BatchEntry(name: name, line: number, job: .success(job))
+  }
+
+  /// An entry for a line that can't be read at all.
+  static func fault(_ reason: String, _ number: Int) -> BatchEntry {
+    BatchEntry(name: "\(number)", line: number, job: .failure(.manifest(ManifestFault(line: number, reason))))
+  }
+}
+
+/// A line's keys and values, and what is found wrong with them.
+private struct Fields {
+  let object: [String: JSONValue]
+  let root: FilePath
+  var faults: [ManifestFault.Detail] = []
+
+  init(object: [String: JSONValue], root: FilePath) {
+    self.object = object
+    self.root = root
+    for key in object.keys.sorted() where !ManifestParser.keys.contains(key) {
+      blame(key, "there is no such key; there are \(ManifestParser.keys.joined(separator: ", "))")
+    }
+  }
+
+  mutating func job() -> BatchJob {
+    var job = BatchJob(photos: photos())
+    let root = root
+    job.output = take("output", "must be a path, as text that isn't empty") { $0.text.flatMap { Self.path($0, from: root) } }
+    job.layout = take("layout", "must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))") {
+      $0.text.flatMap(LayoutStyle.init(rawValue:))
+    }
+    job.canvas = take("canvas", "must be a size in pixels such as \"2400x1600\"") { $0.text.flatMap { PixelSize($0) } }
+    job.background = take("background", "must be a colour: a name, \"#rgb\" or \"#rrggbb\"") {
+      $0.text.flatMap { Colour($0) }
+    }
+    job.format = take("format", "must be \"jpeg\" or \"png\"") { $0.text.flatMap { PhotoFormat($0) } }
+    job.quality = take("quality", "must be a whole number from 1 to 100") { $0.wholeNumber.flatMap { Quality($0) } }
+    job.most = take("max", "must be a whole number above 0", Self.count)
+    job.allowsAnyCount = take("any-count", "must be true or false", \.bool)
+    job.allowsDamage = take("allow-damaged", "must be true or false", \.bool)
+    job.maxPixels = take("max-pixels", "must be a whole number above 0", Self.count)
+    return job
+  }
+
+  /// Nil when there is none that can be used.
+  mutating func name() -> String? {
+    take("id", "must be text that isn't empty") { value in
+      value.text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  private mutating func photos() -> [FilePath] {
+    guard let value = object["photos"] else {
+      blame("photos", "is missing; give a list of paths")
+      return []
+    }
+    guard let list = value.list else {
+      blame("photos", "must be a list of paths, not \(value.kind)")
+      return []
+    }
+    return list.enumerated().compactMap { index, item in
+      if let path = item.text.flatMap({ Self.path($0, from: root) }) { return path }
+      let found = item.text.map { $0.isEmpty ? "empty" : "text with a zero byte" } ?? item.kind
+      blame("photos", "photo \(index + 1) must be a path, not \(found)")
+      return nil
+    }
+  }
+
+  private static func path(_ text: String, from root: FilePath) -> FilePath? {
+    guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
+    return root.pushing(FilePath(text))
+  }
+
+  private static func count(_ value: JSONValue) -> Int? { value.wholeNumber.flatMap { $0 > 0 ? $0 : nil } }
+
+  private mutating func take<Value>(_ key: String, _ demand: String, _ read: (JSONValue) -> Value?) -> Value? {
+    guard let value = object[key] else { return nil }
+    if let result = read(value) { return result }
+    blame(key, value.text.map { "\"\(Array($0.utf8).displayed)\" won't do: it \(demand)" } ?? "\(demand), not \(value.kind)")
+    return nil
+  }
+
+  private mutating func blame(_ key: String, _ reason: String) {
+    faults.append(ManifestFault.Detail(key: key, reason: reason))
+  }
+}

@@ -1,0 +1,48 @@
+internal import FoundationEssentials
+internal import SystemPackage
+
+/// Which lines of a manifest have no success among results: what is left to do after runs that were stopped or failed.
+package struct MissingJobs: Sendable {
+  private var done = NameSet()
+
+  package init() {}
+
+  /// Takes note of the jobs that a file of results tells of as saved or unchanged. Returns how many lines were no results:
+  /// the last one of a run that was killed may be cut short.
+  package mutating func read(_ results: ManifestLines) throws(BatchSourceError) -> Int {
+    var results = results
+    var odd = 0
+    while let line = try results.next() {
+      guard case .bytes(let bytes) = line, let object = JSONValue(bytes)?.object, let job = object["job"]?.text,
+        let status = object["status"]?.text
+      else {
+        if line != .bytes([]) { odd += 1 }
+        continue
+      }
+      if status == "saved" || status == "unchanged" { _ = done.insert(job) }
+    }
+    return odd
+  }
+
+  /// Hands out the lines of the jobs that are left, without their ends. A line without an id is given its number as such,
+  /// so that it keeps its name among other lines.
+  package func lines(of manifest: ManifestLines, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) {
+    var manifest = manifest
+    let parser = ManifestParser(root: ".")
+    var number = 0
+    while let line = try manifest.next() {
+      number += 1
+      guard case .bytes(let bytes) = line, !bytes.isBlank else { continue }
+      let entry = parser.entry(bytes, number: number)
+      guard !done.contains(entry.name) else { continue }
+      guard write(Self.named(bytes, entry.name)) else { return }
+    }
+  }
+
+  private static func named(_ line: [UInt8], _ name: String) -> [UInt8] {
+    guard let object = JSONValue(line)?.object, object["id"] == nil,
+      let brace = line.firstIndex(of: UInt8(ascii: "{"))
+    else { return line }
+    return line[...brace] + Array("\"id\":\"\(name)\"\(object.isEmpty ? "" : ",")".utf8) + line[(brace + 1)...]
+  }
+}

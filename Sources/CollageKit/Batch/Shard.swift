@@ -1,0 +1,61 @@
+/// One of `count` parts of a batch. Which part a job belongs to follows from its name alone, on every machine and for ever.
+package struct Shard: Hashable, Sendable {
+  /// From 0, below `count`.
+  package let index: Int
+  package let count: Int
+
+  package static let whole = Shard(index: 0, count: 1)
+
+  private init(index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+
+  /// Part `number` of `count`, whether one counts from 0 or from 1: the last of `count` parts, counted from 1, is number 0.
+  ///
+  /// Nil unless `count` is above 0 and `number` from 0 to `count`.
+  package init?(_ number: Int, of count: Int) {
+    guard count > 0, (0...count).contains(number) else { return nil }
+    self.init(index: number % count, count: count)
+  }
+
+  /// "3/8".
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
+    self.init(number, of: count)
+  }
+
+  package func holds(_ name: String) -> Bool {
+    count == 1 || Int(truncatingIfNeeded: (NameHash(name).value >> 65) % UInt128(count)) == index
+  }
+}
+
+/// 128 bits that stand for a name: the beginning of its SHA-256.
+struct NameHash: Hashable, Sendable {
+  let value: UInt128
+
+  init(_ bytes: some Sequence<UInt8>) {
+    var hash = SHA256()
+    hash.update(Array(bytes))
+    value = hash.finish().prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
+  }
+
+  init(_ name: String) { self.init(name.utf8) }
+}
+
+/// Names seen, by their hashes: what a batch must remember of every job, some 16 to 40 bytes each, however long its name is.
+package struct NameSet: Sendable {
+  private var hashes: Set<NameHash> = []
+
+  package init() {}
+
+  /// False when the name was in it already.
+  package mutating func insert(_ name: String) -> Bool { hashes.insert(NameHash(name)).inserted }
+
+  mutating func insert(_ path: FilePathBytes) -> Bool { hashes.insert(NameHash(path)).inserted }
+
+  package func contains(_ name: String) -> Bool { hashes.contains(NameHash(name)) }
+}
+
+typealias FilePathBytes = [UInt8]

@@ -1,0 +1,146 @@
+internal import Dispatch
+internal import PhotoCodecs
+internal import ReactiveTraits
+package import SystemPackage
+
+/// Frames drawn for one collage that others need as well, while those are near: each is drawn once, by whoever comes first.
+///
+/// Only frames of photos that two collages or more are known to need are kept, the least recently used go first, and none
+/// stays when nobody is known to need its photo any more.
+package final class FrameCache: Sendable {
+  /// Two placements with the same key show the same pixels.
+  struct Key: Hashable, Sendable {
+    private let identity: FileIdentity
+    private let plan: DecodePlan
+    private let size: PixelSize
+    /// What a photo that is not opaque is mixed with.
+    private let background: Colour?
+    private let allowsDamage: Bool
+
+    init(_ placement: Placement, background: Colour, allowsDamage: Bool) {
+      identity = placement.photo.identity
+      plan = placement.plan
+      size = placement.frame.size
+      self.background = placement.photo.header.isOpaque ? nil : background
+      self.allowsDamage = allowsDamage
+    }
+  }
+
+  /// The pixels of a frame, and what drawing it brought to light.
+  struct Frame: Sendable {
+    let raster: Raster
+    let digest: Digest
+    let warning: String?
+
+    init(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
+      raster = Raster(size: frame.size, filledWith: .white)
+      self.digest = digest
+      self.warning = warning
+      raster.copy(frame, of: canvas, to: all)
+    }
+
+    /// Its own pixels, all of them.
+    var all: PixelRect { PixelRect(x: 0, y: 0, width: raster.size.width, height: raster.size.height) }
+  }
+
+  /// Who draws a frame.
+  enum Claim {
+    /// Nobody: here it is.
+    case known(Frame)
+    /// The caller, for others too: it must call `settle`.
+    case first
+    /// The caller, for itself.
+    case unshared
+  }
+
+  private enum Entry {
+    /// Somebody draws it; these wait for it.
+    case underWay([DispatchSemaphore])
+    case ready(Frame)
+  }
+
+  private struct State {
+    /// How many collages are known to need a photo.
+    var needs: [FilePath: Int] = [:]
+    var keys: [FilePath: Set<Key>] = [:]
+    var entries: [Key: Entry] = [:]
+    /// Of the frames that are ready, the least recently used first.
+    var order: [Key] = []
+    var bytes = 0
+
+    mutating func drop(_ key: Key) {
+      guard case .ready(let frame) = entries[key] else { return }
+      entries[key] = nil
+      order.removeAll { $0 == key }
+      bytes -= Raster.bytes(of: frame.raster.size)
+    }
+  }
+
+  private let limit: Int
+  private let state = Locked(State())
+
+  /// - Parameter limit: bytes.
+  package init(limit: Int) { self.limit = limit }
+
+  /// A collage is coming that needs these photos.
+  package func expect(_ paths: [FilePath]) {
+    state.withLock { state in
+      for path in Set(paths) { state.needs[path, default: 0] += 1 }
+    }
+  }
+
+  /// That collage has been made, or given up.
+  package func release(_ paths: [FilePath]) {
+    state.withLock { state in
+      for path in Set(paths) {
+        let left = state.needs[path, default: 1] - 1
+        state.needs[path] = left > 0 ? left : nil
+        if left <= 0 {
+          for key in state.keys.removeValue(forKey: path) ?? [] { state.drop(key) }
+        }
+      }
+    }
+  }
+
+  /// The frame, once it is drawn; or whose it is to draw it. Waits while another collage draws it.
+  func claim(_ key: Key, of path: FilePath) -> Claim {
+    while true {
+      let turn = DispatchSemaphore(value: 0)
+      let claim: Claim? = state.withLock { state in
+        switch state.entries[key] {
+        case .ready(let frame):
+          state.order.removeAll { $0 == key }
+          state.order.append(key)
+          return .known(frame)
+        case .underWay(let waiting):
+          state.entries[key] = .underWay(waiting + [turn])
+          return nil
+        case nil:
+          guard state.needs[path, default: 0] > 1 else { return .unshared }
+          state.entries[key] = .underWay([])
+          return .first
+        }
+      }
+      if let claim { return claim }
+      turn.wait()
+    }
+  }
+
+  /// The frame that was claimed, or nil when it could not be drawn: then the next who wants it tries for itself.
+  func settle(_ key: Key, of path: FilePath, with frame: Frame?) {
+    let waiting: [DispatchSemaphore] = state.withLock { state in
+      guard case .underWay(let waiting) = state.entries.removeValue(forKey: key) else { return [] }
+      guard let frame else { return waiting }
+      let bytes = Raster.bytes(of: frame.raster.size)
+      // Whoever waits must find it, however little room there is.
+      guard !waiting.isEmpty || (bytes <= limit && state.needs[path, default: 0] > 1) else { return waiting }
+      state.entries[key] = .ready(frame)
+      state.keys[path, default: []].insert(key)
+      state.order.append(key)
+      state.bytes += bytes
+      while state.bytes > limit, state.order.count > 1 { state.drop(state.order[0]) }
+      return waiting
+    }
+    for turn in waiting { turn.signal() }
+  }
+}

@@ -1,0 +1,42 @@
+package import PhotoCodecs
+package import SystemPackage
+
+extension Encoding {
+  /// Endings of picture formats that can't be written: writing another format under such a name would only confuse.
+  private static let foreignEndings: Set<String> = [
+    "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
+  ]
+
+  /// How a collage is encoded: the output's ending decides, else the format that was asked for, else it is JPEG.
+  ///
+  /// - Parameters:
+  ///   - output: nil for a collage that goes into a library.
+  ///   - quality: of a JPEG; 90 by default.
+  package init(of output: FilePath?, format: PhotoFormat?, quality: Quality?) throws(ForeignEnding) {
+    let ending = output?.extension?.lowercased() ?? ""
+    if format == nil, let output, Self.foreignEndings.contains(ending) {
+      throw ForeignEnding(path: output, ending: ending)
+    }
+    let format: PhotoFormat =
+      switch ending {
+      case "jpg", "jpeg", "jpe", "jfif": .jpeg
+      case "png": .png
+      default: format ?? .jpeg
+      }
+    self =
+      switch format {
+      case .jpeg: .jpeg(quality ?? .default)
+      case .png: .png
+      }
+  }
+}
+
+/// An output was named like a kind of picture that can't be written.
+package struct ForeignEnding: Error, Hashable, Sendable {
+  package let path: FilePath
+  package let ending: String
+}
+
+extension ForeignEnding: CustomStringConvertible {
+  package var description: String { "\(path.displayed): can't write \(ending) files; name it .jpg or .png" }
+}
