@@ -53,7 +53,7 @@ final class BatchProgress: Sendable {
       guard !isQuiet else { return }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       Messages.error([
-        "\(state.done) jobs: \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "
+        "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "
           + "\(Self.tenths(seconds)) s, \(Self.tenths(Double(state.done) / max(seconds, 0.001))) a second"
       ])
     }

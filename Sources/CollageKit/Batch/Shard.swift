@@ -1,4 +1,5 @@
-/// One of `count` parts of a batch. Which part a job belongs to follows from its name alone, on every machine and for ever.
+/// One of `count` parts of a batch. Which part a job belongs to follows from its name alone, on every machine and for ever:
+/// the first eight bytes of the name's SHA-256, the highest first, modulo `count`.
 package struct Shard: Hashable, Sendable {
   /// From 0, below `count`.
   package let index: Int
@@ -27,7 +28,7 @@ package struct Shard: Hashable, Sendable {
   }
 
   package func holds(_ name: String) -> Bool {
-    count == 1 || Int(truncatingIfNeeded: (NameHash(name).value >> 65) % UInt128(count)) == index
+    count == 1 || UInt64(truncatingIfNeeded: NameHash(name).value >> 64) % UInt64(count) == UInt64(index)
   }
 }
 

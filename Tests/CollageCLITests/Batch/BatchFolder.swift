@@ -1,0 +1,104 @@
+import FoundationEssentials
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+
+/// A folder with small photos, `photos/0.jpg` and so on, in which `collage batch` is run; it is the program's home as well.
+final class BatchFolder: Sendable {
+  let folder: TemporaryFolder
+  static let library = "Pictures/Collages"
+
+  init(photos count: Int, width: Int = 24, height: Int = 18) throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("photos")
+    for number in 0..<count {
+      let raster = Raster(size: PixelSize(width: width, height: height)) { x, y in
+        Colour(
+          red: UInt8(truncatingIfNeeded: x * 9 + number), green: UInt8(truncatingIfNeeded: y * 13 + number / 7),
+          blue: UInt8(truncatingIfNeeded: number * 40))
+      }
+      var encoder = try PhotoEncoder(raster, as: .jpeg(.default), recipe: nil)
+      var bytes: [UInt8] = []
+      while let more = try encoder.nextBytes() { bytes += more }
+      try folder.write(bytes, to: FilePath("photos/\(number).jpg"))
+    }
+  }
+
+  /// A manifest's line for job `number`: two photos that no other job of the first `photos` squared has in this order.
+  static func line(_ number: Int, photos: Int) -> String {
+    "{\"id\": \"job \(number)\", \"photos\": [\"photos/\(number % photos).jpg\", \"photos/\(number / photos % photos).jpg\"]}"
+  }
+
+  /// Writes `jobs.jsonl` and returns its name.
+  @discardableResult
+  func writeManifest(_ lines: [String], as name: String = "jobs.jsonl") throws -> String {
+    try folder.write(lines.map { $0 + "\n" }.joined().utf8, to: FilePath(name))
+    return name
+  }
+
+  func command(_ arguments: [String], standardInput: StandardInput = .empty) -> ChildProcess {
+    BuiltProgram.command(["batch"] + arguments, in: folder, standardInput: standardInput)
+  }
+
+  func run(_ arguments: String..., standardInput: StandardInput = .empty) throws -> Outcome {
+    try command(arguments + ["--canvas", "40x30"], standardInput: standardInput).run()
+  }
+
+  /// The library's files by name; none when it is not there.
+  func assets(in library: String = BatchFolder.library) throws -> [String: [UInt8]] {
+    guard let names = try? folder.names(in: FilePath(library)) else { return [:] }
+    return try names.reduce(into: [:]) { $0[$1] = try folder.read(FilePath("\(library)/\($1)")) }
+  }
+}
+
+/// A line of results as a reader would take it.
+struct ResultLine: Decodable, Hashable {
+  struct Failure: Decodable, Hashable {
+    let code: Int
+    let messages: [String]
+  }
+
+  let job: String
+  let line: Int
+  let status: String
+  let milliseconds: Int
+  let id: String?
+  let path: String?
+  let bytes: Int?
+  let sha256: String?
+  let warnings: [String]?
+  let error: Failure?
+
+  /// Every line must be one, and end with a newline.
+  static func lines(_ output: [UInt8]) throws -> [ResultLine] {
+    try output.split(separator: 0x0A).map { try JSONDecoder().decode(ResultLine.self, from: Data($0)) }
+  }
+}
+
+/// Programs that a test needs and a machine may lack.
+enum Installed {
+  static func program(_ name: String) -> FilePath? {
+    ["/usr/local/bin", "/usr/bin", "/bin"].map { FilePath("\($0)/\(name)") }.first { path in
+      unsafe path.withPlatformString { unsafe access($0, X_OK) } == 0
+    }
+  }
+
+  /// A Python that has a module; nil when none has.
+  static func python(with module: String) -> FilePath? {
+    let search = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+    let folders = search.split(separator: ":").map(String.init) + ["/usr/bin"]
+    return folders.map { FilePath($0).appending("python3") }.first { path in
+      guard unsafe path.withPlatformString({ unsafe access($0, X_OK) }) == 0 else { return false }
+      let check = ChildProcess(path, ["-c", "import \(module)"], in: "/", environment: inherited)
+      return (try? check.run())?.exitCode == 0
+    }
+  }
+
+  /// What version managers of Python look for.
+  static var inherited: [String: String] {
+    ["PATH", "HOME", "PYENV_ROOT", "JAVA_HOME"].reduce(into: ["LANG": "C.UTF-8"]) { result, name in
+      if let value = unsafe getenv(name) { result[name] = unsafe String(cString: value) }
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import CollageKit
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A folder with small photos and a library, and batches run in this process.
+private struct Bench {
+  let folder: TemporaryFolder
+  let photos: [FilePath]
+
+  init(photos count: Int = 6) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    photos = try (0..<count).map { number in
+      let raster = Raster(size: PixelSize(width: 24, height: 18)) { x, y in
+        Colour(
+          red: UInt8(truncatingIfNeeded: x * 10), green: UInt8(truncatingIfNeeded: y * 14),
+          blue: UInt8(truncatingIfNeeded: number * 40))
+      }
+      var encoder = try PhotoEncoder(raster, as: .png, recipe: nil)
+      var bytes: [UInt8] = []
+      while let more = try encoder.nextBytes() { bytes += more }
+      return try folder.write(bytes, to: FilePath("\(number).png"))
+    }
+  }
+
+  var settings: BatchSettings {
+    var settings = BatchSettings()
+    settings.maker.style.canvas = PixelSize(width: 40, height: 30)
+    settings.maker.resources = Resources(jobs: 3)
+    settings.library = PhotoLibrary(folder: folder.path.appending("library"))
+    settings.records = folder.path.appending("made")
+    return settings
+  }
+
+  func entry(_ name: String, _ line: Int, _ photos: Int...) -> BatchEntry {
+    let paths = photos.map { self.photos.indices.contains($0) ? self.photos[$0] : FilePath("/none/\($0)") }
+    return BatchEntry(name: name, line: line, job: .success(BatchJob(photos: paths)))
+  }
+
+  func run(
+    _ entries: [BatchEntry], _ settings: BatchSettings? = nil, stop: Cancellation = Cancellation(),
+    tell: @escaping @Sendable (BatchResult) -> Bool = { _ in true }
+  ) throws -> [BatchResult] {
+    let results = Locked([BatchResult]())
+    let runner = BatchRunner(settings ?? self.settings, stop: stop) { result in
+      results.withLock { $0.append(result) }
+      return tell(result)
+    }
+    try runner.run(CheckedSource(ListSource(entries), shard: .whole))
+    return results.withLock { $0 }
+  }
+}
+
+extension BatchResult {
+  fileprivate var status: String {
+    switch outcome {
+    case .saved: "saved"
+    case .unchanged: "unchanged"
+    case .failed(.collage(.refused(let refusal))): "\(refusal.rule)"
+    case .failed: "failed"
+    }
+  }
+
+  fileprivate var id: AssetID? {
+    switch outcome {
+    case .saved(let asset, _), .unchanged(let asset): asset.id
+    case .failed: nil
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct BatchRunnerTests {
+  @Test func `the rules hold for each job by itself`() throws {
+    let bench = try Bench()
+    let results = try bench.run([
+      bench.entry("two", 1, 0, 1), bench.entry("odd", 2, 0, 1, 2), bench.entry("none", 3),
+      bench.entry("seven", 4, 0, 1, 2, 3, 4, 5, 0), bench.entry("missing", 5, 0, 9), bench.entry("six", 6, 0, 1, 2, 3, 4, 5),
+    ])
+    #expect(
+      results.map(\.status) == ["saved", "evenCountToSave", "somethingChosen", "atMost(6)", "failed", "saved"])
+  }
+
+  @Test func `a job gives the bytes that a collage by itself gives, shared photos or not`() throws {
+    let bench = try Bench()
+    let sets = (0..<40).map { [$0 % 6, ($0 / 6) % 6, 0, 1] }
+    let results = try bench.run(
+      sets.enumerated().map { bench.entry("\($0)", $0 + 1, $1[0], $1[1], $1[2], $1[3]) })
+    #expect(results.map(\.name) == (0..<40).map(String.init))
+    let single = PhotoLibrary(folder: bench.folder.path.appending("single"))
+    let ids = try sets.map { set in
+      try bench.settings.maker.make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait().get().id
+    }
+    #expect(results.map(\.id) == ids)
+  }
+
+  @Test func `results come in the manifest's order, or as they are done`() throws {
+    let bench = try Bench()
+    let entries = (0..<300).map { number in
+      // The first is the slowest by far.
+      number % 100 == 0
+        ? bench.entry("\(number)", number + 1, 0, 1, 2, 3) : bench.entry("\(number)", number + 1, 0)
+    }
+    #expect(try bench.run(entries).map(\.name) == (0..<300).map(String.init))
+    var settings = bench.settings
+    settings.order = .done
+    settings.redoes = true
+    let names = try bench.run(entries, settings).map(\.name)
+    #expect(Set(names) == Set((0..<300).map(String.init)))
+    #expect(names.count == 300)
+  }
+
+  @Test func `after a failure nothing new is begun when that is asked for`() throws {
+    let bench = try Bench()
+    let entries = (0..<400).map { bench.entry("\($0)", $0 + 1, $0 == 20 ? 9 : 0, 1) }
+    var settings = bench.settings
+    settings.failsFast = true
+    let results = try bench.run(entries, settings)
+    #expect(results.count >= 21 && results.count < 40)
+    #expect(results.prefix(21).map(\.name) == (0...20).map(String.init))
+    #expect(try bench.run(entries).count == 400)
+  }
+
+  @Test func `what is unchanged is not made again`() throws {
+    let bench = try Bench()
+    let entries = (0..<5).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }
+    let first = try bench.run(entries)
+    let second = try bench.run(entries)
+    #expect(second.map(\.status) == Array(repeating: "unchanged", count: 5))
+    #expect(second.map(\.id) == first.map(\.id))
+
+    // Other bytes in one photo of the first job, then another canvas, then a damaged asset, then a missing one.
+    let bytes = try bench.folder.read("5.png")
+    try bench.folder.write(bytes, to: "0.png")
+    #expect(try bench.run(entries).map(\.status) == ["saved"] + Array(repeating: "unchanged", count: 4))
+    var settings = bench.settings
+    settings.maker.style.canvas = PixelSize(width: 42, height: 30)
+    #expect(try bench.run(entries, settings).allSatisfy { $0.status == "saved" })
+    #expect(try bench.run(entries).allSatisfy { $0.status == "unchanged" })
+
+    guard case .saved(let asset, _) = first[1].outcome else { return }
+    let name = FilePath("library").appending(asset.path.lastComponent!)
+    let whole = try bench.folder.read(name)
+    try bench.folder.write(whole.dropLast(), to: name)
+    #expect(try bench.run(entries).map(\.status) == ["unchanged", "saved", "unchanged", "unchanged", "unchanged"])
+    #expect(try bench.folder.read(name) == whole)
+
+    settings = bench.settings
+    settings.redoes = true
+    #expect(try bench.run(entries, settings).allSatisfy { $0.status == "saved" })
+    settings = bench.settings
+    settings.maker.rules.most = 1
+    #expect(try bench.run(entries, settings).allSatisfy { $0.status == "atMost(1)" })
+  }
+
+  @Test func `stopping ends a batch and leaves finished results whole`() throws {
+    let bench = try Bench()
+    let stop = Cancellation()
+    let entries = (0..<2000).map { bench.entry("\($0)", $0 + 1, $0 % 6, $0 / 6 % 6) }
+    let results = try bench.run(entries, stop: stop) { result in
+      if result.line == 10 { stop.cancel() }
+      return true
+    }
+    #expect(results.count >= 10 && results.count < 130)
+    #expect(results.allSatisfy { $0.status == "saved" })
+    let leftovers = try bench.folder.names(in: "library").filter { $0.hasPrefix(".") }
+    #expect(leftovers.isEmpty)
+  }
+
+  @Test func `when nobody can be told any more the batch stops`() throws {
+    let bench = try Bench()
+    let entries = (0..<1000).map { bench.entry("\($0)", $0 + 1, 0, 1) }
+    #expect(try bench.run(entries) { $0.line < 5 }.count < 120)
+  }
+
+  @Test func `a source that fails is told of after what came before it`() throws {
+    struct Failing: BatchSource {
+      var left: [BatchEntry]
+      mutating func next() throws(BatchSourceError) -> BatchEntry? {
+        if let entry = left.popLast() { return entry }
+        throw BatchSourceError(path: "source", errno: .ioError)
+      }
+    }
+    let bench = try Bench()
+    let results = Locked(0)
+    let runner = BatchRunner(bench.settings, stop: Cancellation()) { _ in
+      results.withLock { $0 += 1 }
+      return true
+    }
+    #expect(throws: BatchSourceError(path: "source", errno: .ioError)) {
+      try runner.run(Failing(left: [bench.entry("a", 1, 0, 1), bench.entry("b", 2, 0, 1)]))
+    }
+    #expect(results.withLock { $0 } == 2)
+  }
+
+  @Test func `a job with an output needs no library, one without does`() throws {
+    let bench = try Bench()
+    var settings = bench.settings
+    settings.library = nil
+    var job = BatchJob(photos: [bench.photos[0], bench.photos[1]], output: bench.folder.path.appending("out.png"))
+    let named = BatchEntry(name: "a", line: 1, job: .success(job))
+    job.output = nil
+    let results = try bench.run([named, BatchEntry(name: "b", line: 2, job: .success(job))], settings)
+    #expect(results.map(\.status) == ["saved", "failed"])
+    #expect(try bench.run([named], settings).map(\.status) == ["unchanged"])
+  }
+}

@@ -1,0 +1,117 @@
+import CollageKit
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Entries that are there already.
+struct ListSource: BatchSource {
+  var entries: [BatchEntry]
+
+  init(_ entries: [BatchEntry]) { self.entries = entries.reversed() }
+
+  mutating func next() -> BatchEntry? { entries.popLast() }
+}
+
+extension BatchSource {
+  func all() throws -> [BatchEntry] {
+    var source = self
+    var all: [BatchEntry] = []
+    while let entry = try source.next() { all.append(entry) }
+    return all
+  }
+}
+
+struct BatchSourceTests {
+  private func entry(_ name: String, _ line: Int, output: FilePath? = nil) -> BatchEntry {
+    BatchEntry(name: name, line: line, job: .success(BatchJob(photos: [], output: output)))
+  }
+
+  @Test func `a name and an output are taken once`() throws {
+    let source = ListSource([
+      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3), entry("c", 4, output: "/x/./y/../o.jpg"),
+      entry("4", 5),
+    ])
+    let messages = try CheckedSource(source, shard: .whole).all().map { entry -> [String] in
+      if case .failure(.manifest(let fault)) = entry.job { fault.messages } else { [] }
+    }
+    #expect(
+      messages == [
+        [], [], ["line 3: \"id\": an earlier line has the name \"a\"; give another one"],
+        ["line 4: \"output\": an earlier line writes /x/./y/../o.jpg; give another one"], [],
+      ])
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64])
+  func `shards are disjoint and together the whole`(count: Int) throws {
+    let names = (0..<500).map { "job \($0)" }
+    let source = ListSource(names.enumerated().map { entry($1, $0 + 1) })
+    let parts = try (0..<count).map { index in
+      try CheckedSource(source, shard: Shard(index, of: count)!).all().map(\.name)
+    }
+    #expect(parts.joined().sorted() == names.sorted())
+    #expect(parts.allSatisfy { $0.count < 3 * 500 / count + 20 })
+    #expect(try CheckedSource(source, shard: Shard(count, of: count)!).all().map(\.name) == parts[0])
+  }
+
+  @Test func `a name's shard is the same for ever`() {
+    let shards = ["a", "b", "job 1", "Ü"].map { name in (0..<8).first { Shard($0, of: 8)!.holds(name) } }
+    #expect(shards == [2, 2, 6, 2])
+  }
+
+  @Test(arguments: ["", "1", "1/", "/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3"])
+  func `a shard that is none is refused`(text: String) { #expect(Shard(text) == nil) }
+
+  @Test func `folders become jobs in natural order`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["10", "2", "2/deep", ".hidden", "empty", "odd"] { try folder.makeFolder(FilePath(name)) }
+    for name in [
+      "10/b.png", "10/a.JPG", "2/img10.jpg", "2/img9.jpg", "2/notes.txt", "2/deep/x.jpeg", ".hidden/a.jpg", "odd/.a.jpg",
+      "top.png",
+    ] { try folder.write([], to: FilePath(name)) }
+    try folder.makeFolder("odd/looks.jpg")
+    try folder.makeSymbolicLink("link", to: "2")
+    let found = try FolderSource(folder.path).all()
+    #expect(found.map(\.name) == [".", "2", "2/deep", "10"])
+    #expect(found.map(\.line) == [1, 2, 3, 4])
+    let photos = try found.map { try $0.job.get().photos.map { $0.lastComponent!.string } }
+    #expect(photos == [["top.png"], ["img9.jpg", "img10.jpg"], ["x.jpeg"], ["a.JPG", "b.png"]])
+  }
+
+  @Test func `a folder that is not there is an error`() {
+    #expect(throws: BatchSourceError(path: "/none", errno: .noSuchFileOrDirectory)) {
+      try FolderSource("/none").all()
+    }
+  }
+
+  @Test func `what is missing keeps its name`() throws {
+    let folder = try TemporaryFolder()
+    let manifest = """
+      {"photos": ["a"]}
+
+      {"id": "x", "photos": []}
+      {"photos": ["b"]}
+      broken
+      {"id": "y", "photos": []}
+      { }
+      """
+    let results = """
+      {"job": "1", "status": "saved"}
+      {"job": "x", "status": "unchanged"}
+      {"job": "y", "status": "failed"}
+      {"job": "4", "sta
+      """
+    let files = try [manifest, results].enumerated().map { number, text in
+      try FileDescriptor.open(try folder.write(text.utf8, to: FilePath("\(number)")), .readOnly)
+    }
+    var missing = MissingJobs()
+    #expect(try missing.read(ManifestLines(files[1], path: "results")) == 1)
+    var left: [String] = []
+    try missing.lines(of: ManifestLines(files[0], path: "manifest")) { line in
+      left.append(String(decoding: line, as: UTF8.self))
+      return true
+    }
+    #expect(
+      left == ["{\"id\":\"4\",\"photos\": [\"b\"]}", "broken", "{\"id\": \"y\", \"photos\": []}", "{\"id\":\"7\" }"])
+    for file in files { try file.close() }
+  }
+}

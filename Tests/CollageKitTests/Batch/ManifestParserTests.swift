@@ -1,0 +1,86 @@
+import CollageKit
+import PhotoCodecs
+import SystemPackage
+import Testing
+
+struct ManifestParserTests {
+  private func entry(_ line: String, number: Int = 7) -> BatchEntry {
+    ManifestParser(root: "/root").entry(Array(line.utf8), number: number)
+  }
+
+  private func messages(_ line: String) -> [String] {
+    guard case .failure(.manifest(let fault)) = entry(line).job else { return [] }
+    return fault.messages
+  }
+
+  @Test func `a line with every key becomes a job`() throws {
+    let entry = entry(
+      """
+      {"id": "name", "photos": ["a.jpg", "/b.jpg"], "output": "o.png", "layout": "grid", "canvas": "30x20",
+       "background": "navy", "format": "png", "quality": 80, "max": 8, "any-count": true, "allow-damaged": true,
+       "max-pixels": 100}
+      """)
+    var job = BatchJob(photos: ["/root/a.jpg", "/b.jpg"], output: "/root/o.png")
+    job.layout = .grid
+    job.canvas = PixelSize(width: 30, height: 20)
+    job.background = Colour(red: 0, green: 0, blue: 128)
+    job.format = .png
+    job.quality = Quality(80)
+    job.most = 8
+    job.allowsAnyCount = true
+    job.allowsDamage = true
+    job.maxPixels = 100
+    #expect(entry.name == "name")
+    #expect(entry.line == 7)
+    #expect(try entry.job.get() == job)
+  }
+
+  @Test func `a job without an id is named by its line`() throws {
+    #expect(entry("{\"photos\": []}").name == "7")
+    #expect(try entry("{\"photos\": []}").job.get().photos == [])
+  }
+
+  @Test(arguments: [
+    ("nonsense", "line 7: this is not JSON"),
+    ("{\"photos\": [}", "line 7: this is not JSON"),
+    ("[]", "line 7: this is a list, not an object"),
+    ("12", "line 7: this is a number, not an object"),
+    ("{}", "line 7: \"photos\": is missing"),
+    ("{\"photos\": \"a\"}", "line 7: \"photos\": must be a list of paths, not text"),
+    ("{\"photos\": [\"a\", 1]}", "line 7: \"photos\": photo 2 must be a path, not a number"),
+    ("{\"photos\": [\"\"]}", "line 7: \"photos\": photo 1 must be a path, not empty"),
+    ("{\"photos\": [\"a\\u0000\"]}", "line 7: \"photos\": photo 1 must be a path, not text with a zero byte"),
+    ("{\"photos\": [], \"foo\": 1}", "line 7: \"foo\": there is no such key"),
+    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": must be text that isn't empty, not a number"),
+    ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
+    ("{\"photos\": [], \"output\": []}", "line 7: \"output\": must be a path, as text that isn't empty, not a list"),
+    ("{\"photos\": [], \"layout\": \"heap\"}", "line 7: \"layout\": \"heap\" won't do: it must be one of grid"),
+    ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" won't do"),
+    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be a size in pixels"),
+    ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
+    ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
+    ("{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": must be a whole number from 1 to 100"),
+    ("{\"photos\": [], \"quality\": 1.5}", "line 7: \"quality\": must be a whole number from 1 to 100"),
+    ("{\"photos\": [], \"quality\": 1e300}", "line 7: \"quality\": must be a whole number from 1 to 100"),
+    ("{\"photos\": [], \"max\": 0}", "line 7: \"max\": must be a whole number above 0"),
+    ("{\"photos\": [], \"any-count\": \"yes\"}", "line 7: \"any-count\": \"yes\" won't do: it must be true or false"),
+    ("{\"photos\": [], \"allow-damaged\": 1}", "line 7: \"allow-damaged\": must be true or false, not a number"),
+    ("{\"photos\": [], \"max-pixels\": -1}", "line 7: \"max-pixels\": must be a whole number above 0"),
+  ])
+  func `a fault is told with its line and key`(line: String, beginning: String) {
+    let messages = messages(line)
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix(beginning) == true, "\(messages)")
+  }
+
+  @Test func `all faults of a line are told at once, under its name`() {
+    #expect(messages("{\"photos\": 1, \"b\": 1, \"a\": 1, \"quality\": 0}").count == 4)
+    #expect(entry("{\"photos\": 1, \"id\": \"x\"}").name == "x")
+  }
+
+  @Test func `JSON as deep as a line is long is a fault and no crash`() {
+    let deep = String(repeating: "[", count: 500_000)
+    #expect(messages("{\"photos\": \(deep)").count == 1)
+    #expect(messages(deep + String(repeating: "]", count: 500_000)).count == 1)
+  }
+}
