@@ -17,7 +17,8 @@ struct AutomaticShard {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let given = parts.count == 2 ? Int(parts[1]) : nil
     guard parts.first == "auto", parts.count == 1 || given != nil else {
-      throw CommandFailure(.usage, "--shard: '\(text.displayedRaw)' won't do; write i/n such as 0/8, or auto, or auto/8")
+      throw CommandFailure(
+        .usage, "--shard: '\(text.displayedRaw)' won't do; write i/n such as 0/8, or auto, or auto/8")
     }
     if let task = number("SLURM_ARRAY_TASK_ID") { return try slurm(task, count: given) }
     guard let index = number("JOB_COMPLETION_INDEX") else {
@@ -47,7 +48,8 @@ struct AutomaticShard {
   private func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {
     // Counting from 0 is certain here, so that n of n is one too many.
     guard index < count, let shard = Shard(index, of: count) else {
-      throw CommandFailure(.usage, "--shard auto: part \(index), counted from 0, of \(count) is none; write i/n instead")
+      throw CommandFailure(
+        .usage, "--shard auto: part \(index), counted from 0, of \(count) is none; write i/n instead")
     }
     return shard
   }

@@ -41,7 +41,9 @@ struct BatchCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if missing, files.count < 2 { throw ValidationError("--missing wants a manifest and results; name both, - is standard input") }
+    if missing, files.count < 2 {
+      throw ValidationError("--missing wants a manifest and results; name both, - is standard input")
+    }
     if !missing, files.count > 1 { throw ValidationError("one manifest at a time; join them with 'cat'") }
     if jobs.fromFolders != nil, !files.isEmpty {
       throw ValidationError("a manifest and --from-folders don't go together; leave one out")

@@ -6,7 +6,8 @@ internal import SystemPackage
 /// Which jobs there are, and how they are gone about.
 struct BatchJobOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Make a collage of the pictures in every folder from this one down, instead.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Make a collage of the pictures in every folder from this one down, instead.", valueName: "folder"))
   var fromFolders: RawPath?
 
   @Option(

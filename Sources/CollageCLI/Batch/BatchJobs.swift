@@ -23,7 +23,9 @@ struct BatchJobs: Sendable {
 
   /// How many lines the manifest has; nil when that can't be told. Reads it once, at about 1 GB/s.
   func total() -> Int? {
-    guard let manifest, let descriptor = try? FileDescriptor.open(manifest, .readOnly, options: .closeOnExec) else { return nil }
+    guard let manifest, let descriptor = try? FileDescriptor.open(manifest, .readOnly, options: .closeOnExec) else {
+      return nil
+    }
     defer { try? descriptor.close() }
     var piece = [UInt8](repeating: 0, count: 256 * 1024)
     var total = 0

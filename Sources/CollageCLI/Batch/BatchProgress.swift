@@ -65,7 +65,9 @@ final class BatchProgress: Sendable {
     var parts: [String] = []
     if let total, total > 0 {
       let filled = min(state.done * 20 / total, 20)
-      parts.append("[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "] \(state.done)/\(total)")
+      parts.append(
+        "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+          + "] \(state.done)/\(total)")
     } else {
       parts.append("\(state.done) done")
     }

@@ -39,7 +39,8 @@ struct BatchWorker: Sendable {
     guard let target = job.output ?? settings.library?.folder else {
       return .failed(
         .manifest(
-          ManifestFault(line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
+          ManifestFault(
+            line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
     let plan = Plan(maker: maker(for: job, encoding), encoding: encoding, target: target, photos: job.photos)
     if let asset = madeBefore(plan) { return .unchanged(asset) }

@@ -24,7 +24,8 @@ package struct CheckedSource: BatchSource {
 
   private mutating func checked(_ entry: BatchEntry) -> BatchEntry {
     guard names.insert(entry.name) else {
-      return refuse(entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")
+      return refuse(
+        entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")
     }
     if let output = try? entry.job.get().output, !outputs.insert(output.lexicallyNormalized().bytes) {
       return refuse(entry, "output", "an earlier line writes \(output.displayed); give another one")

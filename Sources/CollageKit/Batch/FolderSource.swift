@@ -27,7 +27,8 @@ package struct FolderSource: BatchSource {
           .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }
       } catch {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
-        let fault = PhotoError(path: visit.path, cause: .file(error == .permissionDenied ? .notAllowed : .failed(error)))
+        let fault = PhotoError(
+          path: visit.path, cause: .file(error == .permissionDenied ? .notAllowed : .failed(error)))
         return entry(visit, .failure(.collage(.photos([fault]))))
       }
       if !pictures.isEmpty { return entry(visit, .success(BatchJob(photos: pictures))) }

@@ -9,7 +9,8 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys = [
-    "id", "photos", "output", "layout", "canvas", "background", "format", "quality", "max", "any-count", "allow-damaged",
+    "id", "photos", "output", "layout", "canvas", "background", "format", "quality", "max", "any-count",
+    "allow-damaged",
     "max-pixels",
   ]
 
@@ -18,7 +19,8 @@ package struct ManifestParser: Sendable {
   ///   - number: from 1.
   package func entry(_ line: [UInt8], number: Int) -> BatchEntry {
     guard let value = JSONValue(line) else {
-      return Self.fault("this is not JSON; write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+      return Self.fault(
+        "this is not JSON; write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
     guard let object = value.object else {
       return Self.fault("this is \(value.kind), not an object; write {\"photos\": […]}", number)
@@ -56,7 +58,9 @@ private struct Fields {
   mutating func job() -> BatchJob {
     var job = BatchJob(photos: photos())
     let root = root
-    job.output = take("output", "must be a path, as text that isn't empty") { $0.text.flatMap { Self.path($0, from: root) } }
+    job.output = take("output", "must be a path, as text that isn't empty") {
+      $0.text.flatMap { Self.path($0, from: root) }
+    }
     job.layout = take("layout", "must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))") {
       $0.text.flatMap(LayoutStyle.init(rawValue:))
     }
@@ -107,7 +111,9 @@ private struct Fields {
   private mutating func take<Value>(_ key: String, _ demand: String, _ read: (JSONValue) -> Value?) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
-    blame(key, value.text.map { "\"\(Array($0.utf8).displayed)\" won't do: it \(demand)" } ?? "\(demand), not \(value.kind)")
+    blame(
+      key, value.text.map { "\"\(Array($0.utf8).displayed)\" won't do: it \(demand)" } ?? "\(demand), not \(value.kind)"
+    )
     return nil
   }
 

@@ -8,7 +8,8 @@ struct Composer: Sendable {
   let limits: DecodeLimits
   let allowsDamage: Bool
   let resources: Resources
-  let frames: FrameCache?
+  /// Frames that other collages use too; nil when each is drawn for itself.
+  var frames: FrameCache?
 
   /// What drawing one photo brought to light.
   private struct Outcome {

@@ -8,6 +8,8 @@ package struct AssetID: Hashable, Sendable {
   /// The whole digest, where the file was just written or read; nil for an id that somebody gave. No part of the identity.
   package let digest: Digest?
 
+  init(_ hash: SHA256) { self.init(Digest(hash)) }
+
   init(_ digest: Digest) {
     self.digest = digest
     text = String(digest.hexadecimal.prefix(Self.digits))

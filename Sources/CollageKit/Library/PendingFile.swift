@@ -75,7 +75,7 @@ struct PendingFile: ~Copyable {
     } catch {
       throw .encoding(target, "\(error)")
     }
-    return AssetID(Digest(hash))
+    return AssetID(hash)
   }
 
   /// Puts the file at its final place, durably.

@@ -27,7 +27,9 @@ package struct Colour: Hashable, Sendable {
     var digits = text.dropFirst().map(String.init)
     guard text.hasPrefix("#"), digits.count == 3 || digits.count == 6 else { return nil }
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
-    guard digits.allSatisfy({ $0.first!.isHexDigit }), let value = UInt32(digits.joined(), radix: 16) else { return nil }
+    guard digits.allSatisfy({ $0.first!.isHexDigit }), let value = UInt32(digits.joined(), radix: 16) else {
+      return nil
+    }
     self.init(value)
   }
 

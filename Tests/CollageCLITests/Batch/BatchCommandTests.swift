@@ -135,7 +135,8 @@ struct BatchCommandTests {
         var command = batch.command(["jobs.jsonl", "--canvas", "8x6", "--shard", option, "--quiet"])
         for (name, value) in environment { command.environment[name] = value }
         let isSlurm = !environment.isEmpty
-        command.environment[isSlurm ? "SLURM_ARRAY_TASK_ID" : "JOB_COMPLETION_INDEX"] = "\(isSlurm ? 1 + 2 * index : index)"
+        command.environment[isSlurm ? "SLURM_ARRAY_TASK_ID" : "JOB_COMPLETION_INDEX"] =
+          "\(isSlurm ? 1 + 2 * index : index)"
         let outcome = try command.run()
         #expect(outcome.exitCode == 0, "\(outcome)")
         parts.append(try ResultLine.lines(outcome.outputBytes).map(\.job))

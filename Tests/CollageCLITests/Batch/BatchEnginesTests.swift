@@ -49,7 +49,8 @@ struct BatchEnginesTests {
   func `GNU parallel with two workers makes what a plain run makes`() throws {
     let (batch, expected) = try site()
     let outcome = try ChildProcess(
-      "/bin/bash", [Self.recipes.appending("parallel.sh").string], in: batch.folder.path, environment: environment(batch)
+      "/bin/bash", [Self.recipes.appending("parallel.sh").string], in: batch.folder.path,
+      environment: environment(batch)
     ).run()
     #expect(outcome.exitCode == 0, "\(outcome)")
     try expectAll(try results(batch, ["results.jsonl"]), expected, batch)

@@ -39,7 +39,8 @@ struct BatchSchemaTests {
       "{\(photos)}", "{\(photos), \"id\": \"b\", \"canvas\": \"20x10\", \"background\": \"#fff\", \"quality\": 70}",
       "{\(photos), \"format\": \"JPG\", \"layout\": \"grid\", \"max\": 2, \"max-pixels\": 10000000}",
       "{\(photos), \"output\": \"o.png\", \"any-count\": false, \"allow-damaged\": true}",
-      "{}", "{\"photos\": [1]}", "{\(photos), \"id\": \"\"}", "{\(photos), \"canvas\": \"big\"}", "{\(photos), \"x\": 1}",
+      "{}", "{\"photos\": [1]}", "{\(photos), \"id\": \"\"}", "{\(photos), \"canvas\": \"big\"}",
+      "{\(photos), \"x\": 1}",
       "{\(photos), \"quality\": 0}", "{\(photos), \"quality\": \"90\"}", "{\(photos), \"format\": \"gif\"}",
       "{\(photos), \"layout\": \"pile\"}", "{\(photos), \"max\": 0}", "{\(photos), \"output\": 5}", "[]", "7",
     ]

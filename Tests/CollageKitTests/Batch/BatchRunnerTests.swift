@@ -78,7 +78,8 @@ struct BatchRunnerTests {
     let bench = try Bench()
     let results = try bench.run([
       bench.entry("two", 1, 0, 1), bench.entry("odd", 2, 0, 1, 2), bench.entry("none", 3),
-      bench.entry("seven", 4, 0, 1, 2, 3, 4, 5, 0), bench.entry("missing", 5, 0, 9), bench.entry("six", 6, 0, 1, 2, 3, 4, 5),
+      bench.entry("seven", 4, 0, 1, 2, 3, 4, 5, 0), bench.entry("missing", 5, 0, 9),
+      bench.entry("six", 6, 0, 1, 2, 3, 4, 5),
     ])
     #expect(
       results.map(\.status) == ["saved", "evenCountToSave", "somethingChosen", "atMost(6)", "failed", "saved"])

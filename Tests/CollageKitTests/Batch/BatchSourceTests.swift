@@ -65,7 +65,8 @@ struct BatchSourceTests {
     let folder = try TemporaryFolder()
     for name in ["10", "2", "2/deep", ".hidden", "empty", "odd"] { try folder.makeFolder(FilePath(name)) }
     for name in [
-      "10/b.png", "10/a.JPG", "2/img10.jpg", "2/img9.jpg", "2/notes.txt", "2/deep/x.jpeg", ".hidden/a.jpg", "odd/.a.jpg",
+      "10/b.png", "10/a.JPG", "2/img10.jpg", "2/img9.jpg", "2/notes.txt", "2/deep/x.jpeg", ".hidden/a.jpg",
+      "odd/.a.jpg",
       "top.png",
     ] { try folder.write([], to: FilePath(name)) }
     try folder.makeFolder("odd/looks.jpg")

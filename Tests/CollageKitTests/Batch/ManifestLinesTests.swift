@@ -18,7 +18,8 @@ struct ManifestLinesTests {
   private func text(_ text: String) -> ManifestLines.Line { .bytes(Array(text.utf8)) }
 
   @Test(arguments: [
-    ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\n\nb", ["a\r", "", "b"]), ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]),
+    ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\n\nb", ["a\r", "", "b"]),
+    ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]),
   ])
   func `lines come without their ends`(content: String, expected: [String]) throws {
     #expect(try lines(of: Array(content.utf8)) == expected.map(text))
