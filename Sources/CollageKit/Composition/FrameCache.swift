@@ -82,6 +82,9 @@ package final class FrameCache: Sendable {
   /// - Parameter limit: bytes.
   package init(limit: Int) { self.limit = limit }
 
+  /// How many frames are kept.
+  package var count: Int { state.withLock { $0.order.count } }
+
   /// A collage is coming that needs these photos.
   package func expect(_ paths: [FilePath]) {
     state.withLock { state in
