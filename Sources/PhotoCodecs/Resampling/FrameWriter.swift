@@ -29,6 +29,19 @@
     unsafe codes = SRGB.codes.entries
   }
 
+  /// Writes a row of `count` opaque pixels that are coded already, four samples each.
+  func writeCoded(row: Int, _ samples: UnsafePointer<UInt8>, count: Int) {
+    var target = unsafe origin + row * rowStep
+    var pixel = unsafe samples
+    for _ in 0..<count {
+      unsafe target[0] = pixel[0]
+      unsafe target[1] = pixel[1]
+      unsafe target[2] = pixel[2]
+      unsafe target += columnStep
+      unsafe pixel += 4
+    }
+  }
+
   /// Writes a row of `count` opaque pixels in linear light, 0 to 1; what lies outside is brought in.
   func writeOpaque(row: Int, _ lights: UnsafePointer<SIMD4<Float>>, count: Int) {
     var target = unsafe origin + row * rowStep

@@ -16,6 +16,9 @@ struct ResamplingAxis {
   /// Every source pixel that is used at all.
   let range: Range<Int>
 
+  /// Whether each target pixel is just one source pixel, the next one each.
+  var isIdentity: Bool { most == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + Int32($0) } }
+
   private static let lobes = 3.0
 
   /// - Parameters:

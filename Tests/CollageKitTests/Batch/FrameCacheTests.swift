@@ -1,5 +1,6 @@
 import CollageKit
 import PhotoCodecs
+import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
