@@ -72,7 +72,7 @@ extension BatchResult {
   }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct BatchRunnerTests {
   @Test func `the rules hold for each job by itself`() throws {
     let bench = try Bench()
@@ -96,6 +96,16 @@ struct BatchRunnerTests {
       try bench.settings.maker.make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait().get().id
     }
     #expect(results.map(\.id) == ids)
+  }
+
+  @Test func `jobs that begin together make the library's folders together`() throws {
+    let bench = try Bench()
+    for round in 0..<40 {
+      var settings = bench.settings
+      settings.library = PhotoLibrary(folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
+      let results = try bench.run((0..<4).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }, settings)
+      #expect(results.allSatisfy { $0.status == "saved" })
+    }
   }
 
   @Test func `results come in the manifest's order, or as they are done`() throws {
