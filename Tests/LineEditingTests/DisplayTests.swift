@@ -74,6 +74,15 @@ struct LineViewTests {
     #expect(view.prompt + view.before + "|" + view.after == row)
   }
 
+  @Test(arguments: [
+    ("", 10, [""]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "  two"]),
+    ("  one two", 7, ["  one", "  two"]), ("one  two three", 9, ["one  two", "  three"]),
+    ("日本 日本 日本", 9, ["日本 日本", "  日本"]), ("ab a/very/long/path cd", 8, ["ab", "  a/very/long/path", "  cd"]),
+  ])
+  func `long text is broken between words`(text: String, columns: Int, rows: [String]) {
+    #expect(DisplayWidth.rows(of: text, columns: columns, indent: 2) == rows)
+  }
+
   @Test func `a long prompt leaves room for text`() {
     #expect(view("abc", prompt: "a very long prompt> ", columns: 21).prompt == "a very lon")
     #expect(view("abc", prompt: "4 photos> ", columns: 80).prompt == "4 photos> ")

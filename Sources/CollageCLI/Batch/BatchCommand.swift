@@ -102,7 +102,7 @@ struct BatchCommand: ParsableCommand {
     settings.library = try? output.library.resolved().absolute
     settings.replacesForeign = output.force
     settings.redoes = output.force
-    settings.records = StateFolder.path?.appending("made")
+    settings.records = UserFolders.state?.appending("made")
     settings.failsFast = jobs.failFast
     settings.order = jobs.order
     return settings

@@ -68,16 +68,3 @@ enum WorkingFolder {
     return unsafe FilePath(platformString: name).pushing(path)
   }
 }
-
-/// Where the program may remember things between its runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`.
-enum StateFolder {
-  /// Nil when nothing says where the user is at home.
-  static var path: FilePath? {
-    if let state = folder("XDG_STATE_HOME"), state.isAbsolute { return state.appending("collage") }
-    return folder("HOME").map { $0.appending(".local").appending("state").appending("collage") }
-  }
-
-  private static func folder(_ variable: String) -> FilePath? {
-    unsafe getenv(variable).flatMap { unsafe $0.pointee == 0 ? nil : unsafe FilePath(platformString: $0) }
-  }
-}

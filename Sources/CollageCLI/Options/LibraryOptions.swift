@@ -20,7 +20,7 @@ struct LibraryOptions: ParsableArguments {
     if let library { return library.path }
     if let folder = path("COLLAGE_LIBRARY") { return folder }
     if let pictures = path("XDG_PICTURES_DIR") { return pictures.appending("Collages") }
-    if let home = path("HOME") { return home.appending("Pictures").appending("Collages") }
+    if let home = UserFolders.home { return home.appending("Pictures").appending("Collages") }
     throw CommandFailure(.usage, "where is the library? HOME is not set; give a folder with --library")
   }
 

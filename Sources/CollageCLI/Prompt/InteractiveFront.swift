@@ -66,7 +66,7 @@ final class InteractiveFront: @unchecked Sendable {
     previews = PreviewPipeline(limits: maker.limits, resources: maker.resources)
     facts = TerminalFacts(environment: Environment.all, wish: wish)
     style = PromptStyle(hasAttributes: !facts.isColourUnwanted, isUTF8: facts.isUTF8)
-    historyFile = Self.historyPath.map { HistoryFile($0) }
+    historyFile = UserFolders.state.map { HistoryFile($0.appending("history")) }
     editor = LineEditor(history: historyFile?.load() ?? History())
     state = session.store.state
   }
@@ -136,13 +136,6 @@ final class InteractiveFront: @unchecked Sendable {
     terminal.write(region.erase() + messages.map { $0 + "\r\n" }.joined())
     terminal.giveBack()
     ended.signal()
-  }
-
-  private static var historyPath: FilePath? {
-    if let state = Environment["XDG_STATE_HOME"] {
-      return PathWord(state, startsWithTilde: false)?.path.appending("collage/history")
-    }
-    return PathWord("~/.local/state/collage/history", startsWithTilde: true)?.path
   }
 
   // MARK: Events
@@ -244,7 +237,7 @@ final class InteractiveFront: @unchecked Sendable {
       do throws(OrderError) {
         if let order = try OrderParser.order(in: line) { carryOut(order) }
       } catch {
-        say(style.message(.failure(error.description)))
+        say(.failure(error.description))
       }
     }
   }
@@ -263,7 +256,7 @@ final class InteractiveFront: @unchecked Sendable {
   private func finish(_ outcome: OrderOutcome) {
     isBusy = session.isSaving
     if !session.isSaving { progress = nil }
-    for message in outcome.messages + outcome.warnings.map(PromptMessage.plain) { say(style.message(message)) }
+    for message in outcome.messages + outcome.warnings.map(PromptMessage.plain) { say(message) }
     need(.everything)
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
@@ -325,6 +318,10 @@ final class InteractiveFront: @unchecked Sendable {
   }
 
   // MARK: Drawing
+
+  private func say(_ message: PromptMessage) {
+    style.rows(of: message, columns: terminal.size.columns).forEach(say)
+  }
 
   private func say(_ line: String) {
     messages.append(line)

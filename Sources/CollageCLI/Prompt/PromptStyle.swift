@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import LineEditing
 
 /// How the prompt's words look on this terminal.
 struct PromptStyle {
@@ -30,7 +31,8 @@ struct PromptStyle {
     return String("saving [\(bar)] \(Int(fraction * 100))%   Ctrl-C cancels".prefix(columns - 1))
   }
 
-  func message(_ message: PromptMessage) -> String {
+  /// A message as rows that fit the window, what follows the first set in by the width of its sign.
+  func rows(of message: PromptMessage, columns: Int) -> [String] {
     let sign =
       switch message.kind {
       case .success: isUTF8 ? "✓ " : "ok: "
@@ -38,7 +40,7 @@ struct PromptStyle {
       case .refusal: isUTF8 ? "  → " : "  -> "
       case .plain: ""
       }
-    return sign + message.text
+    return DisplayWidth.rows(of: sign + message.text, columns: columns, indent: max(sign.count, 2))
   }
 
   private static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }

@@ -20,7 +20,7 @@ package struct SelectionRules: Hashable, Sendable {
     }
     let room = max(most - count, 0)
     return Refusal(
-      .atMost(most), reason: "\(number) photos are the most, there is room for \(room == 0 ? "none" : "\(room)")",
+      .atMost(most), reason: "\(number) photos are the most\(room == 0 ? "" : ", there is room for \(room)")",
       remedy: room == 0 ? "remove one first" : "add fewer")
   }
 

@@ -34,9 +34,18 @@ struct PromptSavingTests {
       environment: ["COLLAGE_LIBRARY": folder.path(of: "shelf").string], columns: 200, title: "2 photos")
     let answer = try prompt.ask("save")
     let match = try #require(answer.first?.firstMatch(of: /saved 2 photos as ([0-9a-f]{32})  (\S+)  24x16/))
-    #expect(match.2 == "\(folder.string)/shelf/collage-\(match.1).png")
+    #expect(match.2 == "~/shelf/collage-\(match.1).png")
     #expect(try folder.names(in: "shelf") == ["collage-\(match.1).png"])
     #expect(try size(of: FilePath("shelf/collage-\(match.1).png")) == PixelSize(width: 24, height: 16))
+  }
+
+  @Test func `a path at home is shown with a tilde, on a row of its own where the window is narrow`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "24x16", "a.jpg", "b.png"],
+      environment: ["HOME": folder.string, "XDG_PICTURES_DIR": ""], title: "2 photos")
+    let answer = try prompt.ask("save")
+    let id = try #require(answer.first?.wholeMatch(of: /✓ saved 2 photos as ([0-9a-f]{32})/)).1
+    #expect(answer.dropFirst().first?.hasPrefix("  ~/Pictures/Collages/collage-\(id).jpg") == true)
   }
 
   @Test func `a save that is cancelled leaves nothing behind, and the photos chosen`() throws {

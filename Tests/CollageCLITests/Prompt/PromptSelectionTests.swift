@@ -41,7 +41,7 @@ struct PromptSelectionTests {
     #expect(
       try prompt.ask("add a.jpg b.png c.jpg d.png e.jpg f.png g.jpg").joined()
         == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png"
-        + "  → no room for g.jpg; six photos are the most, there is room for none; remove one first")
+        + "  → no room for g.jpg; six photos are the most; remove one first")
     #expect(prompt.screen.promptRow == "6 photos>")
     #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
   }
@@ -59,7 +59,7 @@ struct PromptSelectionTests {
     (0, "save", "there are no photos; add two first"),
     (1, "save", "a collage needs an even number of photos, not 1; add or remove one"),
     (5, "save", "a collage needs an even number of photos, not 5; add or remove one"),
-    (6, "add g.jpg", "six photos are the most, there is room for none; remove one first"),
+    (6, "add g.jpg", "six photos are the most; remove one first"),
     (0, "remove 1", "there are no photos; add some first"),
     (0, "clear", "there are no photos; add some first"),
     (0, "replace 1 a.jpg", "there are no photos; add some first"),
