@@ -33,11 +33,12 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(
       name: "CPhotoCodecs",
-      dependencies: ["CLibPNG", "CLibJPEG", "CZlib"],
+      dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
     ),
     .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: strict),

@@ -79,6 +79,7 @@ CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
     header->height = png_get_image_height(codec, info);
     header->depth = png_get_bit_depth(codec, info);
     header->has_alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS);
+    header->is_grey = !(png_get_color_type(codec, info) & PNG_COLOR_MASK_COLOR);
     header->interlaced = png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE;
     return CPhotoStatusDone;
 }

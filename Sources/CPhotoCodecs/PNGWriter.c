@@ -55,13 +55,17 @@ const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count) {
 void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
 
 CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
-                               const char *keyword, const char *text) {
+                               const char *keyword, const char *text,
+                               const uint8_t *profile, size_t profile_count) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
     png_structp codec = writer->codec;
     png_infop info = writer->info;
     png_set_IHDR(codec, info, width, height, 8, alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    if (profile_count)
+        png_set_iCCP(codec, info, "profile", PNG_COMPRESSION_TYPE_BASE, profile, (png_uint_32)profile_count);
+    else
+        png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
     if (text) {
         png_text entry = {.compression = PNG_ITXT_COMPRESSION_NONE,
                           .key = (png_charp)(uintptr_t)keyword,

@@ -40,7 +40,7 @@ extension CodecError: CustomStringConvertible {
     case .tooManyPixels(let size, let limit):
       "\(size) pixels are more than the limit of \(limit); raise it with --max-pixels"
     case .tooManyScans(let limit):
-      "more than \(limit) scans, which only files made to waste time have; save it anew"
+      "more than \(limit) scans, which only files made to waste time have; save it anew, or raise it with --max-scans"
     case .needsMemory(let bytes, let budget):
       "needs \(Self.mebibytes(bytes)) MiB to decode, the budget is \(Self.mebibytes(budget)) MiB; raise it with --memory"
     case .readFailed(let errno):

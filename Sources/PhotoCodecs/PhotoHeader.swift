@@ -4,9 +4,8 @@ package struct PhotoHeader: Hashable, Sendable {
   /// As stored, before turning.
   package let storedSize: PixelSize
   package let orientation: Orientation
-  package let curve: TransferCurve
-  /// Whether a colour profile is embedded. It is not applied.
-  package let hasProfile: Bool
+  /// How its samples stand for colours.
+  package let colours: PhotoColours
   package let isOpaque: Bool
   /// Bytes that the format forces the decoder to hold at once: a multi-scan JPEG's coefficients, an interlaced PNG's
   /// pixels; 0 for photos that come row by row.
@@ -28,15 +27,14 @@ package struct PhotoHeader: Hashable, Sendable {
     case .jpeg:
       let metadata = try JPEGSegments.metadata(of: file)
       let header = try JPEGReader.open(file).header
-      self.init(
-        format: format, storedSize: header.size, metadata: metadata, curve: .sRGB, isOpaque: true,
+      try self.init(
+        format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
         heldBytes: header.coefficientBytes)
     case .png:
       let metadata = try PNGChunks.metadata(of: file)
       let header = try PNGReader.open(file).header
-      self.init(
-        format: format, storedSize: header.size, metadata: metadata,
-        curve: metadata.isTaggedSRGB || metadata.hasProfile ? .sRGB : TransferCurve(pngGamma: metadata.gamma),
+      try self.init(
+        format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         heldBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
     }
@@ -46,16 +44,16 @@ package struct PhotoHeader: Hashable, Sendable {
   }
 
   private init(
-    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, curve: TransferCurve, isOpaque: Bool,
+    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,
     heldBytes: Int
-  ) {
+  ) throws(CodecError) {
+    var fault = metadata.fault
     self.format = format
     self.storedSize = storedSize
     self.orientation = metadata.orientation
-    self.curve = curve
-    self.hasProfile = metadata.hasProfile
+    colours = try PhotoColours(metadata, channels: channels, fault: &fault)
     self.isOpaque = isOpaque
     self.heldBytes = heldBytes
-    self.fault = metadata.fault
+    self.fault = fault
   }
 }

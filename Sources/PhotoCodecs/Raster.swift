@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Pixels in memory: sRGB, rows from the top, four bytes a pixel (red, green, blue, and 255 for opaque).
+/// Pixels in memory: coded in a colour space, rows from the top, four bytes a pixel (red, green, blue, and 255 for opaque).
 ///
 /// Threads may draw into it at the same time as long as their frames do not overlap; whoever reads the pixels waits
 /// until all have finished.
 @safe package final class Raster: @unchecked Sendable {
   package let size: PixelSize
+  package let colourSpace: ColourSpace
   let pixels: UnsafeMutablePointer<UInt8>
 
   static let bytesPerPixel = 4
@@ -16,8 +17,12 @@ internal import Glibc
   package static func bytes(of size: PixelSize) -> Int { size.pixels * bytesPerPixel }
 
   /// A raster all of one colour.
-  package init(size: PixelSize, filledWith colour: Colour) {
+  ///
+  /// - Parameter colour: in sRGB, whatever the raster's own space.
+  package init(size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB) {
     self.size = size
+    self.colourSpace = colourSpace
+    let colour = colourSpace.colour(colour)
     let count = size.pixels
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
     let pixel = unsafe unsafeBitCast([colour.red, colour.green, colour.blue, 255] as [4 of UInt8], to: UInt32.self)

@@ -72,7 +72,13 @@ struct BombTests {
     }
     expectRefusal(
       try run(JPEGFile.progressive(scans: 101)),
-      "more than 100 scans, which only files made to waste time have; save it anew")
+      "more than 100 scans, which only files made to waste time have; save it anew, or raise it with --max-scans")
+  }
+
+  @Test func `--max-scans moves the limit both ways`() throws {
+    try place.folder.write(JPEGFile.progressive(scans: 30), to: "scans.jpg")
+    #expect(try place.make("scans.jpg", "scans.jpg", "--max-scans", "29").exitCode == 65)
+    #expect(try place.make("scans.jpg", "scans.jpg", "--max-scans", "30").exitCode == 0)
   }
 
   @Test func `what a format forces into memory is counted before it is taken`() throws {

@@ -50,15 +50,3 @@ struct CorpusTests {
     #expect(try place.make(path, path, "-o", "out.png").exitCode == 0)
   }
 }
-
-private enum Corpus {
-  private static let folder: FilePath = {
-    var root = FilePath(#filePath)
-    while root.lastComponent?.string != "Tests", root.removeLastComponent() {}
-    return root.removingLastComponent().removingLastComponent().appending("shared").appending("corpus")
-  }()
-
-  static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
-
-  static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
-}

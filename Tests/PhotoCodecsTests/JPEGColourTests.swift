@@ -43,8 +43,6 @@ import Testing
 
   @Test func `a JPEG is opaque and counts as sRGB`() throws {
     let header = try header(JPEGBuilder.plain([90]).bytes)
-    #expect(header.isOpaque && header.curve == .sRGB && !header.hasProfile)
-    let profile = JPEGBuilder.Segment(marker: 0xE2, payload: Array("ICC_PROFILE\0".utf8) + [1, 1, 0, 0])
-    #expect(try PhotoCodecsTests.header(JPEGBuilder.plain([90], segments: [profile]).bytes).hasProfile)
+    #expect(header.isOpaque && header.colours == .sRGB && header.fault == nil)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The profile that goes into JPEGs, held against ISO 15076-1.
 @Suite struct SRGBProfileTests {
-  let bytes = SRGBProfile.bytes
+  let bytes = ColourSpace.sRGB.profile
 
   private struct Tag {
     var name: String
@@ -109,7 +109,7 @@ import Testing
     }
     #expect(profiles == [Array("ICC_PROFILE\0".utf8) + [1, 1] + bytes])
     let png = try header(encoded(raster))
-    #expect(png.curve == .sRGB && !png.hasProfile && png.fault == nil)
+    #expect(png.colours == .sRGB && png.fault == nil)
     let metadata = try PNGChunks.metadata(of: opened(encoded(raster)))
     #expect(metadata.isTaggedSRGB)
   }

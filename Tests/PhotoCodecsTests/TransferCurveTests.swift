@@ -39,10 +39,10 @@ import Testing
     let tagged = PNGBuilder.Chunk(type: "sRGB", data: [0])
     let profile = PNGBuilder.Chunk(type: "iCCP", data: Array("x\0\0".utf8))
     let coded = PNGBuilder.Chunk(type: "cICP", data: [1, 13, 0, 1])
-    let other = PNGBuilder.Chunk(type: "cICP", data: [9, 16, 0, 1])
+    let other = PNGBuilder.Chunk(type: "cICP", data: [2, 2, 0, 1])
     return [
       ([], 128), ([linear], 188), ([usual], 128), ([tagged], 128),
-      ([linear, tagged], 128), ([tagged, linear], 128), ([linear, profile], 128), ([linear, coded], 128),
+      ([linear, tagged], 128), ([tagged, linear], 128), ([linear, profile], 188), ([linear, coded], 128),
       ([linear, other], 188),
       // The first of a kind counts.
       ([linear, usual], 188), ([usual, linear], 128),
@@ -62,7 +62,7 @@ import Testing
   @Test func `a gamma behind the pixels comes too late`() throws {
     var photo = PNGBuilder(PixelSize(width: 3, height: 3)) { _, _ in Colour(grey: 128) }
     photo.trailers = [PNGBuilder.Chunk(type: "gAMA", data: UInt32(100_000).bigEndianBytes)]
-    #expect(try header(photo.bytes).curve == .sRGB)
+    #expect(try header(photo.bytes).colours == .sRGB)
   }
 
   @Test func `gamma applies to samples of sixteen bits too`() throws {

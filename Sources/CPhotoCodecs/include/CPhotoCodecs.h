@@ -75,6 +75,7 @@ typedef struct CPNGHeader {
     uint32_t width, height;   /* pixels, as stored */
     int32_t depth;            /* bits a sample: 1, 2, 4, 8 or 16 */
     bool has_alpha;           /* an alpha channel or a tRNS chunk */
+    bool is_grey;             /* without colour; rows come as RGBA all the same */
     bool interlaced;          /* Adam7 */
 } CPNGHeader;
 
@@ -121,12 +122,42 @@ const char *cpng_writer_message(const CPNGWriter *writer);
 const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count);
 void cpng_writer_clear_output(CPNGWriter *writer);
 
-/* Level is zlib's, 1 to 9. Rows are RGBA, 4 bytes a pixel; alpha is written only when `alpha`. Tagged sRGB.
- * `text` is UTF-8 for an uncompressed iTXt chunk with `keyword` (1 to 79 Latin-1 bytes), or NULL for none. */
+/* Level is zlib's, 1 to 9. Rows are RGBA, 4 bytes a pixel; alpha is written only when `alpha`.
+ * Tagged with an ICC profile, or sRGB where `profile_count` is 0. `text` is UTF-8 for an uncompressed iTXt chunk with `keyword` (1 to 79 Latin-1 bytes), or NULL for none. */
 CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
-                               const char *keyword, const char *text);
+                               const char *keyword, const char *text,
+                               const uint8_t *profile, size_t profile_count);
 CPhotoStatus cpng_writer_write_rows(CPNGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer);
+
+/* ---- Colour profiles ---- */
+
+typedef struct CColourProfile CColourProfile;
+
+typedef struct CColourProfileFacts {
+    int32_t channels;  /* of a photo that it may belong to: 1 grey, 3 RGB, 4 CMYK; 0 when it is of a wrong class or kind */
+    bool curves_only;  /* a curve for each channel, and for RGB three colourants, say all there is */
+} CColourProfileFacts;
+
+/* An ICC profile, whose bytes are copied; NULL when it is broken or there is no memory. */
+CColourProfile *ccolour_profile_open(const uint8_t *bytes, size_t count);
+void ccolour_profile_close(CColourProfile *profile);
+CColourProfileFacts ccolour_profile_facts(const CColourProfile *profile);
+/* The channel's light, 0 to 1, for `count` samples evenly spread from 0 to 1. Of a profile with `curves_only`. */
+bool ccolour_profile_curve(const CColourProfile *profile, int channel, float *lights, size_t count);
+/* The channel's colour in XYZ under D50. Of an RGB profile with `curves_only`. */
+bool ccolour_profile_colourant(const CColourProfile *profile, int channel, double xyz[3]);
+
+typedef struct CColourTransform CColourTransform;
+
+/* From a profile's colours to another's, relative colorimetric with black point compensation. Samples come with `depth` 8
+ * or 16 bits, four a pixel, of which grey has its first as its light and RGB three; CMYK has 0 for no ink. NULL when a
+ * profile can't be used. Several threads may use a transform at once. */
+CColourTransform *ccolour_transform_create(const uint8_t *from, size_t from_count, const uint8_t *to, size_t to_count,
+                                           int depth);
+void ccolour_transform_destroy(CColourTransform *transform);
+/* Writes four words a pixel and leaves the fourth as it is. */
+void ccolour_transform_apply(const CColourTransform *transform, const void *input, uint16_t *output, size_t pixels);
 
 /* ---- zlib ---- */
 

@@ -1,8 +1,11 @@
 internal import CollageKit
+internal import PhotoCodecs
 
 /// The JSON Schema of a batch's lines, for validators and editors.
 enum BatchSchema {
   private static let layouts = LayoutStyle.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+  private static let colourSpaces = ColourSpace.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
 
   static let text = """
     {
@@ -43,6 +46,9 @@ enum BatchSchema {
             "max": { "description": "The most photos.", "type": "integer", "minimum": 1 },
             "any-count": { "description": "Whether their number may be odd.", "type": "boolean" },
             "allow-damaged": { "description": "Whether photos that lost pixels are taken.", "type": "boolean" },
+            "colour-space": { "enum": [\(colourSpaces)] },
+            "exact": { "description": "Whether photos are decoded whole.", "type": "boolean" },
+            "max-scans": { "description": "The most scans of a progressive JPEG.", "type": "integer", "minimum": 1 },
             "max-pixels": { "description": "The most pixels of one photo.", "type": "integer", "minimum": 1 }
           }
         },

@@ -12,6 +12,8 @@ extension Colour: ExpressibleByArgument {
 
 extension LayoutStyle: ExpressibleByArgument {}
 
+extension ColourSpace: ExpressibleByArgument {}
+
 extension PhotoFormat: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }

@@ -10,6 +10,9 @@ struct DecodingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most pixels of one photo; 268402689 by default.", valueName: "n"))
   var maxPixels: Count?
 
+  @Option(help: ArgumentHelp("The most scans of one progressive JPEG; 100 by default.", valueName: "n"))
+  var maxScans: Count?
+
   @Option(help: ArgumentHelp("The most memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"))
   var memory: ByteCount?
 
@@ -19,6 +22,7 @@ struct DecodingOptions: ParsableArguments {
   var limits: DecodeLimits {
     var limits = DecodeLimits()
     if let maxPixels { limits.pixels = maxPixels.value }
+    if let maxScans { limits.scans = maxScans.value }
     return limits
   }
 

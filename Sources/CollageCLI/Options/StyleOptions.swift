@@ -13,11 +13,21 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What shows where no photo does: a colour name, #rgb or #rrggbb.", valueName: "colour"))
   var background: Colour?
 
+  @Option(
+    name: [.customLong("colour-space"), .customLong("color-space")],
+    help: "The colours that the collage is written in, with their profile: srgb or display-p3.")
+  var colourSpace: ColourSpace = .sRGB
+
+  @Flag(help: "Decode photos whole and reduce them in linear light only: slower, and exact.")
+  var exact = false
+
   var style: CollageStyle {
     var style = CollageStyle()
     if let canvas { style.canvas = canvas }
     if let layout { style.layout = layout }
     if let background { style.background = background }
+    style.colourSpace = colourSpace
+    style.isExact = exact
     return style
   }
 }

@@ -225,7 +225,8 @@ final class PromptSession: @unchecked Sendable {
     let path = writer.path(of: made.id, made.format)
     let size = (try? Stat(path)).map { ", \(Self.readable(Int($0.size)))" } ?? ""
     let count = made.placements.count
-    let title = "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  \(UserFolders.abbreviated(path))  \(made.size)\(size)"
+    let title =
+      "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  \(UserFolders.abbreviated(path))  \(made.size)\(size)"
     return OrderOutcome(
       messages: [.success(title)], saved: made.id, warnings: made.warnings.map(\.description))
   }

@@ -16,6 +16,10 @@ package struct BatchJob: Hashable, Sendable {
   package var most: Int?
   package var allowsAnyCount: Bool?
   package var allowsDamage: Bool?
+  package var colourSpace: ColourSpace?
+  package var isExact: Bool?
+  /// The most scans of a progressive JPEG.
+  package var maxScans: Int?
   /// The most pixels of a photo.
   package var maxPixels: Int?
 

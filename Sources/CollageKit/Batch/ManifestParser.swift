@@ -10,8 +10,7 @@ package struct ManifestParser: Sendable {
 
   package static let keys = [
     "id", "photos", "output", "layout", "canvas", "background", "format", "quality", "max", "any-count",
-    "allow-damaged",
-    "max-pixels",
+    "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
   ]
 
   /// - Parameters:
@@ -73,6 +72,11 @@ private struct Fields {
     job.most = take("max", "must be a whole number above 0", Self.count)
     job.allowsAnyCount = take("any-count", "must be true or false", \.bool)
     job.allowsDamage = take("allow-damaged", "must be true or false", \.bool)
+    job.colourSpace = take(
+      "colour-space", "must be one of \(ColourSpace.allCases.map(\.rawValue).joined(separator: ", "))"
+    ) { $0.text.flatMap(ColourSpace.init(rawValue:)) }
+    job.isExact = take("exact", "must be true or false", \.bool)
+    job.maxScans = take("max-scans", "must be a whole number above 0", Self.count)
     job.maxPixels = take("max-pixels", "must be a whole number above 0", Self.count)
     return job
   }

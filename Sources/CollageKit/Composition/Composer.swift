@@ -27,7 +27,7 @@ struct Composer: Sendable {
     _ placements: [Placement], encoding: Encoding, isCancelled: @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let raster = Raster(size: style.canvas, filledWith: style.background)
+    let raster = Raster(size: style.canvas, filledWith: style.background, in: style.colourSpace)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
@@ -71,7 +71,7 @@ struct Composer: Sendable {
   /// Takes a frame that another collage has drawn, or draws it, and leaves it to those who need it later.
   private func share(_ placement: Placement, into raster: Raster, isCancelled: () -> Bool) -> Outcome {
     guard let frames else { return draw(placement, into: raster, isCancelled: isCancelled) }
-    let key = FrameCache.Key(placement, background: style.background, allowsDamage: allowsDamage)
+    let key = FrameCache.Key(placement, style: style, allowsDamage: allowsDamage)
     switch frames.claim(key, of: placement.photo.path) {
     case .known(let frame):
       raster.copy(frame.all, of: frame.raster, to: placement.frame)

@@ -15,13 +15,15 @@ package final class FrameCache: Sendable {
     private let size: PixelSize
     /// What a photo that is not opaque is mixed with.
     private let background: Colour?
+    private let colourSpace: ColourSpace
     private let allowsDamage: Bool
 
-    init(_ placement: Placement, background: Colour, allowsDamage: Bool) {
+    init(_ placement: Placement, style: CollageStyle, allowsDamage: Bool) {
       identity = placement.photo.identity
       plan = placement.plan
       size = placement.frame.size
-      self.background = placement.photo.header.isOpaque ? nil : background
+      self.background = placement.photo.header.isOpaque ? nil : style.background
+      colourSpace = style.colourSpace
       self.allowsDamage = allowsDamage
     }
   }
@@ -33,7 +35,7 @@ package final class FrameCache: Sendable {
     let warning: String?
 
     init(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
-      raster = Raster(size: frame.size, filledWith: .white)
+      raster = Raster(size: frame.size, filledWith: .white, in: canvas.colourSpace)
       self.digest = digest
       self.warning = warning
       raster.copy(frame, of: canvas, to: all)

@@ -9,11 +9,13 @@ package struct Placement: Hashable, Sendable {
   package let plan: DecodePlan
 
   /// Fills the frame with the middle of the photo.
-  package init(filling frame: PixelRect, with photo: Photo) {
+  ///
+  /// - Parameter isExact: whether the photo is decoded whole, whatever the frame's size.
+  package init(filling frame: PixelRect, with photo: Photo, isExact: Bool = false) {
     self.photo = photo
     self.frame = frame
     crop = Region(filling: frame.size, from: photo.size)
-    plan = DecodePlan(photo.header, showing: crop, at: frame.size)
+    plan = DecodePlan(photo.header, showing: crop, at: frame.size, isExact: isExact)
   }
 
   /// The part of the photo that is not seen, 0 to 1.

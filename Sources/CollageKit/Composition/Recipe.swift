@@ -36,6 +36,10 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let format: String
   /// 1 to 100; nil for PNG.
   package let quality: Int?
+  /// "display-p3"; nil for sRGB.
+  package let colourSpace: String?
+  /// True when no photo was reduced by its decoder; else nil.
+  package let exact: Bool?
   package let photos: [Entry]
 
   init(_ placements: [Placement], digests: [Digest], style: CollageStyle, encoding: Encoding) {
@@ -44,6 +48,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     layout = style.layout.rawValue
     background = style.background.hexadecimal
     format = encoding.format.rawValue
+    colourSpace = style.colourSpace == .sRGB ? nil : style.colourSpace.rawValue
+    exact = style.isExact ? true : nil
     quality =
       switch encoding {
       case .jpeg(let quality): quality.value

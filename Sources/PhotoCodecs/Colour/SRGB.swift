@@ -7,6 +7,12 @@ enum SRGB {
     coded <= 0.04045 ? coded / 12.92 : pow((coded + 0.055) / 1.055, 2.4)
   }
 
+  /// The coded value, 0 to 1, of linear light, which is brought into that range.
+  static func coded(_ light: Double) -> Double {
+    let light = min(max(light, 0), 1)
+    return light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+
   /// The nearest 8-bit code for linear light in steps of 1/65535. A step is under 0.06 codes everywhere.
   static let codes = LookupTable<UInt8>(
     (0...255).reduce(into: []) { codes, code in

@@ -1,10 +1,15 @@
 internal import Glibc
+internal import Synchronization
 
 /// How stored samples stand for light.
 package enum TransferCurve: Hashable, Sendable {
   case sRGB
   /// Light is the sample, 0 to 1, to this power: 1 over a PNG's gAMA.
   case power(Double)
+  /// The camera's curve of ITU-R BT.709, backwards.
+  case rec709
+  /// A profile's own.
+  case sampled(SampledCurve)
 
   /// The curve that a PNG's gAMA chunk asks for; nil counts as sRGB, as does a value that can't be meant.
   ///
@@ -22,23 +27,46 @@ package enum TransferCurve: Hashable, Sendable {
     switch (self, depth) {
     case (.sRGB, .eight): Self.sRGB8
     case (.sRGB, .sixteen): Self.sRGB16
-    case (.power, _): makeTable(depth: depth)
+    case (.sampled(let curve), _): curve.table(depth: depth)
+    case (.power, _), (.rec709, _): LookupTable(lights(depth: depth))
     }
   }
 
-  private static let sRGB8 = TransferCurve.sRGB.makeTable(depth: .eight)
-  private static let sRGB16 = TransferCurve.sRGB.makeTable(depth: .sixteen)
+  private static let sRGB8 = LookupTable(TransferCurve.sRGB.lights(depth: .eight))
+  private static let sRGB16 = LookupTable(TransferCurve.sRGB.lights(depth: .sixteen))
 
-  private func makeTable(depth: SampleDepth) -> LookupTable<Float> {
-    LookupTable(
-      (0...depth.greatest).map { sample in
-        let coded = Double(sample) / Double(depth.greatest)
-        return switch self {
-        case .sRGB: Float(SRGB.linear(coded))
-        case .power(let exponent): Float(pow(coded, exponent))
-        }
-      })
+  func lights(depth: SampleDepth) -> [Float] {
+    let light: (Double) -> Double
+    switch self {
+    case .sRGB: light = SRGB.linear
+    case .power(let exponent): light = { pow($0, exponent) }
+    case .rec709: light = { $0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
+    case .sampled(let curve): return curve.lights(depth)
+    }
+    return (0...depth.greatest).map { Float(light(Double($0) / Double(depth.greatest))) }
   }
+}
+
+/// A curve that something else knows; its tables are made when they are first needed, and shared.
+package final class SampledCurve: Sendable {
+  let lights: @Sendable (SampleDepth) -> [Float]
+  private let tables = Mutex<[SampleDepth: LookupTable<Float>]>([:])
+
+  init(_ lights: @escaping @Sendable (SampleDepth) -> [Float]) { self.lights = lights }
+
+  func table(depth: SampleDepth) -> LookupTable<Float> {
+    tables.withLock { tables in
+      if let table = tables[depth] { return table }
+      let table = LookupTable(lights(depth))
+      tables[depth] = table
+      return table
+    }
+  }
+}
+
+extension SampledCurve: Hashable {
+  package static func == (left: SampledCurve, right: SampledCurve) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Bits of one sample in a decoded row.

@@ -10,10 +10,11 @@ package struct DecodePlan: Hashable, Sendable {
   /// - Parameters:
   ///   - region: what is shown, in the upright photo's pixels.
   ///   - frame: the size at which it is shown.
-  package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize) {
+  ///   - isExact: whether the decoder delivers the photo whole.
+  package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, isExact: Bool = false) {
     let stored = header.orientation.stored(region, upright: header.size)
     target = header.orientation.applied(to: frame)
-    eighths = header.format == .jpeg ? Self.leastEighths(covering: target, from: stored) : 8
+    eighths = header.format == .jpeg && !isExact ? Self.leastEighths(covering: target, from: stored) : 8
     self.region = stored.scaled(by: Double(eighths) / 8)
   }
 

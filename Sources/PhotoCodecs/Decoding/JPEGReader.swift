@@ -5,6 +5,8 @@ internal import SystemPackage
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
+    /// 1 grey, 3 colours, 4 inks.
+    let channels: Int
     let coefficientBytes: Int
     let hasMultipleScans: Bool
     let inks: Inks
@@ -20,6 +22,8 @@ internal import SystemPackage
   }
 
   let header: Header
+  /// Whether rows keep their inks, 0 for none, instead of being turned into RGB without a profile.
+  var keepsInks = false
   private let handle: OpaquePointer
   private var row: [UInt8] = []
 
@@ -44,6 +48,7 @@ internal import SystemPackage
       owning: handle,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
+        channels: header.inks ? 4 : header.components == 1 ? 1 : 3,
         coefficientBytes: Int(header.coefficient_bytes), hasMultipleScans: header.multiple_scans,
         inks: !header.inks ? .none : header.inverted_inks ? .inverted : .straight))
   }
@@ -86,10 +91,11 @@ internal import SystemPackage
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
     try check(unsafe cjpeg_reader_read_row(handle, &row))
     return unsafe row.withUnsafeMutableBytes { bytes in
-      switch header.inks {
-      case .none: break
-      case .straight: unsafe Self.convertInks(bytes, complement: 255)
-      case .inverted: unsafe Self.convertInks(bytes, complement: 0)
+      switch (header.inks, keepsInks) {
+      case (.none, _), (.straight, true): break
+      case (.inverted, true): for index in bytes.indices { unsafe bytes[index] ^= 255 }
+      case (.straight, false): unsafe Self.convertInks(bytes, complement: 255)
+      case (.inverted, false): unsafe Self.convertInks(bytes, complement: 0)
       }
       return UnsafeRawPointer(bytes.baseAddress!)
     }

@@ -7,6 +7,7 @@ internal import SystemPackage
     let size: PixelSize
     let depth: SampleDepth
     let hasAlpha: Bool
+    let isGrey: Bool
     let isInterlaced: Bool
   }
 
@@ -38,7 +39,7 @@ internal import SystemPackage
       owning: handle,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
-        depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha,
+        depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha, isGrey: header.is_grey,
         isInterlaced: header.interlaced))
   }
 

@@ -7,7 +7,7 @@ package enum PhotoDecoder {
   /// - Parameters:
   ///   - file: the file that `header` was read from, unchanged.
   ///   - frame: where to draw; inside `raster`, with the size that the plan was made for.
-  ///   - background: what shows through photos that are not opaque.
+  ///   - background: in sRGB; what shows through photos that are not opaque.
   ///   - allowsDamage: take a photo that lost pixels, as far as its decoder can fill them in.
   ///   - isCancelled: asked once a row.
   /// - Returns: what was wrong with the photo without stopping it, in a few words; nil when all was well.
@@ -15,49 +15,82 @@ package enum PhotoDecoder {
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
     background: Colour, limits: DecodeLimits, allowsDamage: Bool, isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
-    let writer = FrameWriter(
-      frame: frame, of: raster, orientation: header.orientation, background: background)
+    let drawing = Drawing(
+      header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
+      allowsDamage: allowsDamage)
     switch header.format {
     case .jpeg:
       var reader = try JPEGReader.open(file)
-      let size = plan.decodedSize(of: reader.header.size)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      let resampler = Resampler(
-        plan.region, of: size, to: plan.target, depth: .eight, isOpaque: true, curve: header.curve, writer: writer)
-      return try draw(
-        &reader, plan, height: size.height, through: resampler, bytesPerPixel: 4, limits: limits,
-        allowsDamage: allowsDamage, isCancelled: isCancelled) ?? header.fault
+      if case .table = header.colours { reader.keepsInks = true }
+      return try drawing.run(&reader, depth: .eight, isCancelled: isCancelled)
     case .png:
       var reader = try PNGReader.open(file)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      let depth = reader.header.depth
-      let resampler = Resampler(
-        plan.region, of: reader.header.size, to: plan.target, depth: depth, isOpaque: header.isOpaque,
-        curve: header.curve, writer: writer)
-      return try draw(
-        &reader, plan, height: reader.header.size.height, through: resampler,
-        bytesPerPixel: depth.bytesPerPixel, limits: limits, allowsDamage: allowsDamage,
-        isCancelled: isCancelled) ?? header.fault
+      return try drawing.run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     }
   }
+}
 
-  private static func draw<Reader: RowReader & ~Copyable>(
-    _ reader: inout Reader, _ plan: DecodePlan, height: Int,
-    through resampler: consuming Resampler, bytesPerPixel: Int, limits: DecodeLimits, allowsDamage: Bool,
-    isCancelled: () -> Bool
+/// One photo on its way into its frame.
+private struct Drawing {
+  let header: PhotoHeader
+  let plan: DecodePlan
+  let frame: PixelRect
+  let raster: Raster
+  let background: Colour
+  let limits: DecodeLimits
+  let allowsDamage: Bool
+
+  func run<Reader: RowReader & ~Copyable>(
+    _ reader: inout Reader, depth: SampleDepth, isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
-    var resampler = resampler
+    let size = plan.decodedSize(of: header.storedSize)
+    let transform = try profileTransform(depth)
+    var resampler = resampler(of: size, depth: transform == nil ? depth : .sixteen)
+    var words = [UInt16](repeating: 0, count: transform == nil ? 0 : resampler.columns.count * 4)
     try reader.start(plan, limits: limits)
     let firstColumn = try reader.narrow(to: resampler.columns)
-    let offset = (resampler.columns.lowerBound - firstColumn) * bytesPerPixel
+    let offset = (resampler.columns.lowerBound - firstColumn) * depth.bytesPerPixel
     try reader.skip(resampler.rows.lowerBound)
     for _ in resampler.rows {
       if isCancelled() { throw .cancelled }
-      let row = unsafe try reader.nextRow()
-      unsafe resampler.push(row + offset)
+      let row = unsafe try reader.nextRow() + offset
+      if let transform {
+        unsafe transform.apply(row, to: &words)
+        unsafe words.withUnsafeBytes { unsafe resampler.push($0.baseAddress!) }
+      } else {
+        unsafe resampler.push(row)
+      }
     }
+    return try finish(&reader, remaining: size.height - resampler.rows.upperBound) ?? header.fault
+  }
+
+  /// What turns the photo's samples into the raster's colours before anything else is done with them; nil when its curves
+  /// and a matrix at the end do.
+  private func profileTransform(_ depth: SampleDepth) throws(CodecError) -> ProfileTransform? {
+    guard case .table(let table) = header.colours else { return nil }
+    guard let transform = table.transform(to: raster.colourSpace, depth: depth) else { throw .outOfMemory }
+    return transform
+  }
+
+  private func resampler(of size: PixelSize, depth: SampleDepth) -> Resampler {
+    let source =
+      switch header.colours {
+      case .rgb(let space): space
+      case .table: raster.colourSpace.rgb
+      }
+    return Resampler(
+      plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque, curves: source.curves,
+      writer: FrameWriter(
+        frame: frame, of: raster, orientation: header.orientation, source: source, background: background))
+  }
+
+  private func finish<Reader: RowReader & ~Copyable>(
+    _ reader: inout Reader, remaining: Int
+  ) throws(CodecError) -> String? {
     do {
-      try reader.finish(remaining: height - resampler.rows.upperBound)
+      try reader.finish(remaining: remaining)
     } catch .damaged(let reason, _), .unsupported(let reason) {
       // Every row that is shown has come; what failed lies behind them.
       guard allowsDamage else { throw .damaged(reason: reason, allowable: true) }

@@ -11,13 +11,16 @@ internal import CPhotoCodecs
 
   deinit { unsafe cpng_writer_destroy(handle) }
 
-  /// - Parameter text: goes into an iTXt chunk as XMP; nil for none.
-  static func start(_ size: PixelSize, text: String?) throws(CodecError) -> PNGWriter {
+  /// - Parameters:
+  ///   - text: goes into an iTXt chunk as XMP; nil for none.
+  ///   - profile: an ICC profile; nil says sRGB.
+  static func start(_ size: PixelSize, text: String?, profile: [UInt8]?) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
     let writer = unsafe PNGWriter(owning: handle)
     try writer.check(
       unsafe cpng_writer_start(
-        handle, UInt32(size.width), UInt32(size.height), false, level, "XML:com.adobe.xmp", text))
+        handle, UInt32(size.width), UInt32(size.height), false, level, "XML:com.adobe.xmp", text, profile ?? [],
+        profile?.count ?? 0))
     return writer
   }
 

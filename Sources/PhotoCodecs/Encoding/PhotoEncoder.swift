@@ -1,6 +1,6 @@
 /// Turns pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
 ///
-/// The same raster, encoding and recipe give the same bytes, always. The picture is tagged sRGB.
+/// The same raster, encoding and recipe give the same bytes, always. The picture is tagged with the raster's colour space.
 package struct PhotoEncoder: ~Copyable {
   /// Rows that go into one piece.
   private static let band = 64
@@ -21,13 +21,15 @@ package struct PhotoEncoder: ~Copyable {
     self.raster = raster
     switch encoding {
     case .jpeg(let quality):
-      let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + SRGBProfile.bytes
+      let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + raster.colourSpace.profile
       let segments =
         (recipe?.jpegPayloads ?? []).map { JPEGWriter.Segment(marker: 0xE1, payload: $0) }
         + [JPEGWriter.Segment(marker: 0xE2, payload: profile)]
       codec = .jpeg(try JPEGWriter.start(raster.size, quality: quality, segments: segments))
     case .png:
-      codec = .png(try PNGWriter.start(raster.size, text: recipe?.packet))
+      codec = .png(
+        try PNGWriter.start(
+          raster.size, text: recipe?.packet, profile: raster.colourSpace == .sRGB ? nil : raster.colourSpace.profile))
     }
   }
 

@@ -15,15 +15,17 @@ enum JPEGSegments {
   /// What the segments say. Damage ends the walk early and silently: the decoder will say more about it.
   static func metadata(of file: borrowing PhotoFile) throws(CodecError) -> PhotoMetadata {
     var metadata = PhotoMetadata()
+    var profile = ProfilePieces()
     try forEach(in: file) { marker, payload in
       if marker == Marker.application1, metadata.exif == nil, payload.starts(with: EXIF.signature) {
         metadata.exif = Array(payload.dropFirst(EXIF.signature.count))
       } else if marker == Marker.application1, metadata.xmp == nil, payload.starts(with: xmpSignature) {
         metadata.xmp = Array(payload.dropFirst(xmpSignature.count))
       } else if marker == Marker.application2, payload.starts(with: profileSignature) {
-        metadata.hasProfile = true
+        profile.add(payload.dropFirst(profileSignature.count))
       }
     }
+    metadata.profile = profile.whole
     return metadata
   }
 
@@ -48,5 +50,31 @@ enum JPEGSegments {
       }
       offset += length
     }
+  }
+}
+
+/// An ICC profile's pieces, each with its number from 1 and how many there are in front.
+private struct ProfilePieces {
+  private var pieces: [UInt8: ArraySlice<UInt8>] = [:]
+  private var count: UInt8?
+  private var isConsistent = true
+
+  mutating func add(_ payload: ArraySlice<UInt8>) {
+    guard payload.count > 2 else {
+      isConsistent = false
+      return
+    }
+    let (number, count) = (payload[payload.startIndex], payload[payload.startIndex + 1])
+    isConsistent = isConsistent && self.count ?? count == count && pieces[number] == nil
+    self.count = count
+    pieces[number] = payload.dropFirst(2)
+  }
+
+  /// Empty when pieces are missing or come twice; nil when there are none.
+  var whole: [UInt8]? {
+    guard let count else { return isConsistent ? nil : [] }
+    guard isConsistent, count > 0, pieces.count == Int(count) else { return [] }
+    let sorted = pieces.sorted { $0.key < $1.key }
+    return sorted.last?.key == count ? sorted.flatMap(\.value) : []
   }
 }

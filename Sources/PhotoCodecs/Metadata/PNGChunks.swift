@@ -5,9 +5,6 @@ enum PNGChunks {
   /// The most bytes of one chunk, and of one inflated text, that are ever read: more than any record that is used needs.
   private static let mostBytes = 1 << 20
 
-  /// A cICP chunk that says sRGB, in the numbers of ITU-T H.273: its primaries, its curve, no matrix, full range.
-  private static let sRGBCodePoints: [UInt8] = [1, 13, 0, 1]
-
   struct Chunk {
     let type: String
     /// Bytes of data.
@@ -27,14 +24,16 @@ enum PNGChunks {
         pastPixels = true
         // Behind the pixels only an orientation is worth looking for.
         return metadata.exif == nil && metadata.xmp == nil && rawProfile == nil
-      case "iCCP" where !pastPixels:
-        metadata.hasProfile = true
+      case "iCCP" where !pastPixels && metadata.profile == nil:
+        metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.mostBytes).map(profile)
       case "gAMA" where !pastPixels && metadata.gamma == nil && chunk.length == 4:
         metadata.gamma = try data(of: chunk, in: file, &metadata)?.bigEndian
       case "sRGB" where !pastPixels && chunk.length == 1:
         if try data(of: chunk, in: file, &metadata) != nil { metadata.isTaggedSRGB = true }
-      case "cICP" where !pastPixels && chunk.length == 4:
-        if try data(of: chunk, in: file, &metadata) == sRGBCodePoints { metadata.isTaggedSRGB = true }
+      case "cHRM" where !pastPixels && metadata.primaries == nil && chunk.length == 32:
+        metadata.primaries = try data(of: chunk, in: file, &metadata).map(primaries)
+      case "cICP" where !pastPixels && metadata.codePoints == nil:
+        metadata.codePoints = try data(of: chunk, in: file, &metadata).flatMap(CodePoints.init)
       case "eXIf" where metadata.exif == nil:
         metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
       case "iTXt" where metadata.xmp == nil:
@@ -50,12 +49,27 @@ enum PNGChunks {
   }
 
   private static func data(
-    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata
+    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata, atMost mostBytes: Int = mostBytes
   ) throws(CodecError) -> [UInt8]? {
     guard chunk.length <= mostBytes else { return nil }
-    let bytes = try read(chunk, of: file)
+    let bytes = try read(chunk, of: file, atMost: mostBytes)
     if bytes == nil { metadata.fault = "\(chunk.type): wrong checksum" }
     return bytes
+  }
+
+  /// The profile of an iCCP chunk; empty when it can't be read. No more is inflated than the profile says it has.
+  private static func profile(_ chunk: [UInt8]) -> [UInt8] {
+    guard let end = chunk.prefix(80).firstIndex(of: 0), chunk.count > end + 2, chunk[end + 1] == 0 else { return [] }
+    let stream = Array(chunk[(end + 2)...])
+    let size = inflate(stream, atMost: 4, whole: false)?.bigEndian ?? 0
+    guard (128...ColourProfile.mostBytes).contains(size) else { return [] }
+    return inflate(stream, atMost: size, whole: false) ?? []
+  }
+
+  private static func primaries(_ chunk: [UInt8]) -> Chromaticities {
+    let numbers = stride(from: 0, to: 32, by: 4).map { Double(chunk[$0..<$0 + 4].bigEndian) / 100_000 }
+    let point = { (index: Int) in SIMD2(numbers[2 * index], numbers[2 * index + 1]) }
+    return Chromaticities(red: point(1), green: point(2), blue: point(3), white: point(0))
   }
 
   /// The text of an uncompressed iTXt chunk that holds XMP.
@@ -87,11 +101,12 @@ enum PNGChunks {
     return EXIF.withoutSignature(bytes)
   }
 
-  private static func inflate(_ bytes: [UInt8]) -> [UInt8]? {
+  /// - Parameter whole: whether the stream must end within so many bytes; else they are taken whatever follows.
+  private static func inflate(_ bytes: [UInt8], atMost mostBytes: Int = mostBytes, whole: Bool = true) -> [UInt8]? {
     var output = [UInt8](repeating: 0, count: mostBytes)
     var count = output.count
     let status = unsafe cphoto_inflate(bytes, bytes.count, &output, &count)
-    guard status == .done else { return nil }
+    guard status == .done || (!whole && count == mostBytes) else { return nil }
     return Array(output[..<count])
   }
 

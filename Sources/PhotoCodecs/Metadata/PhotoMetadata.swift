@@ -6,10 +6,14 @@ struct PhotoMetadata {
   var xmp: [UInt8]?
   /// A PNG's gAMA: the encoding gamma times 100,000.
   var gamma: Int?
-  /// A PNG's sRGB chunk or a cICP chunk that names sRGB.
+  /// A PNG's cHRM.
+  var primaries: Chromaticities?
+  /// Whether a PNG has an sRGB chunk.
   var isTaggedSRGB = false
-  /// Whether a profile is embedded; such colours are not sRGB by default.
-  var hasProfile = false
+  /// A PNG's cICP.
+  var codePoints: CodePoints?
+  /// An embedded ICC profile.
+  var profile: [UInt8]?
   /// Why something was passed over, for a warning; nil when all was well.
   var fault: String?
 

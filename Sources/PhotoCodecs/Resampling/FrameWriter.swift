@@ -6,9 +6,33 @@
   /// Over which photos that are not opaque are shown.
   private let background: SIMD4<Float>
   private let codes: UnsafePointer<UInt8>
+  /// From the light that is written to the raster's; nil when they are the same.
+  private let matrix: LightMatrix?
 
-  /// - Parameter frame: must lie inside the raster.
-  init(frame: PixelRect, of raster: Raster, orientation: Orientation, background: Colour) {
+  private struct LightMatrix {
+    let red: SIMD4<Float>
+    let green: SIMD4<Float>
+    let blue: SIMD4<Float>
+
+    init(_ matrix: Matrix3) {
+      let columns = matrix.columns.map { SIMD4(Float($0.x), Float($0.y), Float($0.z), 0) }
+      (red, green, blue) = (columns[0], columns[1], columns[2])
+    }
+
+    func applied(to light: SIMD4<Float>) -> SIMD4<Float> {
+      var mixed = red * light.x + green * light.y + blue * light.z
+      mixed.w = light.w
+      return mixed
+    }
+  }
+
+  /// - Parameters:
+  ///   - frame: must lie inside the raster.
+  ///   - source: whose light is written.
+  ///   - background: in sRGB.
+  init(
+    frame: PixelRect, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB, background: Colour = .white
+  ) {
     precondition(frame.isInside(raster.size))
     let right = Raster.bytesPerPixel
     let down = raster.stride
@@ -25,9 +49,14 @@
     }
     unsafe origin = raster.pixels + first
     (columnStep, rowStep) = orientation.swapsSides ? (along, across) : (across, along)
+    matrix = source.lightMatrix(to: raster.colourSpace.rgb).map(LightMatrix.init)
+    let background = raster.colourSpace.colour(background)
     self.background = SIMD4(Float(background.red), Float(background.green), Float(background.blue), 255)
     unsafe codes = SRGB.codes.entries
   }
+
+  /// Whether coded pixels can be written as they are.
+  var keepsColours: Bool { matrix == nil }
 
   /// Writes a row of `count` opaque pixels that are coded already, four samples each.
   func writeCoded(row: Int, _ samples: UnsafePointer<UInt8>, count: Int) {
@@ -42,8 +71,9 @@
     }
   }
 
-  /// Writes a row of `count` opaque pixels in linear light, 0 to 1; what lies outside is brought in.
-  func writeOpaque(row: Int, _ lights: UnsafePointer<SIMD4<Float>>, count: Int) {
+  /// Writes a row of `count` opaque pixels in linear light, 0 to 1; what lies outside is brought in. The row is used up.
+  func writeOpaque(row: Int, _ lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    if let matrix { unsafe apply(matrix, to: lights, count: count) }
     var target = unsafe origin + row * rowStep
     for column in 0..<count {
       let step = Self.rounded(Self.clamped(unsafe lights[column]) * 65_535)
@@ -55,7 +85,8 @@
   }
 
   /// The same for pixels with alpha, premultiplied. Light is mixed with the background as coded values, as viewers do.
-  func writeBlended(row: Int, _ lights: UnsafePointer<SIMD4<Float>>, count: Int) {
+  func writeBlended(row: Int, _ lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    if let matrix { unsafe apply(matrix, to: lights, count: count) }
     var target = unsafe origin + row * rowStep
     for column in 0..<count {
       let light = unsafe lights[column]
@@ -69,6 +100,10 @@
       unsafe target[2] = UInt8(truncatingIfNeeded: mixed.z)
       unsafe target += columnStep
     }
+  }
+
+  private func apply(_ matrix: LightMatrix, to lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    for column in 0..<count { unsafe lights[column] = matrix.applied(to: lights[column]) }
   }
 
   private static func clamped(_ light: SIMD4<Float>) -> SIMD4<Float> {

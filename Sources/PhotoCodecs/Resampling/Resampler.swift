@@ -7,7 +7,8 @@
   private let target: PixelSize
   private let depth: SampleDepth
   private let isOpaque: Bool
-  private let lights: LookupTable<Float>
+  /// Of red, green and blue.
+  private let lights: [LookupTable<Float>]
   private let writer: FrameWriter
   /// Whether every pixel goes into the frame as it is: to light and back would give the same codes, at a third of a run's
   /// cost.
@@ -31,16 +32,18 @@
   ///   - target: the frame's size as the source is stored, sides swapped where its orientation swaps them.
   init(
     _ region: Region, of size: PixelSize, to target: PixelSize, depth: SampleDepth, isOpaque: Bool,
-    curve: TransferCurve, writer: FrameWriter
+    curves: [TransferCurve], writer: FrameWriter
   ) {
     across = ResamplingAxis(start: region.x, length: region.width, available: size.width, count: target.width)
     down = ResamplingAxis(start: region.y, length: region.height, available: size.height, count: target.height)
     self.target = target
     self.depth = depth
     self.isOpaque = isOpaque
-    lights = curve.table(depth: depth)
+    lights = curves.map { $0.table(depth: depth) }
     self.writer = writer
-    copies = across.isIdentity && down.isIdentity && isOpaque && depth == .eight && curve == .sRGB
+    copies =
+      across.isIdentity && down.isIdentity && isOpaque && depth == .eight && writer.keepsColours
+      && curves.allSatisfy { $0 == .sRGB }
     unsafe source = .allocate(capacity: across.range.count)
     unsafe ring = .allocate(capacity: down.most * target.width)
     unsafe sum = .allocate(capacity: target.width)
@@ -85,20 +88,20 @@
   }
 
   private func linearise(_ samples: UnsafePointer<UInt8>) {
-    let lights = unsafe lights.entries
+    let (red, green, blue) = unsafe (lights[0].entries, lights[1].entries, lights[2].entries)
     var pixel = unsafe samples
     for column in 0..<across.range.count {
-      unsafe source[column] = SIMD4(lights[Int(pixel[0])], lights[Int(pixel[1])], lights[Int(pixel[2])], 1)
+      unsafe source[column] = SIMD4(red[Int(pixel[0])], green[Int(pixel[1])], blue[Int(pixel[2])], 1)
       unsafe pixel += 4
     }
   }
 
   private func linearisePremultiplied<Sample: FixedWidthInteger>(_ samples: UnsafePointer<Sample>, greatest: Float) {
-    let lights = unsafe lights.entries
+    let (red, green, blue) = unsafe (lights[0].entries, lights[1].entries, lights[2].entries)
     var pixel = unsafe samples
     for column in 0..<across.range.count {
       let alpha = unsafe Float(pixel[3]) / greatest
-      let light = unsafe SIMD4(lights[Int(pixel[0])], lights[Int(pixel[1])], lights[Int(pixel[2])], 1)
+      let light = unsafe SIMD4(red[Int(pixel[0])], green[Int(pixel[1])], blue[Int(pixel[2])], 1)
       unsafe source[column] = light * alpha
       unsafe pixel += 4
     }

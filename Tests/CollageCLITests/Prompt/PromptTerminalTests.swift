@@ -185,7 +185,9 @@ struct PromptTerminalTests {
     prompt.terminal.resize(rows: 24, columns: 79)
     try prompt.wait { $0.promptRow.hasSuffix(String(repeating: "x", count: 20)) }
     try prompt.terminal.waitUntilQuiet()
-    prompt.expectTidy()
+    // What was drawn for a size that the window no longer had may have scrolled away; the window itself is tidy.
+    #expect(prompt.screen.unknownSequences == [])
+    #expect(prompt.screen.rows.filter(\.isHints).count == 1)
     #expect(prompt.screen.rows.prefix(14).allSatisfy { $0.count == 42 && !$0.contains(" ") })
   }
 

@@ -1,26 +1,37 @@
-/// A compact ICC profile that says sRGB, for formats without a shorter way to say it.
+/// Compact ICC profiles that say which space a picture's colours are in, for formats without a shorter way to say it.
 ///
-/// Version 4: the colourants of IEC 61966-2-1 adapted to D50, and its transfer function as a parametric curve, exact.
-enum SRGBProfile {
-  static let bytes: [UInt8] = make()
+/// Version 4: the primaries adapted to D50, and sRGB's transfer function as a parametric curve, exact.
+extension ColourSpace {
+  /// The profile's bytes.
+  var profile: [UInt8] {
+    switch self {
+    case .sRGB: Self.sRGBProfile
+    case .displayP3: Self.displayP3Profile
+    }
+  }
 
-  /// ISO 15076-1: 128 bytes of header, the tag table, the tags' data.
-  private static func make() -> [UInt8] {
+  private static let sRGBProfile = ProfileWriter.profile(named: "sRGB", .rec709)
+  private static let displayP3Profile = ProfileWriter.profile(named: "Display P3", .displayP3)
+}
+
+/// ISO 15076-1: 128 bytes of header, the tag table, the tags' data.
+private enum ProfileWriter {
+  static func profile(named name: String, _ primaries: Chromaticities) -> [UInt8] {
     let curve =
       signature("para") + word(0) + [0, 3, 0, 0]
       + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap(fixed)
+    let toXYZ = primaries.toXYZ!
+    let adaptation = Chromaticities.adaptation(from: Chromaticities.xyz(primaries.white))!
     let tags: [(name: String, data: [UInt8])] = [
-      ("desc", text("sRGB")),
+      ("desc", text(name)),
       ("cprt", text("No copyright, use freely")),
-      ("wtpt", xyz(0.964203, 1, 0.824905)),
+      ("wtpt", xyz(Chromaticities.d50)),
       (
         "chad",
         signature("sf32") + word(0)
-          + [1.047882, 0.022919, -0.050217, 0.029587, 0.990479, -0.017059, -0.009232, 0.015076, 0.751678].flatMap(fixed)
+          + (0..<3).flatMap { row in (0..<3).flatMap { fixed(adaptation.columns[$0][row]) } }
       ),
-      ("rXYZ", xyz(0.436035, 0.222488, 0.013916)),
-      ("gXYZ", xyz(0.385117, 0.716904, 0.097061)),
-      ("bXYZ", xyz(0.143051, 0.060608, 0.713913)),
+      ("rXYZ", xyz(toXYZ.columns[0])), ("gXYZ", xyz(toXYZ.columns[1])), ("bXYZ", xyz(toXYZ.columns[2])),
       ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
     ]
     var table = word(UInt32(tags.count))
@@ -43,7 +54,8 @@ enum SRGBProfile {
       word(UInt32(size)) + word(0) + word(0x0430_0000) + signature("mntr") + signature("RGB ")
       + signature("XYZ ") + created + signature("acsp")
     let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
-    let illuminant = [0.9642, 1, 0.8249].flatMap(fixed)
+    let white = Chromaticities.d50
+    let illuminant = [white.x, white.y, white.z].flatMap(fixed)
     return beginning + zeros(28) + illuminant + zeros(128 - beginning.count - 28 - illuminant.count)
   }
 
@@ -58,8 +70,8 @@ enum SRGBProfile {
     word(UInt32(bitPattern: Int32((value * 65_536).rounded())))
   }
 
-  private static func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
-    signature("XYZ ") + word(0) + [x, y, z].flatMap(fixed)
+  private static func xyz(_ colour: SIMD3<Double>) -> [UInt8] {
+    signature("XYZ ") + word(0) + [colour.x, colour.y, colour.z].flatMap(fixed)
   }
 
   /// multiLocalizedUnicodeType with one entry, American English.

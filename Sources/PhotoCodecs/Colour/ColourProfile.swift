@@ -1,0 +1,96 @@
+internal import CPhotoCodecs
+internal import Synchronization
+
+/// What an ICC profile comes to: the colours it describes, and for which photos.
+struct ColourProfile: Sendable {
+  let colours: PhotoColours
+  /// 1 for grey photos, 3 for those of three colours, 4 for CMYK.
+  let channels: Int
+
+  /// The most bytes of a profile that is believed; as many as a JPEG can carry.
+  static let mostBytes = 255 * 65_519
+
+  /// Of every content once, however many photos carry it and whoever asks. Nil for a profile that is broken or of a class
+  /// that photos don't have.
+  static func profile(_ bytes: [UInt8]) -> ColourProfile? {
+    if bytes == ColourSpace.sRGB.profile { return ColourProfile(colours: .sRGB, channels: 3) }
+    return known.withLock { known in
+      if let profile = known[bytes] { return profile }
+      // Never so many in practice; a batch of hostile files must not fill the memory.
+      if known.count >= 64 { known = [:] }
+      let profile = ColourProfile(bytes)
+      known[bytes] = .some(profile)
+      return profile
+    }
+  }
+
+  private static let known = Mutex<[[UInt8]: ColourProfile?]>([:])
+
+  private init(colours: PhotoColours, channels: Int) {
+    self.colours = colours
+    self.channels = channels
+  }
+
+  private init?(_ bytes: [UInt8]) {
+    guard let handle = ProfileHandle(bytes) else { return nil }
+    let facts = handle.facts
+    guard facts.channels > 0 else { return nil }
+    channels = Int(facts.channels)
+    if facts.curves_only {
+      guard let space = RGBSpace(handle, channels: channels) else { return nil }
+      colours = .rgb(space.simplified)
+    } else {
+      guard let table = ProfileTable(bytes, channels: channels) else { return nil }
+      colours = .table(table)
+    }
+  }
+}
+
+extension RGBSpace {
+  /// What a profile's curves and colourants say; nil when they span no colours.
+  fileprivate init?(_ handle: ProfileHandle, channels: Int) {
+    let count = channels == 1 ? 1 : 3
+    let colourants = channels == 1 ? nil : (0..<3).map { handle.colourant($0) }
+    let toXYZ = colourants.map { Matrix3($0[0], $0[1], $0[2]) } ?? RGBSpace.sRGB.toXYZ
+    guard toXYZ.inverse != nil else { return nil }
+    // Black point compensation: what the profile says of black becomes black, and white stays.
+    let darkest = (0..<count).map { Double(handle.lights($0, .eight)[0]) }
+    let black =
+      channels == 1 ? darkest[0] : (0..<3).reduce(0) { $0 + darkest[$1] * toXYZ.columns[$1].y }
+    guard black.isFinite, black < 0.5 else { return nil }
+    let (shift, scale) = (Float(max(black, 0)), Float(1 / (1 - max(black, 0))))
+    let curves = (0..<count).map { channel in
+      TransferCurve.sampled(
+        SampledCurve { depth in handle.lights(channel, depth).map { ($0 - shift) * scale } })
+    }
+    self.init(curves: channels == 1 ? [curves[0], curves[0], curves[0]] : curves, toXYZ: toXYZ)
+  }
+}
+
+/// An open profile of Little CMS.
+@safe private final class ProfileHandle: @unchecked Sendable {
+  private let handle: OpaquePointer
+  /// Little CMS reads a profile's tags when they are asked for.
+  private let lock = Mutex(())
+
+  init?(_ bytes: [UInt8]) {
+    guard let handle = unsafe ccolour_profile_open(bytes, bytes.count) else { return nil }
+    unsafe self.handle = handle
+  }
+
+  deinit { unsafe ccolour_profile_close(handle) }
+
+  var facts: CColourProfileFacts { lock.withLock { _ in unsafe ccolour_profile_facts(handle) } }
+
+  func lights(_ channel: Int, _ depth: SampleDepth) -> [Float] {
+    var lights = [Float](repeating: 0, count: depth.greatest + 1)
+    lock.withLock { _ in _ = unsafe ccolour_profile_curve(handle, Int32(channel), &lights, lights.count) }
+    return lights
+  }
+
+  func colourant(_ channel: Int) -> SIMD3<Double> {
+    var xyz = [0.0, 0, 0]
+    lock.withLock { _ in _ = unsafe ccolour_profile_colourant(handle, Int32(channel), &xyz) }
+    return SIMD3(xyz[0], xyz[1], xyz[2])
+  }
+}

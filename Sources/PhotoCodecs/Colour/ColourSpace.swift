@@ -1,0 +1,25 @@
+/// The colours in which a collage is written.
+package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
+  case sRGB = "srgb"
+  /// The colours of most phones' and many computers' screens; sRGB's curve.
+  case displayP3 = "display-p3"
+
+  var rgb: RGBSpace {
+    switch self {
+    case .sRGB: .sRGB
+    case .displayP3: .displayP3
+    }
+  }
+
+  /// A colour given in sRGB, in this space.
+  func colour(_ colour: Colour) -> Colour {
+    guard let matrix = RGBSpace.sRGB.lightMatrix(to: rgb) else { return colour }
+    let light =
+      matrix
+      * SIMD3(
+        SRGB.linear(Double(colour.red) / 255), SRGB.linear(Double(colour.green) / 255),
+        SRGB.linear(Double(colour.blue) / 255))
+    let code = { (light: Double) in UInt8((SRGB.coded(light) * 255).rounded()) }
+    return Colour(red: code(light.x), green: code(light.y), blue: code(light.z))
+  }
+}

@@ -1,0 +1,46 @@
+/// How a photo's samples stand for colours.
+package enum PhotoColours: Hashable, Sendable {
+  case rgb(RGBSpace)
+  /// Through a profile's tables.
+  case table(ProfileTable)
+
+  package static let sRGB = PhotoColours.rgb(.sRGB)
+
+  /// What a photo's records come to, in the order in which they count: code points, an embedded profile, a PNG's sRGB, its
+  /// gamma and primaries. A photo that says nothing is sRGB.
+  ///
+  /// - Parameters:
+  ///   - channels: 1 grey, 3 colours, 4 inks.
+  ///   - fault: is told of what was passed over.
+  /// - Throws: `unsupported` for high dynamic range.
+  init(_ metadata: PhotoMetadata, channels: Int, fault: inout String?) throws(CodecError) {
+    if let codePoints = metadata.codePoints {
+      if let curve = codePoints.highDynamicRange {
+        throw .unsupported(reason: "high dynamic range colours (\(curve))")
+      }
+      if let space = codePoints.space {
+        self = .rgb(space.simplified)
+        return
+      }
+      fault = fault ?? "its colour code points are not known and passed over"
+    }
+    if let bytes = metadata.profile {
+      let profile = ColourProfile.profile(bytes)
+      if let profile, profile.channels == channels {
+        self = profile.colours
+        return
+      }
+      fault =
+        fault
+        ?? (profile == nil
+          ? "its colour profile can't be used and is passed over"
+          : "its colour profile is for another kind of picture and passed over")
+    }
+    guard !metadata.isTaggedSRGB, metadata.gamma != nil || metadata.primaries != nil else {
+      self = .sRGB
+      return
+    }
+    let curve = TransferCurve(pngGamma: metadata.gamma)
+    self = .rgb((metadata.primaries.flatMap { RGBSpace(curve, $0) } ?? RGBSpace(curve, .rec709)!).simplified)
+  }
+}

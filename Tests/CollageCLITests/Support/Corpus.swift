@@ -1,0 +1,14 @@
+import SystemPackage
+
+/// Pictures that nobody on this project made; they lie beside the package, and not everywhere.
+enum Corpus {
+  private static let folder: FilePath = {
+    var root = FilePath(#filePath)
+    while root.lastComponent?.string != "Tests", root.removeLastComponent() {}
+    return root.removingLastComponent().removingLastComponent().appending("shared").appending("corpus")
+  }()
+
+  static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
+
+  static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
+}
