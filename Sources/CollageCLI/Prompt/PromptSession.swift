@@ -226,7 +226,8 @@ final class PromptSession: @unchecked Sendable {
     let size = (try? Stat(path)).map { ", \(Self.readable(Int($0.size)))" } ?? ""
     let count = made.placements.count
     let title =
-      "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  \(UserFolders.abbreviated(path))  \(made.size)\(size)"
+      "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
+      + "\(UserFolders.abbreviated(path))  \(made.size)\(size)"
     return OrderOutcome(
       messages: [.success(title)], saved: made.id, warnings: made.warnings.map(\.description))
   }
