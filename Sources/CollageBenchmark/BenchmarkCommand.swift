@@ -31,6 +31,13 @@ struct BenchmarkCommand: ParsableCommand {
       "Keep the generated photos in this folder, and use those that are there already.", valueName: "folder"))
   var keepInputs: String?
 
+  @Flag(help: "Measure how well photographs are reduced, instead of how fast.")
+  var quality = false
+
+  @Option(
+    help: ArgumentHelp("Where --quality finds photographs: JPEGs, here or in folders below.", valueName: "folder"))
+  var photos = "../shared/corpus/photos"
+
   @Flag(help: "List the cases and the programs that were found, and measure nothing.")
   var list = false
 
@@ -43,6 +50,7 @@ struct BenchmarkCommand: ParsableCommand {
     let peers = Peer.installed(toolbox)
     if list { return printList(peers) }
     let ours = try OurProgram(program.map(FilePath.init(fromUser:)), toolbox)
+    if quality { return try QualityReport(ours.path, toolbox).write(on: FilePath(fromUser: photos)) }
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
     let interruption = Interruption()
     Progress.warnOfDebugBuild()

@@ -8,7 +8,7 @@ enum Explanation {
     for placement in placements {
       rows.append([
         placement.photo.path.displayed, "\(placement.photo.size)", "\(placement.frame.size)",
-        placement.photo.header.format == .jpeg ? "\(placement.plan.eighths)/8" : "1/1",
+        "1/\(8 / placement.plan.eighths)",
         percent(placement.croppedShare),
       ])
     }

@@ -122,7 +122,7 @@ package struct CollageMaker: Sendable {
   }
 
   private func placements(of photos: [Photo], in layout: CollageLayout) -> [Placement] {
-    zip(photos, layout.frames).map { Placement(filling: $1, with: $0, isExact: style.isExact) }
+    zip(photos, layout.frames).map { Placement(filling: $1, with: $0, style.fidelity) }
   }
 
   private func failure(of placements: [Placement], isCancelled: @Sendable () -> Bool) -> CollageError? {

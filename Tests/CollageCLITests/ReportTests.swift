@@ -98,8 +98,8 @@ struct ReportTests {
   @Test func `--explain prints how each photo is used`() throws {
     let table = """
       photo     size    frame  decoded at  cropped
-      1.jpg     32x24   20x20  7/8         25.0 %
-      tall.jpg  80x160  20x20  2/8         50.0 %
+      1.jpg     32x24   20x20  1/1         25.0 %
+      tall.jpg  80x160  20x20  1/2         50.0 %
 
       """
     let outcome = try place.make("1.jpg", "tall.jpg", "--explain")
@@ -115,7 +115,7 @@ struct ReportTests {
       outcome.error == """
         collage: \(warning)
         photo    size   frame  decoded at  cropped
-        odd.jpg  32x24  20x20  7/8         25.0 %
+        odd.jpg  32x24  20x20  1/1         25.0 %
         3.png    32x24  20x20  1/1         25.0 %
 
         """)

@@ -30,8 +30,8 @@ import Testing
     }
     let jpeg = try folder.photo("a.jpg")
     let png = try folder.photo("a.png")
-    #expect(cost(jpeg, side: 40) < cost(jpeg, side: 200))
-    #expect(cost(jpeg, side: 200) < cost(jpeg, side: 400))
+    #expect(cost(jpeg, side: 40) < cost(jpeg, side: 150))
+    #expect(cost(jpeg, side: 150) < cost(jpeg, side: 400))
     #expect(cost(png, side: 40) == cost(png, side: 400))
     #expect(cost(png, side: 40) > cost(jpeg, side: 400))
   }

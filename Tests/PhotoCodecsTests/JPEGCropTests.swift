@@ -18,17 +18,16 @@ import Testing
     let size = try PhotoHeader(of: file, limits: DecodeLimits()).size
     func at(_ length: Int) -> Int { length * eighths / 8 }
     let inner = PixelSize(width: size.width / 8 * 8, height: size.height / 8 * 8)
-    let whole = try Drawn(
-      file, showing: Region(PixelRect(inner)), at: PixelSize(width: at(inner.width), height: at(inner.height))
-    ).raster
+    let frame = PixelSize(width: at(inner.width), height: at(inner.height))
+    let whole = try Drawn(file, showing: Region(PixelRect(inner)), at: frame, .draft).raster
     for part in parts {
       let frame = PixelRect(x: at(part.x), y: at(part.y), width: at(part.width), height: at(part.height))
-      let drawn = try Drawn(file, showing: Region(part), at: frame.size).raster
+      let drawn = try Drawn(file, showing: Region(part), at: frame.size, .draft).raster
       #expect(drawn.difference(from: whole.cut(frame)) == nil, "\(part)")
     }
   }
 
-  @Test(arguments: JPEGBuilder.Sampling.allCases, 1...8)
+  @Test(arguments: JPEGBuilder.Sampling.allCases, [1, 2, 4, 8])
   func `a part of a JPEG is the same as the part of the whole`(sampling: JPEGBuilder.Sampling, eighths: Int)
     throws
   {
@@ -36,7 +35,7 @@ import Testing
     try expectPartsEqualWhole(JPEGBuilder.varied(size, sampling).bytes, eighths: eighths)
   }
 
-  @Test(arguments: JPEGBuilder.Sampling.allCases, [1, 2, 4, 7, 8])
+  @Test(arguments: JPEGBuilder.Sampling.allCases, [1, 2, 4, 8])
   func `the same holds for a progressive JPEG`(sampling: JPEGBuilder.Sampling, eighths: Int) throws {
     let size = PixelSize(width: 99, height: 75)
     try expectPartsEqualWhole(JPEGBuilder.varied(size, sampling, scans: .progressive).bytes, eighths: eighths)

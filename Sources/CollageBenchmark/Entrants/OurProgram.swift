@@ -3,7 +3,7 @@ import TestSupport
 
 /// The `collage` program that is measured.
 struct OurProgram {
-  private let path: FilePath
+  let path: FilePath
   private let version: String
 
   /// - Parameter path: nil for the one beside this program, where one build puts both.

@@ -7,6 +7,7 @@ enum BenchmarkError: Error {
   case failed(String, Outcome)
   case noPicture(String, reason: String)
   case noTimes(String)
+  case noPhotos(FilePath)
 }
 
 extension BenchmarkError: CustomStringConvertible {
@@ -18,6 +19,8 @@ extension BenchmarkError: CustomStringConvertible {
     case .failed(let name, let outcome):
       "\(name) failed (\(outcome.ending)): \(outcome.error.split(separator: "\n").last ?? "")"
     case .noPicture(let name, let reason): "\(name) did not make the picture: \(reason)"
+    case .noPhotos(let folder):
+      "\(folder): there are no photographs to judge by; name a folder of large JPEGs with --photos"
     case .noTimes(let name): "\(name) did not say how long it took"
     }
   }

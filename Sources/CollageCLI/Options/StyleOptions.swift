@@ -27,7 +27,7 @@ struct StyleOptions: ParsableArguments {
     if let layout { style.layout = layout }
     if let background { style.background = background }
     style.colourSpace = colourSpace
-    style.isExact = exact
+    style.fidelity = exact ? .exact : .standard
     return style
   }
 }

@@ -30,7 +30,7 @@ package struct BatchSettings: Sendable {
     if let background = job.background { maker.style.background = background }
     if let maxPixels = job.maxPixels { maker.limits.pixels = maxPixels }
     if let colourSpace = job.colourSpace { maker.style.colourSpace = colourSpace }
-    if let isExact = job.isExact { maker.style.isExact = isExact }
+    if let isExact = job.isExact { maker.style.fidelity = isExact ? .exact : .standard }
     if let maxScans = job.maxScans { maker.limits.scans = maxScans }
     if let allowsDamage = job.allowsDamage { maker.allowsDamage = allowsDamage }
     return maker

@@ -9,9 +9,7 @@ package struct CollageStyle: Hashable, Sendable {
   package var background: Colour
   /// The colours that it is written in; sRGB by default.
   package var colourSpace = ColourSpace.sRGB
-  /// Whether photos are decoded whole and reduced in linear light only, instead of letting libjpeg reduce them first; false
-  /// by default.
-  package var isExact = false
+  package var fidelity = Fidelity.standard
 
   package init(
     canvas: PixelSize = PixelSize(width: 2400, height: 1600), layout: LayoutStyle = .grid,

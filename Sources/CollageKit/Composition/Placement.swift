@@ -9,13 +9,11 @@ package struct Placement: Hashable, Sendable {
   package let plan: DecodePlan
 
   /// Fills the frame with the middle of the photo.
-  ///
-  /// - Parameter isExact: whether the photo is decoded whole, whatever the frame's size.
-  package init(filling frame: PixelRect, with photo: Photo, isExact: Bool = false) {
+  package init(filling frame: PixelRect, with photo: Photo, _ fidelity: Fidelity = .standard) {
     self.photo = photo
     self.frame = frame
     crop = Region(filling: frame.size, from: photo.size)
-    plan = DecodePlan(photo.header, showing: crop, at: frame.size, isExact: isExact)
+    plan = DecodePlan(photo.header, showing: crop, at: frame.size, fidelity)
   }
 
   /// The part of the photo that is not seen, 0 to 1.

@@ -49,7 +49,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     background = style.background.hexadecimal
     format = encoding.format.rawValue
     colourSpace = style.colourSpace == .sRGB ? nil : style.colourSpace.rawValue
-    exact = style.isExact ? true : nil
+    exact = style.fidelity == .exact ? true : nil
     quality =
       switch encoding {
       case .jpeg(let quality): quality.value

@@ -55,7 +55,7 @@ package final class PreviewComposer: Sendable {
     if let known = cache[key] { return known }
     let raster = Raster(size: size, filledWith: background)
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size)
+    let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
     guard photo.header.heldBytes <= resources.memory.total, let file = try? photo.open() else { return nil }
     do throws(CodecError) {
       _ = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in

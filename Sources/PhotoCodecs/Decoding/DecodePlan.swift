@@ -1,6 +1,6 @@
 /// How a photo will be decoded for a frame: at what size, and what of it.
 package struct DecodePlan: Hashable, Sendable {
-  /// The decoder's own reduction in eighths: 1 to 8 for JPEG, 8 for PNG.
+  /// The decoder's own reduction in eighths: 1, 2, 4 or 8 for JPEG, 8 for PNG.
   package let eighths: Int
   /// What is shown, in the stored picture's pixels after the decoder's reduction.
   let region: Region
@@ -10,17 +10,28 @@ package struct DecodePlan: Hashable, Sendable {
   /// - Parameters:
   ///   - region: what is shown, in the upright photo's pixels.
   ///   - frame: the size at which it is shown.
-  ///   - isExact: whether the decoder delivers the photo whole.
-  package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, isExact: Bool = false) {
+  package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, _ fidelity: Fidelity = .standard) {
     let stored = header.orientation.stored(region, upright: header.size)
     target = header.orientation.applied(to: frame)
-    eighths = header.format == .jpeg && !isExact ? Self.leastEighths(covering: target, from: stored) : 8
+    eighths = header.format == .jpeg ? fidelity.eighths(covering: target, from: stored) : 8
     self.region = stored.scaled(by: Double(eighths) / 8)
   }
+}
 
-  /// The smallest reduction that still has a pixel for every one of the target.
-  private static func leastEighths(covering target: PixelSize, from region: Region) -> Int {
-    let needed = max(Double(target.width) / region.width, Double(target.height) / region.height)
-    return min(max(Int((needed * 8 - 1e-9).rounded(.up)), 1), 8)
+/// How much of the reduction may be left to libjpeg, which is fast but averages coded values instead of light.
+package enum Fidelity: Hashable, Sendable {
+  /// As much as possible: for previews.
+  case draft
+  /// As long as a quarter more pixels than needed are left on each side: most of what `exact` gains, at the same speed.
+  case standard
+  /// Nothing.
+  case exact
+
+  /// The smallest of libjpeg's reductions that leaves enough pixels. The eighths between these take longer than the next
+  /// that is listed: there is no vector code for them.
+  fileprivate func eighths(covering target: PixelSize, from region: Region) -> Int {
+    let margin = self == .draft ? 1 : 1.25
+    let needed = max(Double(target.width) / region.width, Double(target.height) / region.height) * margin
+    return self == .exact ? 8 : [1, 2, 4].first { Double($0) / 8 > needed - 1e-9 } ?? 8
   }
 }

@@ -25,16 +25,17 @@ struct Drawn {
   ///   - region: what is shown, in upright pixels; all by default.
   ///   - size: how large it is shown; without reduction by default.
   init(
-    _ bytes: [UInt8], showing region: Region? = nil, at size: PixelSize? = nil, background: Colour = .white,
-    limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
+    _ bytes: [UInt8], showing region: Region? = nil, at size: PixelSize? = nil, _ fidelity: Fidelity = .standard,
+    background: Colour = .white, limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
   ) throws {
     try self.init(
-      opened(bytes), showing: region, at: size, background: background, limits: limits,
+      opened(bytes), showing: region, at: size, fidelity, background: background, limits: limits,
       allowsDamage: allowsDamage)
   }
 
   init(
     _ file: borrowing PhotoFile, showing region: Region? = nil, at size: PixelSize? = nil,
+    _ fidelity: Fidelity = .standard,
     background: Colour = .white, limits: DecodeLimits = DecodeLimits(), allowsDamage: Bool = false
   ) throws(CodecError) {
     let header = try PhotoHeader(of: file, limits: limits)
@@ -43,7 +44,7 @@ struct Drawn {
     // A colour that no test draws, so that what was left out is seen.
     raster = Raster(size: size, filledWith: Colour(red: 1, green: 255, blue: 2))
     warning = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: region, at: size), into: PixelRect(size), of: raster,
+      file, header, plan: DecodePlan(header, showing: region, at: size, fidelity), into: PixelRect(size), of: raster,
       background: background, limits: limits, allowsDamage: allowsDamage, isCancelled: { false })
   }
 }
