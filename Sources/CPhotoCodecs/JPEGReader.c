@@ -186,11 +186,13 @@ static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
 
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
     if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    /* Finishing frees what these look at; every scan of a file with several has been read by now. */
+    bool complete = is_complete(&reader->codec);
+    bool refined = is_fully_refined(&reader->codec);
     jpeg_finish_decompress(&reader->codec);
     /* A file with its end marker was written so, however little it holds; one without was cut off. */
     CPhotoFaults *faults = &reader->errors.faults;
-    bool complete = is_complete(&reader->codec);
-    if (faults->end_missing && !(complete && is_fully_refined(&reader->codec))) faults->pixels_lost = true;
+    if (faults->end_missing && !(complete && refined)) faults->pixels_lost = true;
     if (!complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
     return CPhotoStatusDone;
 }
