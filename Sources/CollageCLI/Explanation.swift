@@ -1,9 +1,23 @@
 internal import CollageKit
 internal import PhotoCodecs
 
-/// What `--explain` prints: a line for each photo.
+/// What `--explain` prints: a line for each photo, and how good the layout is.
 enum Explanation {
-  static func table(of placements: [Placement]) -> String {
+  static func text(of plan: CollagePlan, style: CollageStyle) -> String {
+    let measures = plan.measures
+    let canvas = plan.layout.canvas
+    let trees = plan.considered == 1 ? "" : ", \(plan.considered) trees considered"
+    return table(of: plan.placements) + """
+      layout: \(style.layoutName), \(style.pick) of \(plan.choices)\(trees); canvas \(canvas)
+      crop: \(percent(measures.meanCrop)) in the mean, \(percent(measures.worstCrop)) at worst; \
+      empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
+      areas: smallest/mean \(hundredths(measures.smallestArea)), divergence \(hundredths(measures.unevenness)); \
+      enlargement: \(hundredths(measures.enlargement)) at most
+
+      """
+  }
+
+  private static func table(of placements: [Placement]) -> String {
     var rows = [["photo", "size", "frame", "decoded at", "cropped"]]
     for placement in placements {
       rows.append([
@@ -23,6 +37,11 @@ enum Explanation {
   private static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1000).rounded())
     return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private static func hundredths(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
   }
 }
 

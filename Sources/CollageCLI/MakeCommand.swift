@@ -14,6 +14,7 @@ struct MakeCommand: ParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup(title: "Look") var look: StyleOptions
+  @OptionGroup(title: "Arrangement") var arrangement: ArrangementOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Decoding") var decoding: DecodingOptions
 
@@ -26,7 +27,7 @@ struct MakeCommand: ParsableCommand {
   @Flag(help: "Read headers only, and print the layout as JSON.")
   var dryRun = false
 
-  @Flag(help: "Tell on standard error how each photo is used.")
+  @Flag(help: "Tell on standard error how each photo is used, and how good the layout is.")
   var explain = false
 
   func run() throws {
@@ -35,9 +36,9 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     if dryRun {
       let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
-      let placements = try value(of: plan, signals)
-      if explain { Messages.write(Explanation.table(of: placements)) }
-      return try StandardOutput.answer([LayoutReport(placements, style: maker.style).prettyJSON])
+      let found = try value(of: plan, signals)
+      if explain { Messages.write(Explanation.text(of: found, style: maker.style)) }
+      return try StandardOutput.answer([LayoutReport(found, style: maker.style).prettyJSON])
     }
     let writer = try output.writer()
     let progress = ProgressLine(isWanted: !quiet)
@@ -45,7 +46,7 @@ struct MakeCommand: ParsableCommand {
     let made = try value(of: maker.make(paths, with: writer) { progress.show($0) }, signals)
     progress.finish()
     if !quiet { Messages.error(made.warnings.map(\.description)) }
-    if explain { Messages.write(Explanation.table(of: made.placements)) }
+    if explain { Messages.write(Explanation.text(of: made.plan, style: maker.style)) }
     try StandardOutput.answer([json ? MadeReport(made, at: writer.path(of: made.id, made.format)).json : made.id.text])
   }
 
@@ -53,6 +54,7 @@ struct MakeCommand: ParsableCommand {
     var maker = CollageMaker()
     maker.rules = photos.rules
     maker.style = look.style
+    try arrangement.apply(to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil)
     maker.encoding = try output.encoding()
     maker.limits = decoding.limits
     maker.allowsDamage = decoding.allowDamaged

@@ -78,11 +78,14 @@ struct LayoutReport: Report {
   let layout: String
   let canvas: Size
   let photos: [Entry]
+  /// The cuts, for `--layout-file`; nil for a grid with an empty place.
+  let tree: SlicingTree?
 
-  init(_ placements: [Placement], style: CollageStyle) {
-    layout = style.layout.rawValue
-    canvas = Size(width: style.canvas.width, height: style.canvas.height)
-    photos = placements.map { placement in
+  init(_ plan: CollagePlan, style: CollageStyle) {
+    layout = style.layoutName
+    canvas = Size(width: plan.layout.canvas.width, height: plan.layout.canvas.height)
+    tree = plan.layout.tree
+    photos = plan.placements.map { placement in
       let photo = placement.photo
       let frame = placement.frame
       let crop = placement.crop

@@ -7,10 +7,14 @@ package enum CollageError: Error, Hashable, Sendable {
   /// These photos can't be used; at least one, in the order given.
   case photos([PhotoError])
   /// So many photos do not fit on so small a canvas.
-  case canvasTooSmall(PixelSize, photos: Int)
+  case canvasTooSmall(Canvas, photos: Int)
   /// The format takes no picture with such long sides.
   case canvasTooLarge(PixelSize, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
+  /// The layout that was picked, from 1, is not there.
+  case noSuchLayout(Int, of: Int)
+  /// A layout that was given is for other photos: those in it, from 1.
+  case otherPhotosInLayout([Int], photos: Int)
   case writing(PhotoWriterError)
   case cancelled
 }
@@ -22,13 +26,25 @@ extension CollageError {
     case .refused(let refusal): [refusal.description]
     case .photos(let errors): errors.map(\.description)
     case .canvasTooSmall(let canvas, let photos):
-      ["a canvas of \(canvas) is too small for \(photos) photos; give a larger one with --canvas"]
+      switch canvas {
+      case .fixed(let size):
+        ["a canvas of \(size) is too small for \(photos) photos; give a larger one with --canvas"]
+      case .auto(let longSide):
+        ["a long side of \(longSide) is too small for \(photos) photos; give a larger one with --long-side"]
+      }
     case .canvasTooLarge(let canvas, let longest):
       [
         "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; give a smaller one with --canvas"
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       ["a canvas of \(canvas) needs \(bytes >> 20) MiB, the budget is \(budget >> 20) MiB; raise it with --memory"]
+    case .noSuchLayout(let pick, let count):
+      ["there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"]
+    case .otherPhotosInLayout(let numbers, let photos):
+      [
+        "the layout has the photos \(numbers.map(String.init).joined(separator: ", ")), and \(photos) are given; "
+          + "it must have each of them once"
+      ]
     case .writing(let error): [error.description]
     case .cancelled: ["cancelled; nothing was written"]
     }

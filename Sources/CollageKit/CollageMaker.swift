@@ -37,15 +37,20 @@ package struct CollageMaker: Sendable {
   package func make(
     _ photos: [Photo], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<MadeCollage, CollageError> {
-    plan(photos).flatMap { placements in
-      check(writer, besides: placements)
-        .flatMap { compose(placements) { progress($0 * 0.8) } }
-        .flatMap { collage in
-          writer.save(collage) { progress(0.8 + $0 * 0.2) }
-            .map { MadeCollage(id: $0, placements: placements, collage: collage) }
-            .mapError(CollageError.init)
-        }
-    }
+    plan(photos).flatMap { make($0, with: writer, progress: progress) }
+  }
+
+  /// The same for a collage that is laid out.
+  package func make(
+    _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<MadeCollage, CollageError> {
+    check(writer, besides: plan.placements)
+      .flatMap { compose(plan) { progress($0 * 0.8) } }
+      .flatMap { collage in
+        writer.save(collage) { progress(0.8 + $0 * 0.2) }
+          .map { MadeCollage(id: $0, plan: plan, collage: collage) }
+          .mapError(CollageError.init)
+      }
   }
 
   /// Reads the headers of all photos, if the rules let so many make a collage.
@@ -59,10 +64,7 @@ package struct CollageMaker: Sendable {
       var failures = results.compactMap(\.failure)
       if failures.isEmpty { return photos }
       // Name every bad photo at once: look into those whose headers are good, too.
-      if !photos.isEmpty, let layout = try? layout(of: photos.count),
-        case .photos(let more)? = failure(
-          of: placements(of: photos, in: layout), isCancelled: { cancellation.isCancelled })
-      {
+      if !photos.isEmpty, case .photos(let more)? = failure(of: photos, isCancelled: { cancellation.isCancelled }) {
         failures += more
       }
       let order = Dictionary(zip(paths, paths.indices), uniquingKeysWith: { first, _ in first })
@@ -71,14 +73,13 @@ package struct CollageMaker: Sendable {
   }
 
   /// Chooses the photos, under the rules, and lays them out. Decodes nothing.
-  package func plan(_ photos: [Photo]) -> Single<[Placement], CollageError> {
+  package func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     do throws(CollageError) {
       let store = SelectionStore(rules: rules)
       if let refusal = store.add(photos) ?? store.state[.save] {
         throw .refused(refusal)
       }
-      let selection = store.selection.photos
-      return .just(placements(of: selection, in: try layout(of: selection.count)))
+      return .just(try plan(of: store.selection))
     } catch {
       return .fail(error)
     }
@@ -86,11 +87,12 @@ package struct CollageMaker: Sendable {
 
   /// Decodes and draws the photos.
   package func compose(
-    _ placements: [Placement], progress: @escaping @Sendable (Double) -> Void = { _ in }
+    _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work(on: queue) { cancellation throws(CollageError) in
       try composer.compose(
-        placements, encoding: encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
+        plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
+        progress: progress)
     }
   }
 
@@ -106,8 +108,15 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  private func layout(of count: Int) throws(CollageError) -> CollageLayout {
-    let canvas = style.canvas
+  private func plan(of selection: Selection) throws(CollageError) -> CollagePlan {
+    // A canvas that is too large is told before photos are laid out on it.
+    if case .fixed(let size) = style.canvas { try check(size) }
+    let plan = try CollagePlan(selection.photos, style: style)
+    try check(plan.layout.canvas)
+    return plan
+  }
+
+  private func check(_ canvas: PixelSize) throws(CollageError) {
     guard max(canvas.width, canvas.height) <= encoding.longestSide else {
       throw .canvasTooLarge(canvas, longest: encoding.longestSide)
     }
@@ -115,19 +124,18 @@ package struct CollageMaker: Sendable {
     guard bytes <= resources.memory.total else {
       throw .canvasNeedsMemory(canvas, bytes: bytes, budget: resources.memory.total)
     }
-    guard let layout = style.layout.layout(of: count, on: canvas) else {
-      throw .canvasTooSmall(canvas, photos: count)
-    }
-    return layout
   }
 
-  private func placements(of photos: [Photo], in layout: CollageLayout) -> [Placement] {
-    zip(photos, layout.frames).map { Placement(filling: $1, with: $0, style.fidelity) }
-  }
-
-  private func failure(of placements: [Placement], isCancelled: @Sendable () -> Bool) -> CollageError? {
+  /// What is wrong with photos whose headers are good; nil when nothing is, or when that can't be told.
+  private func failure(of photos: [Photo], isCancelled: @Sendable () -> Bool) -> CollageError? {
+    // The layout that was asked for may be for more photos than these.
+    let side = PixelSize(width: photos.count, height: 1)
+    let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
     do throws(CollageError) {
-      _ = try composer.compose(placements, encoding: encoding, isCancelled: isCancelled) { _ in }
+      _ = try composer.compose(
+        zip(photos, frames).map { Placement(filling: $1, with: $0, style.fidelity) }, on: side, encoding: encoding,
+        isCancelled: isCancelled
+      ) { _ in }
       return nil
     } catch {
       return error
@@ -138,15 +146,17 @@ package struct CollageMaker: Sendable {
 /// A collage that was saved.
 package struct MadeCollage: Sendable {
   package let id: AssetID
-  package let placements: [Placement]
+  package let plan: CollagePlan
   package let format: PhotoFormat
   /// The collage's size in pixels.
   package let size: PixelSize
   package let warnings: [PhotoWarning]
 
-  init(id: AssetID, placements: [Placement], collage: Collage) {
+  package var placements: [Placement] { plan.placements }
+
+  init(id: AssetID, plan: CollagePlan, collage: Collage) {
     self.id = id
-    self.placements = placements
+    self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size
     warnings = collage.warnings

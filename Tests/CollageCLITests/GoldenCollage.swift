@@ -28,25 +28,26 @@ struct GoldenCollage: Sendable {
   ]
 
   static let all = [
-    GoldenCollage("two-photos.png", "make --canvas 240x120", of: ["sunset.jpg", "meadow.jpg"]),
-    GoldenCollage("four-photos.png", "make --canvas 240x160", of: Array(six.prefix(4))),
-    GoldenCollage("six-photos.png", "make --canvas 360x240", of: six),
+    GoldenCollage("two-photos.png", "make --layout grid --canvas 240x120", of: ["sunset.jpg", "meadow.jpg"]),
+    GoldenCollage("four-photos.png", "make --layout grid --canvas 240x160", of: Array(six.prefix(4))),
+    GoldenCollage("six-photos.png", "make --layout grid --canvas 360x240", of: six),
     // Sides that are no multiples of the columns and rows: frames that differ by a pixel, without a seam.
-    GoldenCollage("six-photos-uneven.png", "make --canvas 181x123", of: six.reversed()),
-    GoldenCollage("six-photos-portrait.png", "make --canvas 160x240", of: six),
+    GoldenCollage("six-photos-uneven.png", "make --layout grid --canvas 181x123", of: six.reversed()),
+    GoldenCollage("six-photos-portrait.png", "make --layout grid --canvas 160x240", of: six),
     // Without the command's name, and with a format that the output's name does not tell.
     GoldenCollage(
-      "png-by-option.png", "--canvas 160x80 --format png", of: ["night-city.png", "sunset.jpg"],
+      "png-by-option.png", "--layout grid --canvas 160x80 --format png", of: ["night-city.png", "sunset.jpg"],
       output: "collage"),
-    GoldenCollage("three-photos.png", "make --any-count --canvas 200x150", of: Array(six.suffix(3))),
-    GoldenCollage("one-photo.png", "make --any-count --canvas 120x160", of: ["snowy-hill.jpg"]),
+    GoldenCollage("three-photos.png", "make --layout grid --any-count --canvas 200x150", of: Array(six.suffix(3))),
+    GoldenCollage("one-photo.png", "make --layout grid --any-count --canvas 120x160", of: ["snowy-hill.jpg"]),
     GoldenCollage(
-      "background.png", "make --any-count --background #336699 --canvas 240x160", of: Array(six.prefix(5))),
-    GoldenCollage("quality-60.jpg", "make --quality 60 --canvas 360x240", of: six),
-    GoldenCollage("twice-the-same.png", "make --canvas 240x120", of: ["dunes.png", "dunes.png"]),
+      "background.png", "make --layout grid --any-count --background #336699 --canvas 240x160", of: Array(six.prefix(5))
+    ),
+    GoldenCollage("quality-60.jpg", "make --layout grid --quality 60 --canvas 360x240", of: six),
+    GoldenCollage("twice-the-same.png", "make --layout grid --canvas 240x120", of: ["dunes.png", "dunes.png"]),
     // The dunes are shown larger than they are, the hill smaller.
-    GoldenCollage("enlarged.png", "make --canvas 240x400", of: ["dunes.png", "snowy-hill.jpg"]),
-    GoldenCollage("eight-photos.png", "make --max 8 --canvas 240x120", of: six + six.prefix(2)),
+    GoldenCollage("enlarged.png", "make --layout grid --canvas 240x400", of: ["dunes.png", "snowy-hill.jpg"]),
+    GoldenCollage("eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
   ]
 }
 

@@ -22,8 +22,8 @@ struct MakeTests {
   @Test func `photos without a command are made into the same collage`() throws {
     let made = try place.make("1.jpg", "2.jpg")
     let before = try place.folder.snapshot()
-    #expect(try place.run("1.jpg", "2.jpg", "--canvas", "40x20").answer == made.answer)
-    #expect(try place.run("--canvas", "40x20", "1.jpg", "2.jpg").answer == made.answer)
+    #expect(try place.run("1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20").answer == made.answer)
+    #expect(try place.run("--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg").answer == made.answer)
     #expect(try place.folder.snapshot() == before)
   }
 
@@ -53,7 +53,7 @@ struct MakeTests {
 
   @Test(arguments: [(2, [2]), (4, [2, 2]), (6, [3, 3])])
   func `frames fill the canvas without a gap`(_ photos: Int, rows: [Int]) throws {
-    let arguments = (1...photos).map { "\($0).jpg" } + ["--dry-run", "--canvas", "101x67"]
+    let arguments = (1...photos).map { "\($0).jpg" } + ["--dry-run", "--layout", "grid", "--canvas", "101x67"]
     let layout = try Report.Layout(try place.run(["make"] + arguments).output)
     let frames = layout.photos.map(\.frame)
     #expect(frames.map { $0.width * $0.height }.reduce(0, +) == 101 * 67)
@@ -91,10 +91,11 @@ struct MakeTests {
     }
   }
 
-  @Test func `without options the canvas is 2400x1600, the layout the grid and the format JPEG`() throws {
+  @Test func `without options the layout is the mosaic, the canvas as it wants it, and the format JPEG`() throws {
     let layout = try Report.Layout(try place.run("make", "--dry-run", "1.jpg", "2.jpg").output)
-    #expect(layout.canvas == .init(width: 2400, height: 1600))
-    #expect(layout.layout == "grid")
+    #expect(layout.canvas == .init(width: 2400, height: 900))
+    #expect(layout.layout == "mosaic")
+    #expect(layout.photos.map(\.cropped) == [0, 0])
     let made = try Report.Made(try place.make("1.jpg", "2.jpg", "--json").output)
     #expect(made.format == "jpeg")
   }

@@ -24,7 +24,7 @@ struct NameTests {
     try BuiltProgram.command(rawArguments: arguments, in: place.folder).run()
   }
 
-  private let make = ["make", "--canvas", "40x20", "-o"].map { Array($0.utf8) }
+  private let make = ["make", "--layout", "grid", "--canvas", "40x20", "-o"].map { Array($0.utf8) }
 
   @Test(arguments: names)
   func `a photo's name is literal`(_ name: [UInt8]) throws {
@@ -44,7 +44,8 @@ struct NameTests {
   @Test func `a library's name is literal`() throws {
     for name in Self.names {
       let made = try run(
-        ["make", "1.jpg", "2.jpg", "--canvas", "40x20", "--library"].map { Array($0.utf8) } + [name])
+        ["make", "1.jpg", "2.jpg", "--layout", "grid", "--canvas", "40x20", "--library"].map { Array($0.utf8) } + [name]
+      )
       #expect(made.answer == .done("\(made.id)\n"))
       let path = try run(["library", "path", made.id, "--library"].map { Array($0.utf8) } + [name])
       #expect(path.outputBytes == name + Array("/collage-\(made.id).jpg\n".utf8))
@@ -56,7 +57,9 @@ struct NameTests {
       try place.folder.write(Workplace.photos[2], to: FilePath(name))
       let made = try place.make("-o", "out.jpg", "--", name, "1.jpg")
       #expect(made.answer == .done("\(made.id)\n"))
-      #expect(try place.run("--canvas", "40x20", "-o", "out.jpg", "--", name, "1.jpg").answer == made.answer)
+      #expect(
+        try place.run("--layout", "grid", "--canvas", "40x20", "-o", "out.jpg", "--", name, "1.jpg").answer
+          == made.answer)
     }
     let before = try place.folder.snapshot()
     #expect(try place.make("-x.jpg", "1.jpg").exitCode == 64)
@@ -68,7 +71,7 @@ struct NameTests {
     try place.folder.write(Workplace.photos[3], to: "library")
     let made = try place.make("make", "library")
     #expect(made.answer == .done("\(made.id)\n"))
-    #expect(try place.run("./make", "library", "--canvas", "40x20").answer == made.answer)
+    #expect(try place.run("./make", "library", "--layout", "grid", "--canvas", "40x20").answer == made.answer)
   }
 
   @Test func `messages show control characters and odd bytes escaped, on one line`() throws {

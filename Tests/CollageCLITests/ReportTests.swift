@@ -100,6 +100,9 @@ struct ReportTests {
       photo     size    frame  decoded at  cropped
       1.jpg     32x24   20x20  1/1         25.0 %
       tall.jpg  80x160  20x20  1/2         50.0 %
+      layout: grid, 1 of 1; canvas 40x20
+      crop: 37.5 % in the mean, 50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
+      areas: smallest/mean 1.00, divergence 0.00; enlargement: 0.83 at most
 
       """
     let outcome = try place.make("1.jpg", "tall.jpg", "--explain")
@@ -117,14 +120,17 @@ struct ReportTests {
         photo    size   frame  decoded at  cropped
         odd.jpg  32x24  20x20  1/1         25.0 %
         3.png    32x24  20x20  1/1         25.0 %
+        layout: grid, 1 of 1; canvas 40x20
+        crop: 25.0 % in the mean, 25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
+        areas: smallest/mean 1.00, divergence 0.00; enlargement: 0.83 at most
 
         """)
   }
 
   @Test func `a canvas that is too small or too large for its format is refused`() throws {
     try place.expectNothingChanges(
-      by: ["make", "1.jpg", "2.jpg", "--canvas", "1x5"],
-      .failed(64, "a canvas of 1x5 is too small for 2 photos; give a larger one with --canvas"))
+      by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1"],
+      .failed(64, "a canvas of 1x1 is too small for 2 photos; give a larger one with --canvas"))
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],
       .failed(
@@ -134,6 +140,8 @@ struct ReportTests {
   }
 
   @Test(arguments: [
+    ("--pick", "<n>", ["0", "best"]),
+    ("--long-side", "<n>", ["0", "1000001", "long"]),
     ("--canvas", "<WxH>", ["0x10", "10", "10x", "x10", "-1x5", "10x10x10", "1e3x5", "ax5", "1000001x1"]),
     ("--background", "<colour>", ["#12", "#ggg", "#1234567", "nocolour", "123456"]),
     ("--max", "<n>", ["0", "-2", "six", "1.5"]), ("--jobs", "<n>", ["0", "-1", "all"]),

@@ -83,7 +83,8 @@ struct RuleTests {
   @Test func `a thousand photos make a contact sheet`() throws {
     let list = (0..<1000).map { "\($0 % 2 + 1).jpg\0" }.joined()
     let made = try place.run(
-      ["make", "--max", "1000", "--canvas", "500x2", "--files0-from", "-", "-o", "sheet.png"], input: .text(list))
+      ["make", "--max", "1000", "--layout", "grid", "--canvas", "500x2", "--files0-from", "-", "-o", "sheet.png"],
+      input: .text(list))
     #expect(made.answer == .done("\(made.id)\n"))
     #expect(try place.run("make", "sheet.png", "sheet.png", "--dry-run").exitCode == 0)
   }

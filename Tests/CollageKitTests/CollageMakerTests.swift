@@ -65,7 +65,7 @@ import Testing
     let paths = try folder.writePhotos(2)
     let ids = [
       try make(paths).id, try make(paths.reversed()).id, try make([paths[0], paths[0]]).id,
-      try make(paths) { $0.style.canvas = PixelSize(width: 62, height: 40) }.id,
+      try make(paths) { $0.style.canvas = .fixed(PixelSize(width: 62, height: 40)) }.id,
       try make(paths) { $0.style.background = .red }.id, try make(paths) { $0.encoding = .jpeg(.default) }.id,
       try make(paths) { $0.encoding = .jpeg(Quality(80)!) }.id,
     ]
@@ -127,12 +127,12 @@ import Testing
       -> CollageError
     {
       try failure(paths) {
-        $0.style.canvas = PixelSize(width: width, height: height)
+        $0.style.canvas = .fixed(PixelSize(width: width, height: height))
         $0.encoding = encoding
         $0.resources = Resources(memory: memory)
       }
     }
-    #expect(try canvas(2, 2) == .canvasTooSmall(PixelSize(width: 2, height: 2), photos: 6))
+    #expect(try canvas(2, 2) == .canvasTooSmall(.fixed(PixelSize(width: 2, height: 2)), photos: 6))
     #expect(
       try canvas(65_501, 10, .jpeg(.default))
         == .canvasTooLarge(PixelSize(width: 65_501, height: 10), longest: 65_500))
@@ -172,10 +172,10 @@ import Testing
     let header = try folder.write(whole.prefix(whole.count - 100), to: "a.jpg")
     let maker = CollageMaker.small()
     let photos = try maker.photos(at: [header, header]).wait().get()
-    let placements = try maker.plan(photos).wait().get()
+    let plan = try maker.plan(photos).wait().get()
     #expect(
-      placements.map(\.frame.size) == [PixelSize](repeating: PixelSize(width: 30, height: 40), count: 2))
-    #expect(throws: CollageError.self) { try maker.compose(placements).wait().get() }
+      plan.placements.map(\.frame.size) == [PixelSize](repeating: PixelSize(width: 30, height: 40), count: 2))
+    #expect(throws: CollageError.self) { try maker.compose(plan).wait().get() }
   }
 
   @Test func `making is cold, and each subscription makes it anew`() throws {
@@ -201,7 +201,7 @@ import Testing
   func `cancelling leaves nothing behind, whenever it comes`(moment: Double) throws {
     let paths = try folder.writePhotos(6)
     // Many pieces to write, so that there is something left to stop.
-    let maker = CollageMaker.small { $0.style.canvas = PixelSize(width: 60, height: 1_000) }
+    let maker = CollageMaker.small { $0.style.canvas = .fixed(PixelSize(width: 60, height: 1_000)) }
     let cancellation = Cancellation()
     let result = maker.make(paths, with: writer) { if $0 >= moment { cancellation.cancel() } }
       .wait(cancelledBy: cancellation)
@@ -212,7 +212,9 @@ import Testing
   @Test func `every message is one line`() {
     let size = PixelSize(width: 1, height: 1)
     let errors: [CollageError] = [
-      .refused(Refusal(.evenCountToSave, reason: "a", remedy: "b")), .canvasTooSmall(size, photos: 3),
+      .refused(Refusal(.evenCountToSave, reason: "a", remedy: "b")), .canvasTooSmall(.fixed(size), photos: 3),
+      .canvasTooSmall(.auto(longSide: 9), photos: 3),
+      .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
       .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1),
       .writing(.notOurs("a\nb")), .cancelled,
       .photos([

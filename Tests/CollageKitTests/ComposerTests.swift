@@ -11,21 +11,22 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let style = CollageStyle(canvas: PixelSize(width: 61, height: 41), background: .blue)
+  private static let canvas = PixelSize(width: 61, height: 41)
+  private static let style = CollageStyle(
+    canvas: .fixed(canvas), layout: .grid, background: .blue)
 
   private func placements(_ names: [FilePath], style: CollageStyle = style) throws -> [Placement] {
     let photos = try names.map { try folder.photo($0) }
-    let layout = try #require(style.layout.layout(of: photos.count, on: style.canvas))
-    return zip(photos, layout.frames).map { Placement(filling: $1, with: $0) }
+    return try CollagePlan(photos, style: style).placements
   }
 
   private func compose(
-    _ placements: [Placement], style: CollageStyle = style, allowsDamage: Bool = false,
+    _ placements: [Placement], style: CollageStyle = style, on canvas: PixelSize = canvas, allowsDamage: Bool = false,
     resources: Resources = Resources(), isCancelled: @Sendable () -> Bool = { false },
     progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
     try Composer(style: style, limits: DecodeLimits(), allowsDamage: allowsDamage, resources: resources)
-      .compose(placements, encoding: .png, isCancelled: isCancelled, progress: progress)
+      .compose(placements, on: canvas, encoding: .png, isCancelled: isCancelled, progress: progress)
   }
 
   @Test func `every photo is in its frame, and the background elsewhere`() throws {
@@ -62,10 +63,11 @@ import Testing
     try folder.writePhoto("a.png", .varied(PixelSize(width: 50, height: 50)))
     try folder.writePhoto("b.png")
     try folder.makeSymbolicLink("link.png", to: "a.png")
-    let style = CollageStyle(canvas: PixelSize(width: 60, height: 40))
+    let canvas = PixelSize(width: 60, height: 40)
+    let style = CollageStyle(canvas: .fixed(canvas), layout: .grid)
     let placements = try placements(["a.png", "b.png", "a.png", "link.png"], style: style)
     let drawn = Log<Double>()
-    let collage = try compose(placements, style: style, progress: { drawn.add($0) })
+    let collage = try compose(placements, style: style, on: canvas, progress: { drawn.add($0) })
     #expect(drawn.entries.count == 2)
     #expect(
       collage.raster.colours(in: placements[2].frame) == collage.raster.colours(in: placements[0].frame))

@@ -11,10 +11,13 @@ import Testing
   let composer = PreviewComposer(limits: DecodeLimits(), resources: Resources())
   let size = PixelSize(width: 60, height: 40)
 
+  private static let canvas = PixelSize(width: 600, height: 400)
+  private static let grid = CollageStyle(canvas: .fixed(canvas), layout: .grid, background: .blue)
+
   init() throws { folder = try TemporaryFolder() }
 
   private func preview(
-    _ photos: [Photo], style: CollageStyle = CollageStyle(background: .blue), size: PixelSize? = nil
+    _ photos: [Photo], style: CollageStyle = grid, size: PixelSize? = nil
   ) throws -> Raster {
     try composer.preview(of: photos, style: style, size: size ?? self.size).wait().get()
   }
@@ -30,7 +33,7 @@ import Testing
   @Test func `a preview shows every photo in its frame`() throws {
     let photos = try photos(.red, .white, .red)
     let raster = try preview(photos)
-    let frames = try #require(LayoutStyle.grid.layout(of: 3, on: size)).frames
+    let frames = try CollagePlan(photos, style: Self.grid).layout.scaled(to: size)
     for (frame, colour) in zip(frames, [Colour.red, .white, .red]) {
       #expect(Set(raster.colours(in: frame)) == [colour])
     }
@@ -48,7 +51,7 @@ import Testing
     let photos = try paths.map { try Photo(at: $0, limits: DecodeLimits()) }
     let maker = CollageMaker.small()
     let collage = try maker.compose(maker.plan(photos).wait().get()).wait().get().raster
-    let preview = try preview(photos, style: maker.style, size: maker.style.canvas)
+    let preview = try preview(photos, style: maker.style, size: size)
     let greens = zip(preview.colours, collage.colours).map { abs(Int($0.green) - Int($1.green)) }
     #expect((greens.max() ?? 255) <= 1)
   }
@@ -72,7 +75,7 @@ import Testing
   @Test func `a preview that is too small for its photos is refused`() throws {
     let photos = try photos(.red, .white)
     let tiny = PixelSize(width: 1, height: 1)
-    #expect(throws: CollageError.canvasTooSmall(tiny, photos: 2)) { try preview(photos, size: tiny) }
+    #expect(throws: CollageError.canvasTooSmall(.fixed(tiny), photos: 2)) { try preview(photos, size: tiny) }
   }
 
   @Test func `a cancelled preview has no value`() throws {

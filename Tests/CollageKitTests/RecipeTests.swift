@@ -11,13 +11,13 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func recipe(_ names: [FilePath], encoding: Encoding = .jpeg(.default)) throws -> Recipe {
+    let canvas = PixelSize(width: 40, height: 20)
     let style = CollageStyle(
-      canvas: PixelSize(width: 40, height: 20), background: Colour(red: 1, green: 0xAB, blue: 255))
+      canvas: .fixed(canvas), layout: .grid, background: Colour(red: 1, green: 0xAB, blue: 255))
     let photos = try names.map { try folder.photo($0) }
-    let layout = try #require(style.layout.layout(of: photos.count, on: style.canvas))
-    let placements = zip(photos, layout.frames).map { Placement(filling: $1, with: $0) }
+    let placements = try CollagePlan(photos, style: style).placements
     let digests = try photos.map { try Digest(of: $0.open()) }
-    return Recipe(placements, digests: digests, style: style, encoding: encoding)
+    return Recipe(placements, digests: digests, on: canvas, style: style, encoding: encoding)
   }
 
   @Test func `a recipe says all that decides the pixels, in a fixed order`() throws {

@@ -18,7 +18,8 @@ struct OurProgram {
   func entrant(for task: CollageTask) -> Entrant {
     let output = task.output(of: "collage")
     let most = task.photos.count > 6 ? ["--max", "\(task.photos.count)"] : []
-    let arguments = ["make", "--quiet", "--canvas", "\(task.grid.canvas)", "-o", output.string] + most
+    let arguments =
+      ["make", "--quiet", "--layout", "grid", "--canvas", "\(task.grid.canvas)", "-o", output.string] + most
     return Entrant(
       name: "collage", version: version,
       commands: [task.command(path, arguments + task.photos.map(\.string))],

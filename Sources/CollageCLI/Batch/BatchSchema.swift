@@ -33,9 +33,15 @@ enum BatchSchema {
               "$ref": "#/$defs/path"
             },
             "layout": { "enum": [\(layouts)] },
+            "order": { "description": "Whether photos may change places.", "enum": ["kept", "free"] },
+            "pick": { "description": "Which of the layouts, from 1 for the best.", "type": "integer", "minimum": 1 },
             "canvas": {
-              "description": "The collage's size in pixels, each side from 1 to 1000000.",
-              "type": "string", "pattern": "^\\\\+?[0-9]+[xX]\\\\+?[0-9]+$"
+              "description": "The collage's size in pixels, each side from 1 to 1000000, or auto.",
+              "type": "string", "pattern": "^([aA][uU][tT][oO]|\\\\+?[0-9]+[xX]\\\\+?[0-9]+)$"
+            },
+            "long-side": {
+              "description": "The longer side, in pixels, of a canvas that is as the layout wants it.",
+              "type": "integer", "minimum": 1, "maximum": 1000000
             },
             "background": {
               "description": "A CSS colour name, #rgb or #rrggbb.",

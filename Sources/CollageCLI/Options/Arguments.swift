@@ -14,6 +14,12 @@ extension LayoutStyle: ExpressibleByArgument {}
 
 extension ColourSpace: ExpressibleByArgument {}
 
+extension PhotoOrder: ExpressibleByArgument {}
+
+extension CanvasSize: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
 extension PhotoFormat: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
@@ -45,6 +51,17 @@ struct ByteCount: ExpressibleByArgument, Hashable {
     let (bytes, overflow) = number.multipliedReportingOverflow(by: factor)
     guard !overflow else { return nil }
     self.bytes = bytes
+  }
+}
+
+/// A canvas's longer side.
+struct LongSide: ExpressibleByArgument, Hashable {
+  /// From 1 to 1,000,000.
+  let pixels: Int
+
+  init?(argument: String) {
+    guard let pixels = Int(argument), (1...1_000_000).contains(pixels) else { return nil }
+    self.pixels = pixels
   }
 }
 

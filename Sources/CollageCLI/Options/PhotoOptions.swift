@@ -33,30 +33,11 @@ struct PhotoOptions: ParsableArguments {
   }
 
   private func read(_ list: FilePath) throws(CommandFailure) -> [FilePath] {
-    do {
-      let bytes = try list == "-" ? FileDescriptor.standardInput.readToEnd() : contents(of: list)
-      return bytes.split(separator: 0).map { FilePath(bytes: Array($0)) }
+    do throws(Errno) {
+      return try list.readToEnd().split(separator: 0).map { FilePath(bytes: Array($0)) }
     } catch {
-      let errno = error as? Errno ?? .ioError
       throw CommandFailure(
-        errno == .ioError ? .inputOutput : .noInput, "\(list.displayed): reading the list failed: \(errno)")
-    }
-  }
-
-  private func contents(of list: FilePath) throws -> [UInt8] {
-    let descriptor = try FileDescriptor.open(list, .readOnly, options: .closeOnExec)
-    return try descriptor.closeAfter { try descriptor.readToEnd() }
-  }
-}
-
-extension FileDescriptor {
-  fileprivate func readToEnd() throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = unsafe try piece.withUnsafeMutableBytes { unsafe try read(into: $0) }
-      if count == 0 { return bytes }
-      bytes += piece[..<count]
+        error == .ioError ? .inputOutput : .noInput, "\(list.displayed): reading the list failed: \(error)")
     }
   }
 }

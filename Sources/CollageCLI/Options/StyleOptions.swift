@@ -4,10 +4,20 @@ internal import PhotoCodecs
 
 /// How the collage looks.
 struct StyleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The collage's size in pixels; 2400x1600 by default.", valueName: "WxH"))
-  var canvas: PixelSize?
+  @Option(
+    help: ArgumentHelp(
+      "The collage's size in pixels, or auto: as the layout wants it, so that nothing is cropped; auto by default.",
+      valueName: "WxH"))
+  var canvas: CanvasSize?
 
-  @Option(help: "How photos are laid out: grid (rows of equal frames, filled).")
+  @Option(help: ArgumentHelp("The longer side of a canvas that is auto, in pixels; 2400 by default.", valueName: "n"))
+  var longSide: LongSide?
+
+  @Option(
+    help: """
+      How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip; mosaic by \
+      default.
+      """)
   var layout: LayoutStyle?
 
   @Option(help: ArgumentHelp("What shows where no photo does: a colour name, #rgb or #rrggbb.", valueName: "colour"))
@@ -21,9 +31,15 @@ struct StyleOptions: ParsableArguments {
   @Flag(help: "Decode photos whole and reduce them in linear light only: slower, and exact.")
   var exact = false
 
+  func validate() throws {
+    if longSide != nil, case .pixels? = canvas {
+      throw ValidationError("--long-side goes with --canvas auto; leave one of them out")
+    }
+  }
+
   var style: CollageStyle {
     var style = CollageStyle()
-    if let canvas { style.canvas = canvas }
+    style.setCanvas(canvas, longSide: longSide?.pixels)
     if let layout { style.layout = layout }
     if let background { style.background = background }
     style.colourSpace = colourSpace

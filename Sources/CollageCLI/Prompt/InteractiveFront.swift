@@ -310,7 +310,8 @@ final class InteractiveFront: @unchecked Sendable {
     }
     let style = session.styles.value
     let placement = PicturePlacement(
-      of: style.canvas, mode: mode, windowColumns: size.columns - 1, availableRows: size.rows - 6, cell: cell)
+      of: session.plan?.layout.canvas ?? PixelSize(width: 3, height: 2), mode: mode, windowColumns: size.columns - 1,
+      availableRows: size.rows - 6, cell: cell)
     let wish = PreviewPipeline.Wish(
       photos: session.store.selection.photos, style: style, placement: placement, background: facts.background)
     self.wish = wish

@@ -15,8 +15,8 @@ enum Order: Hashable {
   case redo
   case list
   /// Nil asks for the present one.
-  case layout(LayoutStyle?)
-  case canvas(PixelSize?)
+  case layout(LayoutWish?)
+  case canvas(CanvasSize?)
   case background(Colour?)
   case save(FilePath?)
   case preview(PreviewSetting?)
@@ -28,6 +28,15 @@ enum Order: Hashable {
 enum PreviewSetting: Hashable {
   case on
   case mode(PictureMode)
+}
+
+/// What `layout` is asked for.
+enum LayoutWish: Hashable {
+  case style(LayoutStyle)
+  /// The next best one; after the last the first.
+  case next
+  /// From 1 for the best.
+  case number(Int)
 }
 
 /// The commands by name, in the order in which `help` shows them.
@@ -64,8 +73,8 @@ enum OrderName: String, CaseIterable {
     case .move: "move N M"
     case .swap: "swap N M"
     case .replace: "replace N FILE"
-    case .layout: "layout [NAME]"
-    case .canvas: "canvas [WxH]"
+    case .layout: "layout [NAME|N|next]"
+    case .canvas: "canvas [WxH|auto]"
     case .background: "background [COLOUR]"
     case .save: "save [FILE]"
     case .preview: "preview [on|off|MODE]"
@@ -85,8 +94,8 @@ enum OrderName: String, CaseIterable {
     case .undo: "take the last change back"
     case .redo: "make an undone change again"
     case .list: "show the photos: format, size, orientation, crop"
-    case .layout: "show or choose the layout: \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))"
-    case .canvas: "show or set the collage's size in pixels"
+    case .layout: "choose the layout: \(LayoutStyle.names)"
+    case .canvas: "show or set the size in pixels; auto crops nothing"
     case .background: "show or set the background: a colour name, #rgb, #rrggbb"
     case .save: "save in the library, or as FILE"
     case .preview: "show the collage: kitty, iterm2, blocks, 256 or ascii"
@@ -94,4 +103,9 @@ enum OrderName: String, CaseIterable {
     case .quit: "leave; unsaved photos are asked about once"
     }
   }
+}
+
+extension LayoutStyle {
+  /// All of them, for people.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

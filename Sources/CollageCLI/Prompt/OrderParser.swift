@@ -62,9 +62,9 @@ enum OrderParser {
       try expect(0, words, name)
       return name == .clear ? .clear : name == .undo ? .undo : name == .redo ? .redo : name == .list ? .list : .quit
     case .layout:
-      return .layout(
-        try optional(words, name, "a layout (\(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", ")))"))
-    case .canvas: return .canvas(try optional(words, name, "a size such as 2400x1600"))
+      try expect(0...1, words, name)
+      return .layout(try words.first.map { word throws(OrderError) in try layout(word.text) })
+    case .canvas: return .canvas(try optional(words, name, "auto or a size such as 2400x1600"))
     case .background: return .background(try optional(words, name, "a colour name, #rgb or #rrggbb"))
     case .save:
       try expect(0...1, words, name)
@@ -112,6 +112,15 @@ enum OrderParser {
       throw OrderError("'\(word.text.displayedRaw)' is not \(expected)")
     }
     return value
+  }
+
+  private static func layout(_ word: String) throws(OrderError) -> LayoutWish {
+    if word == "next" { return .next }
+    if let number = Int(word), number > 0 { return .number(number) }
+    guard let style = LayoutStyle(rawValue: word) else {
+      throw OrderError("'\(word.displayedRaw)' is not a layout (\(LayoutStyle.names)), a number or next")
+    }
+    return .style(style)
   }
 
   private static func preview(_ word: String) throws(OrderError) -> PreviewSetting {

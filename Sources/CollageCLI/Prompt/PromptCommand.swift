@@ -16,6 +16,7 @@ struct PromptCommand: ParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup(title: "Look") var look: StyleOptions
+  @OptionGroup(title: "Arrangement") var arrangement: ArrangementOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Decoding") var decoding: DecodingOptions
 
@@ -32,6 +33,7 @@ struct PromptCommand: ParsableCommand {
     var maker = CollageMaker()
     maker.rules = photos.rules
     maker.style = look.style
+    try arrangement.apply(to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil)
     maker.encoding = try output.encoding()
     maker.limits = decoding.limits
     maker.allowsDamage = decoding.allowDamaged

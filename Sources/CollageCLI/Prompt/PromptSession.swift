@@ -24,6 +24,9 @@ final class PromptSession: @unchecked Sendable {
   /// Who waits for a batch of the source, in order.
   private var awaiting: [(PhotoBatch) -> Void] = []
   private var saving: Cancellation?
+  private var hadPhotos = false
+  /// The last layout, which is asked for again and again.
+  private var planned: (wish: PlanWish, plan: CollagePlan?)?
   private var hasWarnedOfUnsaved = false
 
   /// - Parameter queue: the front's own, serial.
@@ -34,6 +37,17 @@ final class PromptSession: @unchecked Sendable {
     store = SelectionStore(rules: maker.rules)
     styles = Relay(maker.style)
     source = PhotoSource(limits: maker.limits, deliveringOn: queue)
+    // The tenth best layout of some photos is nothing for others.
+    store.selections.dropFirst()
+      .sink { [weak self] selection in
+        guard let self else { return }
+        defer { hadPhotos = selection.count > 0 }
+        guard hadPhotos, styles.value.pick != 1 else { return }
+        var style = styles.value
+        style.pick = 1
+        styles.accept(style)
+      }
+      .store(in: bag)
     source.batches
       .sink { [weak self] batch in self?.receive(batch) }
       .store(in: bag)
@@ -74,9 +88,21 @@ final class PromptSession: @unchecked Sendable {
     case .undo: done(outcome(store.undo(), "undone: \(store.state.title.lowercasedTitle)"))
     case .redo: done(outcome(store.redo(), "made again: \(store.state.title.lowercasedTitle)"))
     case .list: done(OrderOutcome(messages: list()))
-    case .layout(let layout): done(set(layout, \.layout, "layout") { $0.rawValue })
-    case .canvas(let canvas): done(set(canvas, \.canvas, "canvas") { $0.description })
-    case .background(let colour): done(set(colour, \.background, "background") { $0.hexadecimal })
+    case .layout(let wish): done(layout(wish))
+    case .canvas(let size):
+      done(
+        set(size, "canvas") {
+          $0.setCanvas($1, longSide: nil)
+        } text: {
+          $0.canvas.description
+        })
+    case .background(let colour):
+      done(
+        set(colour, "background") {
+          $0.background = $1
+        } text: {
+          $0.background.hexadecimal
+        })
     case .help(let name): done(OrderOutcome(messages: Self.help(name)))
     case .preview: done(OrderOutcome())
     case .quit: done(quit())
@@ -159,23 +185,66 @@ final class PromptSession: @unchecked Sendable {
   }
 
   private func set<Value>(
-    _ value: Value?, _ setting: WritableKeyPath<CollageStyle, Value>, _ name: String, _ text: (Value) -> String
+    _ value: Value?, _ name: String, _ change: (inout CollageStyle, Value) -> Void, text: (CollageStyle) -> String
   ) -> OrderOutcome {
     if let value {
       if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
       var style = styles.value
-      style[keyPath: setting] = value
+      change(&style, value)
       styles.accept(style)
     }
-    return .done(.plain("\(name): \(text(styles.value[keyPath: setting]))"))
+    return .done(.plain("\(name): \(text(styles.value))"))
+  }
+
+  private func layout(_ wish: LayoutWish?) -> OrderOutcome {
+    let pick: Int
+    switch wish {
+    case nil: return .done(.plain("layout: \(layoutText(choices: plan?.choices))"))
+    case .style(let layout):
+      return set(layout, "layout") { style, layout in
+        style.layout = layout
+        style.tree = nil
+        style.pick = 1
+      } text: {
+        $0.layout.rawValue
+      }
+    case .next: pick = styles.value.pick + 1
+    case .number(let number): pick = number
+    }
+    guard let choices = plan?.choices else {
+      return .failed("there is no layout to choose from; add photos first", .usage)
+    }
+    guard pick <= choices || wish == .next else {
+      return .failed(CollageError.noSuchLayout(pick, of: choices).messages[0], .usage)
+    }
+    return set(pick <= choices ? pick : 1, "layout") {
+      $0.pick = $1
+    } text: { _ in
+      layoutText(choices: choices)
+    }
+  }
+
+  /// "mosaic", or "mosaic, 3 of 22".
+  private func layoutText(choices: Int?) -> String {
+    let style = styles.value
+    return style.layoutName + (choices.map { $0 > 1 ? ", \(style.pick) of \($0)" : "" } ?? "")
+  }
+
+  /// The photos as they are laid out now; nil when there are none, or no layout fits them.
+  var plan: CollagePlan? {
+    let wish = PlanWish(photos: store.selection.photos, style: styles.value)
+    if let planned, planned.wish == wish { return planned.plan }
+    let plan = wish.photos.isEmpty ? nil : try? CollagePlan(wish.photos, style: wish.style)
+    planned = (wish, plan)
+    return plan
   }
 
   private func list() -> [PromptMessage] {
     let photos = store.selection.photos
     if photos.isEmpty { return [.plain("no photos yet; add some")] }
-    let layout = styles.value.layout.layout(of: photos.count, on: styles.value.canvas)
+    let placements = plan?.placements
     return photos.enumerated().map { index, photo in
-      let crop = layout.map { Placement(filling: $0.frames[index], with: photo).croppedShare }
+      let crop = placements?[index].croppedShare
       let turned = photo.header.orientation == .up ? "" : ", turned (EXIF \(photo.header.orientation.rawValue))"
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
       let format = photo.header.format.rawValue.uppercased()
@@ -252,6 +321,11 @@ final class PromptSession: @unchecked Sendable {
     hasWarnedOfUnsaved = true
     return .done(.plain("\(store.state.title) not saved; save first, or quit again to leave"))
   }
+}
+
+private struct PlanWish: Hashable {
+  let photos: [Photo]
+  let style: CollageStyle
 }
 
 extension SelectionState {

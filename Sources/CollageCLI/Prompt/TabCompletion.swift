@@ -14,7 +14,8 @@ enum TabCompletion {
     case .add: return files(cursor.word)
     case .replace: return cursor.preceding.count == 2 ? files(cursor.word) : []
     case .save: return cursor.preceding.count == 1 ? files(cursor.word) : []
-    case .layout: return names(LayoutStyle.allCases.map(\.rawValue), beginning: cursor.word.text)
+    case .layout: return names(LayoutStyle.allCases.map(\.rawValue) + ["next"], beginning: cursor.word.text)
+    case .canvas: return names(["auto"], beginning: cursor.word.text)
     case .preview: return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: cursor.word.text)
     case .help: return names(OrderName.allCases.map(\.rawValue), beginning: cursor.word.text)
     default: return []

@@ -7,8 +7,13 @@ package struct BatchJob: Hashable, Sendable {
   package var photos: [FilePath]
   /// Nil for the library.
   package var output: FilePath?
-  package var canvas: PixelSize?
+  package var canvas: CanvasSize?
+  /// In pixels, of a canvas that is as the layout wants it.
+  package var longSide: Int?
   package var layout: LayoutStyle?
+  package var order: PhotoOrder?
+  /// Which layout, from 1.
+  package var pick: Int?
   package var background: Colour?
   package var format: PhotoFormat?
   package var quality: Quality?

@@ -25,8 +25,10 @@ package struct BatchSettings: Sendable {
     var maker = maker
     if let most = job.most { maker.rules.most = most }
     if let allowsAnyCount = job.allowsAnyCount { maker.rules.needsEvenCount = !allowsAnyCount }
-    if let canvas = job.canvas { maker.style.canvas = canvas }
+    maker.style.setCanvas(job.canvas, longSide: job.longSide)
     if let layout = job.layout { maker.style.layout = layout }
+    if let order = job.order { maker.style.order = order }
+    if let pick = job.pick { maker.style.pick = pick }
     if let background = job.background { maker.style.background = background }
     if let maxPixels = job.maxPixels { maker.limits.pixels = maxPixels }
     if let colourSpace = job.colourSpace { maker.style.colourSpace = colourSpace }

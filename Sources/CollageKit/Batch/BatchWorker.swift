@@ -73,16 +73,18 @@ struct BatchWorker: Sendable {
   }
 
   private func make(_ plan: Plan, with writer: any PhotoWriter) -> BatchResult.Outcome? {
-    guard let headers = plan.maker.photos(at: plan.photos).wait(cancelledBy: stop) else { return nil }
-    let photos: [Photo]
-    switch headers {
-    case .success(let found): photos = found
+    let laidOut = plan.maker.photos(at: plan.photos).flatMap { plan.maker.plan($0) }.wait(cancelledBy: stop)
+    let collage: CollagePlan
+    switch laidOut {
+    case nil: return nil
+    case .success(let found): collage = found
     case .failure(let error): return .failed(.collage(error))
     }
     // All that a job needs at once is taken at once, so that no two jobs wait for each other.
-    let needed = Raster.bytes(of: plan.maker.style.canvas) + (photos.map(\.header.heldBytes).max() ?? 0)
+    let needed =
+      Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.photo.header.heldBytes).max() ?? 0)
     return budget.with(min(needed, budget.total)) {
-      switch plan.maker.make(photos, with: writer).wait(cancelledBy: stop) {
+      switch plan.maker.make(collage, with: writer).wait(cancelledBy: stop) {
       case nil: return nil
       case .failure(let error): return .failed(.collage(error))
       case .success(let made): return saved(made, plan, at: writer.path(of: made.id, made.format))

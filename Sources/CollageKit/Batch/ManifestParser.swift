@@ -9,8 +9,8 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys = [
-    "id", "photos", "output", "layout", "canvas", "background", "format", "quality", "max", "any-count",
-    "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
+    "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "format", "quality", "max",
+    "any-count", "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
   ]
 
   /// - Parameters:
@@ -63,7 +63,17 @@ private struct Fields {
     job.layout = take("layout", "must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))") {
       $0.text.flatMap(LayoutStyle.init(rawValue:))
     }
-    job.canvas = take("canvas", "must be a size in pixels such as \"2400x1600\"") { $0.text.flatMap { PixelSize($0) } }
+    job.order = take("order", "must be \"kept\" or \"free\"") { $0.text.flatMap(PhotoOrder.init(rawValue:)) }
+    job.pick = take("pick", "must be a whole number above 0", Self.count)
+    job.canvas = take("canvas", "must be \"auto\" or a size in pixels such as \"2400x1600\"") {
+      $0.text.flatMap { CanvasSize($0) }
+    }
+    job.longSide = take("long-side", "must be a whole number from 1 to 1000000") { value in
+      Self.count(value).flatMap { $0 <= 1_000_000 ? $0 : nil }
+    }
+    if job.longSide != nil, case .pixels? = job.canvas {
+      blame("long-side", "goes with the canvas \"auto\"; leave one of them out")
+    }
     job.background = take("background", "must be a colour: a name, \"#rgb\" or \"#rrggbb\"") {
       $0.text.flatMap { Colour($0) }
     }

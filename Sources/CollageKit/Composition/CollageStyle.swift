@@ -2,9 +2,14 @@ package import PhotoCodecs
 
 /// How a collage should look.
 package struct CollageStyle: Hashable, Sendable {
-  /// 2400x1600 by default.
-  package var canvas: PixelSize
+  /// As the layout wants it, by default.
+  package var canvas: Canvas
   package var layout: LayoutStyle
+  /// A layout that is given instead of one of the styles.
+  package var tree: SlicingTree?
+  package var order = PhotoOrder.kept
+  /// Which of the layouts that come into question, from 1 for the best.
+  package var pick = 1
   /// What is seen between photos and through transparent ones; white by default.
   package var background: Colour
   /// The colours that it is written in; sRGB by default.
@@ -12,11 +17,13 @@ package struct CollageStyle: Hashable, Sendable {
   package var fidelity = Fidelity.standard
 
   package init(
-    canvas: PixelSize = PixelSize(width: 2400, height: 1600), layout: LayoutStyle = .grid,
-    background: Colour = .white
+    canvas: Canvas = .auto(longSide: Canvas.defaultLongSide), layout: LayoutStyle = .mosaic, background: Colour = .white
   ) {
     self.canvas = canvas
     self.layout = layout
     self.background = background
   }
+
+  /// "mosaic", or "file" for a layout that was given as a file.
+  package var layoutName: String { tree == nil ? layout.rawValue : "file" }
 }

@@ -18,16 +18,16 @@ struct Composer: Sendable {
     var failure: PhotoError?
   }
 
-  /// Draws every placement into one new raster.
+  /// Draws every placement into one new raster of the canvas's size.
   ///
   /// The pixels do not depend on how many threads there are. A photo that is placed twice in the same way is decoded once.
   ///
   /// - Throws: every photo that failed, in the order of the placements, or `cancelled`.
   func compose(
-    _ placements: [Placement], encoding: Encoding, isCancelled: @Sendable () -> Bool,
+    _ placements: [Placement], on canvas: PixelSize, encoding: Encoding, isCancelled: @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let raster = Raster(size: style.canvas, filledWith: style.background, in: style.colourSpace)
+    let raster = Raster(size: canvas, filledWith: style.background, in: style.colourSpace)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
@@ -48,7 +48,7 @@ struct Composer: Sendable {
     }
     return Collage(
       raster: raster,
-      recipe: Recipe(placements, digests: results.compactMap(\.digest), style: style, encoding: encoding),
+      recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, style: style, encoding: encoding),
       encoding: encoding,
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)

@@ -42,10 +42,12 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let exact: Bool?
   package let photos: [Entry]
 
-  init(_ placements: [Placement], digests: [Digest], style: CollageStyle, encoding: Encoding) {
+  init(
+    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, style: CollageStyle, encoding: Encoding
+  ) {
     version = Version.current
-    canvas = Size(width: style.canvas.width, height: style.canvas.height)
-    layout = style.layout.rawValue
+    self.canvas = Size(width: canvas.width, height: canvas.height)
+    layout = style.layoutName
     background = style.background.hexadecimal
     format = encoding.format.rawValue
     colourSpace = style.colourSpace == .sRGB ? nil : style.colourSpace.rawValue

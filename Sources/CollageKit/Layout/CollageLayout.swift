@@ -4,17 +4,26 @@ package import PhotoCodecs
 package struct CollageLayout: Hashable, Sendable {
   package let canvas: PixelSize
   package let frames: [PixelRect]
-}
+  /// The tree that the frames follow; nil for a grid with an empty place.
+  package let tree: SlicingTree?
+  /// The part of the canvas that was meant for photos and shows none, 0 to 1. Gaps and margins don't count.
+  package let emptyShare: Double
 
-/// The ways to lay photos out.
-package enum LayoutStyle: String, Hashable, Sendable, CaseIterable {
-  /// Rows of equal frames, filled.
-  case grid
+  package init(canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0) {
+    self.canvas = canvas
+    self.frames = frames
+    self.tree = tree
+    self.emptyShare = emptyShare
+  }
 
-  /// The frames for `count` photos on a canvas; nil when the canvas is too small for them.
-  package func layout(of count: Int, on canvas: PixelSize) -> CollageLayout? {
-    switch self {
-    case .grid: GridLayout.layout(of: count, on: canvas)
+  /// The frames on a canvas of another size. Edges are rounded, never sizes.
+  package func scaled(to size: PixelSize) -> [PixelRect] {
+    func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
+    func down(_ y: Int) -> Int { (2 * y * size.height + canvas.height) / (2 * canvas.height) }
+    return frames.map { frame in
+      let (x, y) = (across(frame.x), down(frame.y))
+      return PixelRect(
+        x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
     }
   }
 }

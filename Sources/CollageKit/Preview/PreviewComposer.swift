@@ -28,15 +28,14 @@ package final class PreviewComposer: Sendable {
     Single.work(on: .composing) { [self] cancellation throws(CollageError) in
       let raster = Raster(size: size, filledWith: style.background)
       guard !photos.isEmpty else { return raster }
-      guard let layout = style.layout.layout(of: photos.count, on: size) else {
-        throw .canvasTooSmall(size, photos: photos.count)
-      }
+      let frames = try CollagePlan(photos, style: style).layout.scaled(to: size)
+      guard frames.allSatisfy({ $0.isInside(size) }) else { throw .canvasTooSmall(.fixed(size), photos: photos.count) }
       let distinct = photos.uniqued()
       resources.forEach(below: distinct.count) { index in
         guard !cancellation.isCancelled else { return }
         let photo = distinct[index]
         guard let thumbnail = thumbnail(of: photo, background: style.background, cancellation) else { return }
-        for (other, frame) in zip(photos, layout.frames) where other == photo {
+        for (other, frame) in zip(photos, frames) where other == photo {
           raster.draw(thumbnail, showing: Region(filling: frame.size, from: thumbnail.size), into: frame)
         }
       }

@@ -40,14 +40,20 @@ struct PromptScriptTests {
   }
 
   @Test func `questions are answered on standard output`() throws {
-    let outcome = try run("add a.jpg b.png\nlist\ncanvas\nlayout\nbackground\nhelp undo\n")
+    let outcome = try run(
+      "add a.jpg b.png\nlist\ncanvas\nlayout\nbackground\ncanvas 2400x1600\nlayout grid\nlist\nlayout\ncanvas\nhelp undo\n"
+    )
     #expect(
       outcome.output == """
+        1  a.jpg  JPEG 48x32, 0 % cropped
+        2  b.png  PNG 48x32, 0 % cropped
+        canvas: auto
+        layout: mosaic, 1 of 2
+        background: #ffffff
         1  a.jpg  JPEG 48x32, 50 % cropped
         2  b.png  PNG 48x32, 50 % cropped
-        canvas: 2400x1600
         layout: grid
-        background: #ffffff
+        canvas: 2400x1600
         undo  take the last change back
 
         """)

@@ -135,6 +135,23 @@ struct PromptSelectionTests {
     #expect(try prompt.ask("background #f80") == ["background: #ff8800"])
     #expect(try prompt.ask("layout") == ["layout: grid"])
     #expect(try prompt.ask("layout grid") == ["layout: grid"])
+    #expect(try prompt.ask("canvas auto") == ["canvas: auto"])
+  }
+
+  @Test func `other layouts of the kind are tried one after the other, or by number`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 4)
+    #expect(try prompt.ask("layout mosaic") == ["layout: mosaic"])
+    #expect(try prompt.ask("layout") == ["layout: mosaic, 1 of 22"])
+    #expect(try prompt.ask("layout next") == ["layout: mosaic, 2 of 22"])
+    #expect(try prompt.ask("layout 22") == ["layout: mosaic, 22 of 22"])
+    #expect(try prompt.ask("layout next")[0] == "layout: mosaic, 1 of 22")
+    #expect(try prompt.ask("layout 23") == ["✗ there is no layout 23; choose from 1 to 22"])
+    // The fifth best of four photos is nothing for two.
+    #expect(try prompt.ask("layout 5") == ["layout: mosaic, 5 of 22"])
+    #expect(try prompt.ask("remove 1 2") == ["✓ removed photos 1, 2"])
+    #expect(try prompt.ask("layout") == ["layout: mosaic, 1 of 2"])
+    try prompt.ask("clear")
+    #expect(try prompt.ask("layout next") == ["✗ there is no layout to choose from; add photos first"])
   }
 
   @Test func `help fits the window, and tells of one command too`() throws {
@@ -162,7 +179,9 @@ struct PromptSelectionTests {
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
     ("move 1", "something is missing; it is: move N M"),
     ("clear now", "too many words; it is: clear (quote names that have spaces)"),
-    ("canvas big", "'big' is not a size such as 2400x1600"),
+    ("canvas big", "'big' is not auto or a size such as 2400x1600"),
+    ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
+    ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
     ("background loud", "'loud' is not a colour name, #rgb or #rrggbb"),
     ("preview loud", "'loud' is no preview; it can be on, kitty, iterm2, blocks, 256, ascii, off"),
   ])

@@ -26,11 +26,11 @@ struct Workplace {
     try BuiltProgram.command(arguments, in: folder, standardInput: input).run()
   }
 
-  /// Runs `collage make` with a canvas of 40x20 pixels and these arguments.
+  /// Runs `collage make` with a grid on a canvas of 40x20 pixels and these arguments.
   func make(_ arguments: String...) throws -> Outcome { try run(Self.make + arguments) }
 
-  /// What `make` puts before its arguments; a `--canvas` that comes later counts.
-  static let make = ["make", "--canvas", "40x20"]
+  /// What `make` puts before its arguments; a `--canvas` or `--layout` that comes later counts.
+  static let make = ["make", "--layout", "grid", "--canvas", "40x20"]
 
   /// Runs a line of the shell, in which `"$@"` stands for the program with these arguments.
   func shell(_ script: String, _ arguments: [String]) throws -> Outcome {

@@ -28,7 +28,7 @@ private struct Bench {
 
   var settings: BatchSettings {
     var settings = BatchSettings()
-    settings.maker.style.canvas = PixelSize(width: 40, height: 30)
+    settings.maker.style.canvas = .fixed(PixelSize(width: 40, height: 30))
     settings.maker.resources = Resources(jobs: 3)
     settings.library = PhotoLibrary(folder: folder.path.appending("library"))
     settings.records = folder.path.appending("made")
@@ -148,7 +148,7 @@ struct BatchRunnerTests {
     try bench.folder.write(bytes, to: "0.png")
     #expect(try bench.run(entries).map(\.status) == ["saved"] + Array(repeating: "unchanged", count: 4))
     var settings = bench.settings
-    settings.maker.style.canvas = PixelSize(width: 42, height: 30)
+    settings.maker.style.canvas = .fixed(PixelSize(width: 42, height: 30))
     #expect(try bench.run(entries, settings).allSatisfy { $0.status == "saved" })
     #expect(try bench.run(entries).allSatisfy { $0.status == "unchanged" })
 

@@ -27,7 +27,7 @@ struct FrameCacheTests {
 
   private func collage(_ paths: [FilePath], _ frames: FrameCache?, background: Colour = .white) throws -> Collage {
     var maker = CollageMaker()
-    maker.style.canvas = canvas
+    maker.style = CollageStyle(canvas: .fixed(canvas), layout: .grid)
     maker.style.background = background
     maker.frames = frames
     let photos = try maker.photos(at: paths).wait().get()

@@ -22,7 +22,7 @@ struct ManifestParserTests {
       """)
     var job = BatchJob(photos: ["/root/a.jpg", "/b.jpg"], output: "/root/o.png")
     job.layout = .grid
-    job.canvas = PixelSize(width: 30, height: 20)
+    job.canvas = .pixels(PixelSize(width: 30, height: 20))
     job.background = Colour(red: 0, green: 0, blue: 128)
     job.format = .png
     job.quality = Quality(80)
@@ -54,9 +54,12 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": must be text that isn't empty, not a number"),
     ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
     ("{\"photos\": [], \"output\": []}", "line 7: \"output\": must be a path, as text that isn't empty, not a list"),
-    ("{\"photos\": [], \"layout\": \"heap\"}", "line 7: \"layout\": \"heap\" won't do: it must be one of grid"),
+    (
+      "{\"photos\": [], \"layout\": \"heap\"}",
+      "line 7: \"layout\": \"heap\" won't do: it must be one of mosaic, grid, rows, columns, strip"
+    ),
     ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" won't do"),
-    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be a size in pixels"),
+    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be \"auto\" or a size in pixels"),
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
     ("{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": must be a whole number from 1 to 100"),

@@ -11,17 +11,17 @@ extension Collage {
   ) -> Collage {
     Collage(
       raster: .varied(size, number: number),
-      recipe: Recipe([], digests: [], style: CollageStyle(canvas: size), encoding: encoding),
+      recipe: Recipe([], digests: [], on: size, style: CollageStyle(), encoding: encoding),
       encoding: encoding,
       inputs: inputs, warnings: [])
   }
 }
 
 extension CollageMaker {
-  /// A maker of small collages.
+  /// A maker of small collages with the layout `grid`.
   static func small(_ change: (inout CollageMaker) -> Void = { _ in }) -> CollageMaker {
     var maker = CollageMaker()
-    maker.style.canvas = PixelSize(width: 60, height: 40)
+    maker.style = CollageStyle(canvas: .fixed(PixelSize(width: 60, height: 40)), layout: .grid)
     maker.encoding = .png
     change(&maker)
     return maker

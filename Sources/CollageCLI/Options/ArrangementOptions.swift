@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import PhotoCodecs
+internal import SystemPackage
+
+/// How the photos of one collage are arranged.
+struct ArrangementOptions: ParsableArguments {
+  @Option(
+    help: """
+      Whether photos keep their order (kept) or may change places where that crops less (free); kept by default.
+      """)
+  var order: PhotoOrder?
+
+  @Option(help: ArgumentHelp("Take layout n of those that come into question, 1 being the best.", valueName: "n"))
+  var pick: Count?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lay photos out as a file says, such as --dry-run prints; - is standard input.", valueName: "file"))
+  var layoutFile: RawPath?
+
+  /// Adds what is given here to a style.
+  ///
+  /// - Parameter hasCanvas: whether the command line names one, which goes before that of a layout file.
+  func apply(to style: inout CollageStyle, hasCanvas: Bool) throws(CommandFailure) {
+    if let order { style.order = order }
+    if let pick { style.pick = pick.value }
+    guard let layoutFile else { return }
+    let path = layoutFile.path
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try path.readToEnd()
+    } catch {
+      throw CommandFailure(
+        error == .ioError ? .inputOutput : .noInput, "\(path.displayed): reading the layout failed: \(error)")
+    }
+    do throws(LayoutFileError) {
+      let file = try LayoutFile(bytes)
+      style.tree = file.tree
+      if !hasCanvas, let canvas = file.canvas { style.canvas = .fixed(canvas) }
+    } catch {
+      throw CommandFailure(.usage, "\(path.displayed): \(error)")
+    }
+  }
+}
+
+extension FilePath {
+  /// All bytes of this file, or of standard input for "-".
+  func readToEnd() throws(Errno) -> [UInt8] {
+    do {
+      if self == "-" { return try FileDescriptor.standardInput.readToEnd() }
+      let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
+      return try descriptor.closeAfter { try descriptor.readToEnd() }
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
+}
+
+extension FileDescriptor {
+  fileprivate func readToEnd() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = unsafe try piece.withUnsafeMutableBytes { unsafe try read(into: $0) }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+  }
+}

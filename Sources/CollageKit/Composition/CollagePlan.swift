@@ -1,0 +1,42 @@
+internal import PhotoCodecs
+
+/// A collage that is laid out; nothing of it is decoded yet.
+package struct CollagePlan: Hashable, Sendable {
+  package let layout: CollageLayout
+  /// The photos in their frames, in order.
+  package let placements: [Placement]
+  package let measures: LayoutMeasures
+  /// How many trees were looked at.
+  package let considered: Int
+  /// How many layouts there are to pick from.
+  package let choices: Int
+
+  /// Lays photos out.
+  ///
+  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`.
+  package init(_ photos: [Photo], style: CollageStyle) throws(CollageError) {
+    if let tree = style.tree, tree.photos.sorted() != Array(photos.indices) {
+      throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
+    }
+    let request = LayoutRequest(photos.map(\.size), style: style)
+    let choice = LayoutChoice(request)
+    guard style.pick <= choice.count else { throw .noSuchLayout(style.pick, of: choice.count) }
+    guard let layout = choice[style.pick - 1] else { throw .canvasTooSmall(style.canvas, photos: photos.count) }
+    self.layout = layout
+    placements = zip(photos, layout.frames).map { Placement(filling: $1, with: $0, style.fidelity) }
+    measures = LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: request.shapes.map(\.weight))
+    considered = choice.considered
+    choices = choice.count
+  }
+}
+
+extension LayoutRequest {
+  /// - Parameter sizes: of the photos, upright.
+  init(_ sizes: [PixelSize], style: CollageStyle) {
+    self.init(sizes.map { PhotoShape($0) })
+    canvas = style.canvas
+    self.style = style.layout
+    tree = style.tree
+    order = style.order
+  }
+}

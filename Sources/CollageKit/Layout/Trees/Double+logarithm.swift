@@ -1,0 +1,9 @@
+internal import Glibc
+
+extension Double {
+  /// The natural logarithm.
+  var logarithm: Double { log(self) }
+
+  /// e to the power of it.
+  var exponential: Double { exp(self) }
+}

@@ -1,0 +1,132 @@
+/// The most even trees of some photos, one for each of many proportions: the next larger tree chooses among them.
+struct Frontier {
+  /// A tree that may be built. Only the winners are.
+  struct Candidate {
+    let kind: TreeArena.Kind
+    let first: Int32
+    let second: Int32
+    let measure: TreeArena.Measure
+  }
+
+  private(set) var roots: [Int32] = []
+  fileprivate var ratios: [Double] = []
+  fileprivate var evennesses: [Double] = []
+  fileprivate var inverseRatios: [Double] = []
+  fileprivate var evennessesAtWidth: [Double] = []
+
+  /// One tree and no choice.
+  init(_ root: Int32, in arena: TreeArena) { append(root, arena.nodes[Int(root)].measure) }
+
+  /// The most even of the candidates, each of which has proportions of its own.
+  fileprivate init(_ candidates: [Candidate], most: Int, in arena: inout TreeArena) {
+    let sorted = candidates.map { ($0, $0.measure.evennessAtArea) }.sorted { $0.1 > $1.1 }
+    for (candidate, _) in sorted.prefix(most) {
+      append(arena.join(candidate.kind, candidate.first, candidate.second, candidate.measure), candidate.measure)
+    }
+  }
+
+  private mutating func append(_ root: Int32, _ measure: TreeArena.Measure) {
+    roots.append(root)
+    ratios.append(measure.ratio)
+    evennesses.append(measure.evenness)
+    inverseRatios.append(1 / measure.ratio)
+    evennessesAtWidth.append(measure.evennessAtWidth)
+  }
+}
+
+/// The best way found so far to come to each of many proportions.
+///
+/// Trees side by side add their ratios and their evenness at the same height; trees one below the other add their inverse
+/// ratios and their evenness at the same width. So a pair of trees costs two additions and a comparison, and no logarithm.
+struct FrontierBuilder {
+  private struct Best {
+    var sum = -Double.infinity
+    var first: Int32 = 0
+    var second: Int32 = 0
+  }
+
+  /// How well proportions are told apart.
+  struct Resolution {
+    /// Of a ratio's mantissa: 4 make sixteen steps from one ratio to its double.
+    let mantissaBits: Int
+    /// How many trees are kept.
+    let most: Int
+
+    /// For parts.
+    static let part = Resolution(mantissaBits: 4, most: 40)
+    /// For whole collages, so that one of them has just the canvas's proportions.
+    static let whole = Resolution(mantissaBits: 9, most: 4096)
+  }
+
+  /// Ratios from 2 to the -16 to 2 to the 16 are told apart.
+  private static let octaves = 16
+
+  private let resolution: Resolution
+  private var across: [Best]
+  private var down: [Best]
+  /// How many pairs of trees have been looked at.
+  private(set) var considered = 0
+
+  init(_ resolution: Resolution) {
+    self.resolution = resolution
+    across = Array(repeating: Best(), count: (2 * Self.octaves) << resolution.mantissaBits)
+    down = across
+  }
+
+  /// Looks at every tree of one part joined with every tree of the next.
+  mutating func consider(_ first: Frontier, _ second: Frontier) {
+    considered += 2 * first.roots.count * second.roots.count
+    let bins = Bins(resolution)
+    Self.consider(
+      first.roots, first.ratios, first.evennesses, second.roots, second.ratios, second.evennesses, bins, &across)
+    Self.consider(
+      first.roots, first.inverseRatios, first.evennessesAtWidth, second.roots, second.inverseRatios,
+      second.evennessesAtWidth, bins, &down)
+  }
+
+  private static func consider(
+    _ firstRoots: [Int32], _ firstRatios: [Double], _ firstSums: [Double],
+    _ secondRoots: [Int32], _ secondRatios: [Double], _ secondSums: [Double], _ bins: Bins, _ best: inout [Best]
+  ) {
+    for first in firstRoots.indices {
+      let ratio = firstRatios[first]
+      let sum = firstSums[first]
+      for second in secondRoots.indices {
+        let bin = bins[ratio + secondRatios[second]]
+        let sum = sum + secondSums[second]
+        if sum > best[bin].sum { best[bin] = Best(sum: sum, first: firstRoots[first], second: secondRoots[second]) }
+      }
+    }
+  }
+
+  /// Numbers for proportions: a ratio's exponent with the first bits of its mantissa is nearly its logarithm.
+  private struct Bins {
+    private let shift: UInt64
+    private let lowest: Int
+    private let last: Int
+
+    init(_ resolution: Resolution) {
+      shift = UInt64(Double.significandBitCount - resolution.mantissaBits)
+      lowest = Int(Double(sign: .plus, exponent: -octaves, significand: 1).bitPattern >> shift)
+      last = (2 * octaves) << resolution.mantissaBits - 1
+    }
+
+    subscript(ratio: Double) -> Int { min(max(Int(ratio.bitPattern >> shift) - lowest, 0), last) }
+  }
+
+  /// The best of all, joined.
+  func frontier(in arena: inout TreeArena) -> Frontier {
+    let bins = Bins(resolution)
+    var candidates: [Int: Frontier.Candidate] = [:]
+    for (kind, all) in [(TreeArena.Kind.across, across), (.down, down)] {
+      for best in all where best.sum > -.infinity {
+        let measure = TreeArena.Measure(
+          kind, arena.nodes[Int(best.first)].measure, arena.nodes[Int(best.second)].measure)
+        let bin = bins[measure.ratio]
+        if let other = candidates[bin], other.measure.evennessAtArea >= measure.evennessAtArea { continue }
+        candidates[bin] = Frontier.Candidate(kind: kind, first: best.first, second: best.second, measure: measure)
+      }
+    }
+    return Frontier(candidates.sorted { $0.key < $1.key }.map(\.value), most: resolution.most, in: &arena)
+  }
+}

@@ -1,0 +1,62 @@
+/// Justified lines of photos, rows or columns, by dynamic programming over where a line ends: for every number of photos from
+/// the first on and each proportion, the most even lines.
+///
+/// No photo stands alone in a line unless it is a panorama, or all photos do.
+struct LineProgramme {
+  /// How much longer than across a photo must be to fill a line alone.
+  private static let panorama = 2.0
+
+  /// How well proportions are told apart: steps from one ratio to e times as much, for some lines and for all of them.
+  private static let stepsOfPart = 10.0
+  private static let stepsOfWhole = 500.0
+
+  /// How the photos of a line are put together.
+  private let within: TreeArena.Kind
+  private let between: TreeArena.Kind
+
+  /// - Parameter kind: `across` for rows, `down` for columns.
+  init(of kind: TreeArena.Kind) {
+    within = kind
+    between = kind == .across ? .down : .across
+  }
+
+  /// The roots of the best lines found, one for each proportion, and how many were looked at.
+  func roots(of photos: [Int32], in arena: inout TreeArena) -> (roots: [Int32], considered: Int) {
+    let count = photos.count
+    // What the first photos come to, the best of each proportion.
+    var prefixes: [[Int32]] = [[]]
+    var considered = 0
+    for end in 1...count {
+      let steps = end == count ? Self.stepsOfWhole : Self.stepsOfPart
+      var best: [Int: (measure: TreeArena.Measure, evenness: Double, prefix: Int32?, line: Int32)] = [:]
+      func consider(_ prefix: Int32?, _ line: Int32, _ measure: TreeArena.Measure) {
+        considered += 1
+        let bin = Int((measure.ratio.logarithm * steps).rounded())
+        let evenness = measure.evennessAtArea
+        if let known = best[bin], known.evenness >= evenness { return }
+        best[bin] = (measure, evenness, prefix, line)
+      }
+      var line = photos[end - 1]
+      for start in (0..<end).reversed() {
+        if start < end - 1 { line = arena.join(within, photos[start], line) }
+        guard end - start > 1 || count == 1 || fillsLine(photos[start], in: arena) else { continue }
+        let measure = arena.nodes[Int(line)].measure
+        if start == 0 { consider(nil, line, measure) }
+        for prefix in prefixes[start] {
+          consider(prefix, line, TreeArena.Measure(between, arena.nodes[Int(prefix)].measure, measure))
+        }
+      }
+      prefixes.append(
+        best.sorted { $0.key < $1.key }.map { _, choice in
+          choice.prefix.map { arena.join(between, $0, choice.line, choice.measure) } ?? choice.line
+        })
+    }
+    let alone = photos.dropFirst().reduce(photos[0]) { arena.join(between, $0, $1) }
+    return (prefixes[count] + (count > 1 ? [alone] : []), considered)
+  }
+
+  private func fillsLine(_ photo: Int32, in arena: TreeArena) -> Bool {
+    let ratio = arena.nodes[Int(photo)].measure.ratio
+    return (within == .across ? ratio : 1 / ratio) >= Self.panorama
+  }
+}

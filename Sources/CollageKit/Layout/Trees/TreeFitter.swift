@@ -1,0 +1,176 @@
+internal import PhotoCodecs
+
+/// Fits trees to an area, their gaps and all.
+///
+/// A part that is h high is `ratio * h + offset` wide: a photo has its own ratio and no offset; gaps shift the offset. That
+/// holds for parts side by side and one below the other, so a whole tree is solved without trying.
+struct TreeFitter {
+  /// How the width of a part follows from its height.
+  struct Line: Hashable {
+    let ratio: Double
+    let offset: Double
+
+    func width(_ height: Double) -> Double { ratio * height + offset }
+    func height(_ width: Double) -> Double { (width - offset) / ratio }
+  }
+
+  /// Where a part lies: exactly, and in whole pixels. Each cut is rounded, never a size, so nothing drifts.
+  struct Cell: Hashable {
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+    var pixels: PixelEdges
+
+    var width: Double { right - left }
+    var height: Double { bottom - top }
+    var area: Double { width * height }
+
+    init(_ width: Double, _ height: Double, at x: Double = 0, _ y: Double = 0) {
+      left = x
+      top = y
+      right = x + width
+      bottom = y + height
+      pixels = PixelEdges(
+        left: Int(left.rounded()), top: Int(top.rounded()), right: Int(right.rounded()), bottom: Int(bottom.rounded()))
+    }
+  }
+
+  struct PixelEdges: Hashable {
+    var left: Int
+    var top: Int
+    var right: Int
+    var bottom: Int
+  }
+
+  private struct Step {
+    let kind: TreeArena.Kind
+    /// Of a photo its place; else the steps of both parts.
+    let first: Int
+    let second: Int
+  }
+
+  /// Beyond it a photo would keep less than a hundred-thousandth of itself.
+  private static let greatestStretch = 12.0
+
+  private let shapes: [PhotoShape]
+  private let gap: Int
+  /// The tree, every part before what it is a part of.
+  private var steps: [Step] = []
+  private var lines: [Line] = []
+
+  /// - Parameter gap: between neighbours, in pixels.
+  init(_ shapes: [PhotoShape], gap: Int) {
+    self.shapes = shapes
+    self.gap = gap
+  }
+
+  /// Turns to another tree.
+  mutating func load(_ root: Int32, of arena: TreeArena) {
+    steps.removeAll(keepingCapacity: true)
+    _ = append(root, arena)
+    stretch(by: 0)
+  }
+
+  private mutating func append(_ root: Int32, _ arena: TreeArena) -> Int {
+    let node = arena.nodes[Int(root)]
+    if node.kind == .photo {
+      steps.append(Step(kind: .photo, first: Int(node.first), second: 0))
+    } else {
+      let first = append(node.first, arena)
+      let second = append(node.second, arena)
+      steps.append(Step(kind: node.kind, first: first, second: second))
+    }
+    return steps.count - 1
+  }
+
+  /// The whole tree, as it is stretched now.
+  var line: Line { lines[lines.count - 1] }
+
+  /// Makes each photo's ratio e to the power of `amount * cropTolerance` times its own; negative amounts make it less wide.
+  mutating func stretch(by amount: Double) {
+    lines.removeAll(keepingCapacity: true)
+    for step in steps {
+      switch step.kind {
+      case .photo:
+        let shape = shapes[step.first]
+        let factor = amount == 0 ? 1 : (amount * shape.cropTolerance).exponential
+        lines.append(Line(ratio: shape.ratio * factor, offset: 0))
+      case .across:
+        let (first, second) = (lines[step.first], lines[step.second])
+        lines.append(Line(ratio: first.ratio + second.ratio, offset: first.offset + second.offset + Double(gap)))
+      case .down:
+        let (first, second) = (lines[step.first], lines[step.second])
+        let ratio = 1 / (1 / first.ratio + 1 / second.ratio)
+        lines.append(
+          Line(
+            ratio: ratio, offset: ratio * (first.offset / first.ratio + second.offset / second.ratio - Double(gap))))
+      }
+    }
+  }
+
+  /// Stretches the tree so that it fills an area, and returns by how much; nil when it can't: too many gaps, or too many
+  /// photos that must stay whole.
+  mutating func stretch(toFill width: Double, _ height: Double) -> Double? {
+    // Nearly a straight line: the logarithm of the width over the stretch.
+    func excess() -> Double {
+      let reached = line.width(height)
+      return reached > 0 ? (reached / width).logarithm : -.infinity
+    }
+    stretch(by: 0)
+    var (low, high) = (-Self.greatestStretch, Self.greatestStretch)
+    var (amount, value) = (0.0, excess())
+    var slope = 1.0
+    for _ in 0..<200 {
+      if abs(value) < 1e-13 { return amount }
+      if value < 0 { low = amount } else { high = amount }
+      if high - low < 1e-13 { break }
+      var next = amount - value / slope
+      if !(next > low && next < high) { next = (low + high) / 2 }
+      stretch(by: next)
+      let reached = excess()
+      let found = (reached - value) / (next - amount)
+      slope = found.isFinite && found > 0 ? found : 1
+      (amount, value) = (next, reached)
+    }
+    return abs(value) < 1e-9 ? amount : nil
+  }
+
+  /// Where the photos lie when the tree, as it is stretched now, fills `area`; by their places. Those that are not in the
+  /// tree have no cell. Nil when gaps leave nothing of one.
+  func cells(filling area: Cell) -> [Cell?]? {
+    var parts = [Cell](repeating: area, count: steps.count)
+    var cells = [Cell?](repeating: nil, count: shapes.count)
+    for index in steps.indices.reversed() {
+      let step = steps[index]
+      let part = parts[index]
+      guard part.width > 0, part.height > 0 else { return nil }
+      switch step.kind {
+      case .photo: cells[step.first] = part
+      case .across:
+        let cut = part.left + lines[step.first].width(part.height)
+        parts[step.first] = part
+        parts[step.second] = part
+        parts[step.first].right = cut
+        parts[step.second].left = cut + Double(gap)
+        parts[step.first].pixels.right = Int(cut.rounded())
+        parts[step.second].pixels.left = Int(cut.rounded()) + gap
+      case .down:
+        let cut = part.top + lines[step.first].height(part.width)
+        parts[step.first] = part
+        parts[step.second] = part
+        parts[step.first].bottom = cut
+        parts[step.second].top = cut + Double(gap)
+        parts[step.first].pixels.bottom = Int(cut.rounded())
+        parts[step.second].pixels.top = Int(cut.rounded()) + gap
+      }
+    }
+    return cells
+  }
+}
+
+extension PixelRect {
+  init(_ edges: TreeFitter.PixelEdges) {
+    self.init(x: edges.left, y: edges.top, width: edges.right - edges.left, height: edges.bottom - edges.top)
+  }
+}

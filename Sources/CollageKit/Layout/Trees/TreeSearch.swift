@@ -1,0 +1,56 @@
+internal import PhotoCodecs
+
+/// The trees that come into question for some photos.
+struct TreeSearch: Sendable {
+  let arena: TreeArena
+  let roots: [Int32]
+  /// How many were looked at to find these.
+  let considered: Int
+  /// The photos as the trees have them: where a given tree says so, with other proportions than their own.
+  let shapes: [PhotoShape]
+
+  init(_ request: LayoutRequest) {
+    var shapes = request.shapes
+    for (photo, ratio) in request.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
+    var arena = TreeArena(shapes)
+    let photos = shapes.indices.map { Int32($0) }
+    if let tree = request.tree {
+      roots = [arena.insert(tree)]
+      considered = 1
+    } else {
+      switch request.style {
+      case .mosaic, .grid:
+        (roots, considered) = Self.mosaic(of: shapes, request.order, in: &arena)
+      case .rows:
+        (roots, considered) = LineProgramme(of: .across).roots(of: photos, in: &arena)
+      case .columns:
+        (roots, considered) = LineProgramme(of: .down).roots(of: photos, in: &arena)
+      case .strip:
+        let kind: TreeArena.Kind =
+          if case .fixed(let size) = request.canvas, size.height > size.width { .down } else { .across }
+        roots = [photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]
+        considered = 1
+      }
+    }
+    self.arena = arena
+    self.shapes = shapes
+  }
+
+  private static func mosaic(
+    of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena
+  ) -> (roots: [Int32], considered: Int) {
+    if shapes.count <= TreeEnumeration.most {
+      let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
+      return (roots, roots.count)
+    }
+    let photos = shapes.indices.map { Int32($0) }
+    var found = TreeProgramme.roots(of: photos, in: &arena)
+    if order == .free {
+      // Photos of like proportions side by side: that leaves the programme more even lines to choose from.
+      let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
+      let more = TreeProgramme.roots(of: sorted, in: &arena)
+      found = (found.roots + more.roots, found.considered + more.considered)
+    }
+    return found
+  }
+}

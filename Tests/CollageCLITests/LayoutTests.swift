@@ -1,0 +1,115 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Which layout photos get, how it is told, and how it is used again.
+struct LayoutTests {
+  let place: Workplace
+  private let sizes = [(60, 40), (40, 60), (40, 30), (30, 40), (64, 36), (40, 40)]
+  private var photos: [String] { sizes.indices.map { "\($0).png" } }
+
+  init() throws {
+    place = try Workplace(photos: 0)
+    for (index, size) in sizes.enumerated() {
+      let picture = Picture.sample(index, PixelSize(width: size.0, height: size.1))
+      try place.folder.write(Picture.png(picture), to: FilePath("\(index).png"))
+    }
+  }
+
+  private func layout(_ arguments: String...) throws -> Report.Layout {
+    let outcome = try place.run(["make", "--dry-run"] + arguments + photos)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    return try Report.Layout(outcome.output)
+  }
+
+  @Test func `without options nothing is cropped and nothing is empty`() throws {
+    let layout = try layout("--long-side", "1000")
+    #expect(max(layout.canvas.width, layout.canvas.height) == 1000)
+    #expect(layout.photos.allSatisfy { $0.cropped < 0.01 })
+    let area = layout.photos.map { $0.frame.width * $0.frame.height }.reduce(0, +)
+    #expect(area == layout.canvas.width * layout.canvas.height)
+  }
+
+  @Test func `a canvas that is given is filled, whatever the layout`() throws {
+    for name in ["mosaic", "grid", "rows", "columns", "strip"] {
+      let layout = try layout("--layout", name, "--canvas", "300x200")
+      #expect(layout.layout == name)
+      #expect(layout.canvas == .init(width: 300, height: 200))
+      #expect(layout.photos.map { $0.frame.width * $0.frame.height }.reduce(0, +) == 60_000)
+    }
+  }
+
+  @Test func `a collage is as large as its layout says`() throws {
+    let planned = try layout("--long-side", "120")
+    let made = try place.run(["make", "--long-side", "120", "-o", "out.png"] + photos)
+    #expect(made.answer == .done("\(made.id)\n"))
+    let picture = try place.picture("out.png")
+    #expect(picture.size == PixelSize(width: planned.canvas.width, height: planned.canvas.height))
+  }
+
+  @Test func `another layout than the best can be picked`() throws {
+    let layouts = try ["1", "2", "394"].map { try layout("--pick", $0).photos.map(\.frame) }
+    #expect(layouts[0] != layouts[1] && layouts[1] != layouts[2])
+    #expect(try layout().photos.map(\.frame) == layouts[0])
+    try place.expectNothingChanges(
+      by: ["make", "--pick", "395"] + photos, .failed(64, "there is no layout 395; choose from 1 to 394"))
+    try place.expectNothingChanges(
+      by: ["make", "--layout", "grid", "--pick", "2"] + photos, .failed(64, "there is no layout 2; there is only one"))
+  }
+
+  @Test func `photos may change places where that crops less`() throws {
+    let kept = try layout("--canvas", "200x200")
+    let free = try layout("--canvas", "200x200", "--order", "free")
+    #expect(free.photos.map(\.path) == kept.photos.map(\.path))
+    #expect(free.photos.map(\.cropped).reduce(0, +) <= kept.photos.map(\.cropped).reduce(0, +) + 0.1)
+    #expect(free.photos.map(\.frame) != kept.photos.map(\.frame))
+  }
+
+  @Test func `--explain says how good the layout is, and how many trees there were`() throws {
+    let outcome = try place.run(["make", "--dry-run", "--explain", "--long-side", "600"] + photos)
+    let lines = outcome.error.split(separator: "\n").suffix(3)
+    #expect(lines.first?.hasPrefix("layout: mosaic, 1 of 394, 394 trees considered; canvas 600x") == true)
+    #expect(lines.dropFirst().first?.hasSuffix("empty: 0.0 %; aspect error: 0.0 %") == true)
+    #expect(lines.last?.contains("areas: smallest/mean 0.") == true)
+  }
+
+  @Test func `a printed layout can be used again, and edited`() throws {
+    for options in [["--canvas", "300x200"], ["--layout", "rows"], ["--layout", "grid", "--pick", "1"]] {
+      let printed = try place.run(["make", "--dry-run"] + options + photos).output
+      try place.folder.write(Array(printed.utf8), to: "layout.json")
+      let again = try layout("--layout-file", "layout.json")
+      let first = try Report.Layout(printed)
+      #expect(again.layout == "file" && again.canvas == first.canvas)
+      #expect(again.photos.map(\.frame) == first.photos.map(\.frame))
+    }
+    let edited = """
+      {"down": [{"across": [{"photo": 1, "ratio": 1}, {"photo": 6, "ratio": 1}]},
+                {"across": [{"photo": 2}, {"photo": 3}, {"photo": 4}, {"photo": 5}]}]}
+      """
+    let outcome = try place.run(
+      ["make", "--dry-run", "--layout-file", "-", "--long-side", "400"] + photos, input: .text(edited))
+    let layout = try Report.Layout(outcome.output)
+    #expect(max(layout.canvas.width, layout.canvas.height) == 400)
+    #expect(layout.photos[0].frame.x == 0 && layout.photos[0].frame.y == 0)
+    #expect(abs(layout.photos[0].cropped - 1.0 / 3) < 0.01)
+    #expect(layout.photos[5].frame.y == 0 && layout.photos[5].frame.x == layout.photos[0].frame.width)
+  }
+
+  @Test func `a layout file that is wrong is told of`() throws {
+    try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 0}]}".utf8), to: "odd.json")
+    try place.expectNothingChanges(
+      by: ["make", "--layout-file", "odd.json"] + photos,
+      .failed(64, "odd.json: across[1].photo: must be a photo's number, from 1"))
+    try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 2}]}".utf8), to: "two.json")
+    try place.expectNothingChanges(
+      by: ["make", "--layout-file", "two.json"] + photos,
+      .failed(64, "the layout has the photos 1, 2, and 6 are given; it must have each of them once"))
+    try place.expectNothingChanges(
+      by: ["make", "--layout-file", "none.json"] + photos,
+      .failed(66, "none.json: reading the layout failed: No such file or directory"))
+    try place.expectNothingChanges(
+      by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
+      .failed(64, "--long-side goes with --canvas auto; leave one of them out; see 'collage make --help'"))
+  }
+}

@@ -1,0 +1,163 @@
+import Glibc
+import PhotoCodecs
+import Testing
+
+@testable import CollageKit
+
+/// The mosaic against an independent search: every way to put brackets and cuts, laid out in floating point.
+@Suite struct BruteForceTests {
+  private struct Box {
+    var x: Double, y: Double, width: Double, height: Double
+  }
+
+  private indirect enum Cut: Hashable {
+    case photo(Int)
+    case across([Cut])
+    case down([Cut])
+
+    func ratio(_ shapes: [PhotoShape]) -> Double {
+      switch self {
+      case .photo(let photo): shapes[photo].ratio
+      case .across(let parts): parts.map { $0.ratio(shapes) }.reduce(0, +)
+      case .down(let parts): 1 / parts.map { 1 / $0.ratio(shapes) }.reduce(0, +)
+      }
+    }
+
+    func boxes(in box: Box, _ shapes: [PhotoShape]) -> [(Int, Box)] {
+      switch self {
+      case .photo(let photo): return [(photo, box)]
+      case .across(let parts):
+        var x = box.x
+        return parts.flatMap { part in
+          let width = box.width * part.ratio(shapes) / ratio(shapes)
+          defer { x += width }
+          return part.boxes(in: Box(x: x, y: box.y, width: width, height: box.height), shapes)
+        }
+      case .down(let parts):
+        var y = box.y
+        return parts.flatMap { part in
+          let height = box.height * ratio(shapes) / part.ratio(shapes)
+          defer { y += height }
+          return part.boxes(in: Box(x: box.x, y: y, width: box.width, height: height), shapes)
+        }
+      }
+    }
+  }
+
+  /// All cuts of some photos whose outermost direction is not the given one.
+  private static func cuts(_ photos: [Int], besides direction: Bool?, free: Bool) -> Set<Cut> {
+    if photos.count == 1 { return [.photo(photos[0])] }
+    var all: Set<Cut> = []
+    for isAcross in [true, false] where isAcross != direction {
+      for parts in partitions(photos, free: free) {
+        var choices: [[Cut]] = [[]]
+        for part in parts {
+          let cuts = cuts(part, besides: isAcross, free: free)
+          choices = choices.flatMap { choice in cuts.map { choice + [$0] } }
+        }
+        for choice in choices { all.insert(isAcross ? .across(choice) : .down(choice)) }
+      }
+    }
+    return all
+  }
+
+  /// All ways to split photos into two parts or more: runs, or any sets.
+  private static func partitions(_ photos: [Int], free: Bool) -> [[[Int]]] {
+    func split(_ photos: ArraySlice<Int>) -> [[[Int]]] {
+      guard let photo = photos.first else { return [[]] }
+      return split(photos.dropFirst()).flatMap { rest -> [[[Int]]] in
+        let alone = [[[photo]] + rest]
+        if free {
+          return alone
+            + rest.indices.map { index in
+              var joined = rest
+              joined[index] = [photo] + joined[index]
+              return joined
+            }
+        }
+        guard let next = rest.first else { return alone }
+        return alone + [[[photo] + next] + rest.dropFirst()]
+      }
+    }
+    return split(photos[...]).filter { $0.count > 1 }
+  }
+
+  /// Crop, and a tenth of the areas' divergence from the weights.
+  private static func badness(_ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?) -> Double {
+    let ratio = cut.ratio(shapes)
+    let areas = cut.boxes(in: Box(x: 0, y: 0, width: ratio, height: 1), shapes)
+    let whole = shapes.map(\.weight).reduce(0, +)
+    let divergence = areas.map { photo, box in
+      let wanted = shapes[photo].weight / whole
+      return wanted * log(wanted / (box.width * box.height / ratio))
+    }.reduce(0, +)
+    guard let canvas else { return 0.1 * (divergence + pow(log(ratio / 1.6), 2)) }
+    let wanted = Double(canvas.width) / Double(canvas.height)
+    return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * divergence
+  }
+
+  private static func cut(_ tree: SlicingTree) -> Cut {
+    switch tree {
+    case .photo(let photo, _): .photo(photo)
+    case .across(let parts): .across(parts.map(cut))
+    case .down(let parts): .down(parts.map(cut))
+    }
+  }
+
+  @Test(arguments: [(PhotoOrder.kept, [1, 2, 6, 22, 90, 394]), (.free, [1, 2, 8, 52, 472, 5504])])
+  func `as many trees are considered as there are`(order: PhotoOrder, counts: [Int]) {
+    for (index, count) in counts.enumerated() {
+      var dice = Dice(10)
+      let choice = LayoutChoice(LayoutRequest(PhotoShape.common(index + 1, &dice)) { $0.order = order })
+      #expect(choice.considered == count && choice.count == count)
+      if order == .kept || index < 5 {
+        #expect(Self.cuts(Array(0...index), besides: nil, free: order == .free).count == count)
+      }
+    }
+  }
+
+  @Test(arguments: [PhotoOrder.kept, .free], [nil] + PixelSize.commonCanvases)
+  func `up to six photos the mosaic is as good as the best of all trees`(order: PhotoOrder, canvas: PixelSize?) throws {
+    var dice = Dice(11)
+    for count in 1...(order == .kept ? 6 : 4) {
+      let cuts = Self.cuts(Array(0..<count), besides: nil, free: order == .free)
+      for round in 0..<6 {
+        var shapes = round < 4 ? PhotoShape.common(count, &dice) : PhotoShape.wild(count, &dice)
+        if round % 2 == 1 { for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) } }
+        let request = LayoutRequest(shapes) {
+          $0.order = order
+          $0.canvas = canvas.map(Canvas.fixed) ?? .auto(longSide: 100_000)
+        }
+        let tree = try #require(LayoutChoice(request)[0]?.tree)
+        let best = cuts.map { Self.badness($0, shapes, canvas) }.min()!
+        #expect(abs(Self.badness(Self.cut(tree), shapes, canvas) - best) < 1e-8)
+      }
+    }
+  }
+
+  @Test func `the ranks go from good to bad`() throws {
+    var dice = Dice(12)
+    let shapes = PhotoShape.common(5, &dice)
+    let canvas = PixelSize(width: 1200, height: 900)
+    let choice = LayoutChoice(LayoutRequest(shapes) { $0.canvas = .fixed(canvas) })
+    let ranks = (0..<choice.count).compactMap { choice[$0]?.tree }.map { Self.badness(Self.cut($0), shapes, canvas) }
+    #expect(ranks.count == 90 && zip(ranks, ranks.dropFirst()).allSatisfy { $0 <= $1 + 1e-8 })
+  }
+
+  @Test func `the programme for many photos is nearly as good as looking at every tree`() throws {
+    var dice = Dice(13)
+    var losses: [Double] = []
+    for _ in 0..<10 {
+      for canvas in PixelSize.commonCanvases {
+        let shapes = PhotoShape.common(6, &dice)
+        let best = Self.cuts(Array(0..<6), besides: nil, free: false).map { Self.badness($0, shapes, canvas) }.min()!
+        var arena = TreeArena(shapes)
+        let roots = TreeProgramme.roots(of: Array(0..<6), in: &arena).roots
+        let found = roots.map { Self.badness(Self.cut(arena.tree($0)), shapes, canvas) }.min()!
+        losses.append(found - best)
+      }
+    }
+    #expect(losses.min()! > -1e-9)
+    #expect(losses.reduce(0, +) / Double(losses.count) < 0.01)
+  }
+}

@@ -1,0 +1,55 @@
+import CollageKit
+import PhotoCodecs
+
+/// Numbers that are the same in every run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
+
+extension PhotoShape {
+  /// What phones and cameras take.
+  static let commonRatios = [4.0 / 3, 3.0 / 4, 3.0 / 2, 2.0 / 3, 16.0 / 9, 9.0 / 16, 1]
+
+  static func common(_ count: Int, _ dice: inout Dice) -> [PhotoShape] {
+    (0..<count).map { _ in PhotoShape(ratio: commonRatios.randomElement(using: &dice)!) }
+  }
+
+  /// From 1:20 to 20:1, with panoramas both ways.
+  static func wild(_ count: Int, _ dice: inout Dice) -> [PhotoShape] {
+    (0..<count).map { _ in
+      let long = Double.random(in: 1...20, using: &dice)
+      return PhotoShape(ratio: Bool.random(using: &dice) ? long : 1 / long)
+    }
+  }
+}
+
+extension PixelSize {
+  static let commonCanvases = [(2400, 1600), (1600, 2400), (2000, 2000), (1920, 1080), (1080, 1920), (1600, 1200)]
+    .map { PixelSize(width: $0.0, height: $0.1) }
+}
+
+extension LayoutRequest {
+  init(_ shapes: [PhotoShape], _ change: (inout LayoutRequest) -> Void) {
+    self.init(shapes)
+    change(&self)
+  }
+}
+
+extension CollageLayout {
+  /// What each photo loses, 0 to 1.
+  func crops(of shapes: [PhotoShape]) -> [Double] {
+    zip(shapes, frames).map { shape, frame in
+      let ratio = Double(frame.width) / Double(frame.height)
+      return 1 - min(ratio / shape.ratio, shape.ratio / ratio)
+    }
+  }
+}
