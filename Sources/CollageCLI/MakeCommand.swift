@@ -33,6 +33,12 @@ struct MakeCommand: ParsableCommand {
   func run() throws {
     let paths = try photos.paths()
     let maker = try maker()
+    if maker.style.photos.count > paths.count {
+      throw CommandFailure(
+        .usage,
+        "there is no photo \(maker.style.photos.count) for --focus, --weight or --keep-whole; "
+          + "\(paths.count) are given")
+    }
     let signals = SignalWatch()
     if dryRun {
       let plan = maker.photos(at: paths).flatMap { maker.plan($0) }

@@ -96,6 +96,47 @@ struct LayoutTests {
     #expect(layout.photos[5].frame.y == 0 && layout.photos[5].frame.x == layout.photos[0].frame.width)
   }
 
+  @Test func `a crop goes around the focus point, as far as the photo reaches`() throws {
+    let crops = try [[], ["--focus", "1=.1,.5"], ["--focus", "1=0.6,0.5", "--focus", "2=.5,1"]].map { options in
+      let outcome = try place.run(
+        ["make", "--dry-run", "--layout", "grid", "--canvas", "40x20"] + options + photos.prefix(2))
+      return try Report.Layout(outcome.output).photos.map(\.crop)
+    }
+    #expect(crops.map { $0[0].x } == [10, 0, 16])
+    #expect(crops.map { $0[0].width } == [40, 40, 40])
+    #expect(crops.map { $0[1].y } == [10, 10, 20])
+  }
+
+  @Test func `a photo can be larger than the others, and stay whole`() throws {
+    let plain = try layout("--long-side", "600")
+    let heavy = try layout("--long-side", "600", "--weight", "3=8")
+    func share(_ layout: Report.Layout) -> Double {
+      let areas = layout.photos.map { Double($0.frame.width * $0.frame.height) }
+      return areas[2] / areas.reduce(0, +)
+    }
+    #expect(share(heavy) > 1.5 * share(plain))
+    for name in ["mosaic", "grid", "rows"] {
+      let layout = try layout("--layout", name, "--canvas", "500x200", "--keep-whole", "2", "--keep-whole", "3")
+      #expect(layout.photos[1].cropped < 0.02 && layout.photos[2].cropped < 0.02, "\(name)")
+      #expect(layout.photos.map(\.cropped).max()! > 0.01, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("--focus", "<n=x,y>", ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]),
+    ("--weight", "<n=times>", ["1", "1=0", "1=big", "-1=2"]), ("--keep-whole", "<n>", ["0", "all"]),
+  ])
+  func `wishes for photos that make no sense are refused`(_ option: String, _ name: String, _ values: [String]) throws {
+    for value in values {
+      try place.expectNothingChanges(
+        by: ["make", "\(option)=\(value)"] + photos,
+        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'; see 'collage make --help'"))
+    }
+    try place.expectNothingChanges(
+      by: ["make", "--keep-whole", "7"] + photos,
+      .failed(64, "there is no photo 7 for --focus, --weight or --keep-whole; 6 are given"))
+  }
+
   @Test func `a layout file that is wrong is told of`() throws {
     try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 0}]}".utf8), to: "odd.json")
     try place.expectNothingChanges(

@@ -26,7 +26,7 @@ enum BatchSchema {
             },
             "photos": {
               "description": "The photos' paths, in order, from the manifest's folder or --root.",
-              "type": "array", "items": { "$ref": "#/$defs/path" }
+              "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }
             },
             "output": {
               "description": "The file to write, from the same folder; by default the library.",
@@ -86,6 +86,24 @@ enum BatchSchema {
           "if": { "properties": { "status": { "const": "failed" } } },
           "then": { "required": ["error"], "not": { "required": ["id"] } },
           "else": { "required": ["id", "path", "bytes", "sha256", "warnings"], "not": { "required": ["error"] } }
+        },
+        "photo": {
+          "title": "A photo with wishes of its own.",
+          "type": "object",
+          "required": ["path"],
+          "additionalProperties": false,
+          "properties": {
+            "path": { "$ref": "#/$defs/path" },
+            "focus": {
+              "description": "What a crop keeps near the middle: x and y, from 0 to 1 of the photo.",
+              "type": "array", "items": { "type": "number", "minimum": 0, "maximum": 1 }, "minItems": 2, "maxItems": 2
+            },
+            "weight": {
+              "description": "The area that it should have, compared with the others'.",
+              "type": "number", "minimum": 0.01, "maximum": 100
+            },
+            "keep-whole": { "description": "Whether nothing of it may be cropped.", "type": "boolean" }
+          }
         },
         "path": { "type": "string", "minLength": 1, "not": { "pattern": "\\\\u0000" } }
       }

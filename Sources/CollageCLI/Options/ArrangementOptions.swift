@@ -3,7 +3,7 @@ internal import CollageKit
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// How the photos of one collage are arranged.
+/// How the photos of one collage are arranged, and what is wished for each.
 struct ArrangementOptions: ParsableArguments {
   @Option(
     help: """
@@ -19,12 +19,29 @@ struct ArrangementOptions: ParsableArguments {
       "Lay photos out as a file says, such as --dry-run prints; - is standard input.", valueName: "file"))
   var layoutFile: RawPath?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep a point of photo n as near to the middle of its frame as can be, such as 2=.4,.3; again for another photo.",
+      valueName: "n=x,y"))
+  var focus: [NumberedPhoto<FocusPoint>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Give photo n so many times the area of another, such as 1=3; again for another photo.", valueName: "n=times"))
+  var weight: [NumberedPhoto<Weight>] = []
+
+  @Option(help: ArgumentHelp("Crop nothing of photo n; again for another photo.", valueName: "n"))
+  var keepWhole: [Count] = []
+
   /// Adds what is given here to a style.
   ///
   /// - Parameter hasCanvas: whether the command line names one, which goes before that of a layout file.
   func apply(to style: inout CollageStyle, hasCanvas: Bool) throws(CommandFailure) {
     if let order { style.order = order }
     if let pick { style.pick = pick.value }
+    for option in focus { style[photo: option.place].focus = option.value }
+    for option in weight { style[photo: option.place].weight = option.value.value }
+    for option in keepWhole { style[photo: option.value - 1].staysWhole = true }
     guard let layoutFile else { return }
     let path = layoutFile.path
     let bytes: [UInt8]

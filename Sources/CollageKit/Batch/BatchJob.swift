@@ -5,6 +5,8 @@ package import SystemPackage
 package struct BatchJob: Hashable, Sendable {
   /// In order; absolute, or from the working folder.
   package var photos: [FilePath]
+  /// What is wished for them, in order; as many or fewer.
+  package var wishes: [PhotoWish] = []
   /// Nil for the library.
   package var output: FilePath?
   package var canvas: CanvasSize?

@@ -27,6 +27,7 @@ package struct BatchSettings: Sendable {
     if let allowsAnyCount = job.allowsAnyCount { maker.rules.needsEvenCount = !allowsAnyCount }
     maker.style.setCanvas(job.canvas, longSide: job.longSide)
     if let layout = job.layout { maker.style.layout = layout }
+    maker.style.photos = job.wishes
     if let order = job.order { maker.style.order = order }
     if let pick = job.pick { maker.style.pick = pick }
     if let background = job.background { maker.style.background = background }

@@ -9,7 +9,8 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys = [
-    "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "format", "quality", "max",
+    "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "format", "quality",
+    "max",
     "any-count", "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
   ]
 
@@ -55,7 +56,9 @@ private struct Fields {
   }
 
   mutating func job() -> BatchJob {
-    var job = BatchJob(photos: photos())
+    let photos = photos()
+    var job = BatchJob(photos: photos.map(\.path))
+    if photos.contains(where: { $0.wish != PhotoWish() }) { job.wishes = photos.map(\.wish) }
     let root = root
     job.output = take("output", "must be a path, as text that isn't empty") {
       $0.text.flatMap { Self.path($0, from: root) }
@@ -98,7 +101,7 @@ private struct Fields {
     }
   }
 
-  private mutating func photos() -> [FilePath] {
+  private mutating func photos() -> [(path: FilePath, wish: PhotoWish)] {
     guard let value = object["photos"] else {
       blame("photos", "is missing; give a list of paths")
       return []
@@ -108,11 +111,40 @@ private struct Fields {
       return []
     }
     return list.enumerated().compactMap { index, item in
-      if let path = item.text.flatMap({ Self.path($0, from: root) }) { return path }
-      let found = item.text.map { $0.isEmpty ? "empty" : "text with a zero byte" } ?? item.kind
-      blame("photos", "photo \(index + 1) must be a path, not \(found)")
-      return nil
+      let given = item.object?["path"] ?? item
+      guard let path = given.text.flatMap({ Self.path($0, from: root) }) else {
+        let found = given.text.map { $0.isEmpty ? "empty" : "text with a zero byte" } ?? given.kind
+        blame("photos", "photo \(index + 1) must be a path, not \(found)")
+        return nil
+      }
+      return item.object.map { (path, wish(of: index + 1, $0)) } ?? (path, PhotoWish())
     }
+  }
+
+  /// What an object says of a photo beside its path.
+  private mutating func wish(of number: Int, _ object: [String: JSONValue]) -> PhotoWish {
+    var wish = PhotoWish()
+    for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
+      switch (key, value) {
+      case ("focus", .list(let parts)) where parts.count == 2:
+        if case (.number(let x), .number(let y)) = (parts[0], parts[1]), let focus = FocusPoint(x: x, y: y) {
+          wish.focus = focus
+          continue
+        }
+      case ("weight", .number(let weight)) where PhotoWish.weights.contains(weight):
+        wish.weight = weight
+        continue
+      case ("keep-whole", .bool(let staysWhole)):
+        wish.staysWhole = staysWhole
+        continue
+      default: break
+      }
+      blame(
+        "photos",
+        "photo \(number): \"\(Array(key.utf8).displayed)\" won't do; there are path, focus ([x, y] from 0 to 1), weight "
+          + "(0.01 to 100) and keep-whole (true or false)")
+    }
+    return wish
   }
 
   private static func path(_ text: String, from root: FilePath) -> FilePath? {

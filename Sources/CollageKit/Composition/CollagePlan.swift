@@ -23,7 +23,9 @@ package struct CollagePlan: Hashable, Sendable {
     guard style.pick <= choice.count else { throw .noSuchLayout(style.pick, of: choice.count) }
     guard let layout = choice[style.pick - 1] else { throw .canvasTooSmall(style.canvas, photos: photos.count) }
     self.layout = layout
-    placements = zip(photos, layout.frames).map { Placement(filling: $1, with: $0, style.fidelity) }
+    placements = zip(photos, layout.frames).enumerated().map { place, photo in
+      Placement(filling: photo.1, with: photo.0, around: style[photo: place].focus, style.fidelity)
+    }
     measures = LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: request.shapes.map(\.weight))
     considered = choice.considered
     choices = choice.count
@@ -33,10 +35,16 @@ package struct CollagePlan: Hashable, Sendable {
 extension LayoutRequest {
   /// - Parameter sizes: of the photos, upright.
   init(_ sizes: [PixelSize], style: CollageStyle) {
-    self.init(sizes.map { PhotoShape($0) })
+    self.init(
+      sizes.enumerated().map { place, size in
+        let wish = style[photo: place]
+        return PhotoShape(size, weight: wish.weight, cropTolerance: wish.staysWhole ? 0 : 1)
+      })
     canvas = style.canvas
     self.style = style.layout
     tree = style.tree
     order = style.order
+    gap = style.gap
+    margin = style.margin
   }
 }

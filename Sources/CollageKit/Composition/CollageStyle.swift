@@ -10,6 +10,11 @@ package struct CollageStyle: Hashable, Sendable {
   package var order = PhotoOrder.kept
   /// Which of the layouts that come into question, from 1 for the best.
   package var pick = 1
+  /// What is wished for the photos, in order; those that it has no place for are wished nothing for.
+  package var photos: [PhotoWish] = []
+  /// Between photos, and around all of them.
+  package var gap = Length.zero
+  package var margin = Length.zero
   /// What is seen between photos and through transparent ones; white by default.
   package var background: Colour
   /// The colours that it is written in; sRGB by default.

@@ -4,15 +4,21 @@ package import PhotoCodecs
 package struct Placement: Hashable, Sendable {
   package let photo: Photo
   package let frame: PixelRect
+  package let focus: FocusPoint?
   /// What the frame shows, in the upright photo's pixels.
   package let crop: Region
   package let plan: DecodePlan
 
-  /// Fills the frame with the middle of the photo.
-  package init(filling frame: PixelRect, with photo: Photo, _ fidelity: Fidelity = .standard) {
+  /// Fills the frame with the photo.
+  ///
+  /// - Parameter focus: what a crop keeps as near to the frame's middle as it can; by default the photo's middle.
+  package init(
+    filling frame: PixelRect, with photo: Photo, around focus: FocusPoint? = nil, _ fidelity: Fidelity = .standard
+  ) {
     self.photo = photo
     self.frame = frame
-    crop = Region(filling: frame.size, from: photo.size)
+    self.focus = focus
+    crop = Region(filling: frame.size, from: photo.size, around: focus)
     plan = DecodePlan(photo.header, showing: crop, at: frame.size, fidelity)
   }
 

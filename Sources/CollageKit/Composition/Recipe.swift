@@ -24,6 +24,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// 1 to 8, as EXIF has it.
     package let orientation: Int
     package let frame: Rect
+    /// What the crop is around: x and y, from 0 to 1; nil for the photo's middle.
+    package let focus: [Double]?
   }
 
   /// The program's version.
@@ -64,7 +66,8 @@ package struct Recipe: Codable, Hashable, Sendable {
         sha256: digest.hexadecimal,
         size: Size(width: placement.photo.size.width, height: placement.photo.size.height),
         orientation: Int(placement.photo.header.orientation.rawValue),
-        frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+        frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
+        focus: placement.focus.map { [$0.x, $0.y] })
     }
   }
 

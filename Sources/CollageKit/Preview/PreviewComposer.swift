@@ -35,8 +35,9 @@ package final class PreviewComposer: Sendable {
         guard !cancellation.isCancelled else { return }
         let photo = distinct[index]
         guard let thumbnail = thumbnail(of: photo, background: style.background, cancellation) else { return }
-        for (other, frame) in zip(photos, frames) where other == photo {
-          raster.draw(thumbnail, showing: Region(filling: frame.size, from: thumbnail.size), into: frame)
+        for (place, frame) in frames.enumerated() where photos[place] == photo {
+          let crop = Region(filling: frame.size, from: thumbnail.size, around: style[photo: place].focus)
+          raster.draw(thumbnail, showing: crop, into: frame)
         }
       }
       if cancellation.isCancelled { throw .cancelled }

@@ -4,6 +4,28 @@ import SystemPackage
 import Testing
 
 struct ManifestParserTests {
+  @Test func `photos have wishes of their own`() throws {
+    let line = """
+      {"photos": ["a.jpg", {"path": "b.jpg", "focus": [0.4, 1], "weight": 3}, {"path": "c.jpg", "keep-whole": true}]}
+      """
+    let job = try ManifestParser(root: "/root").entry(Array(line.utf8), number: 1).job.get()
+    #expect(job.photos == ["/root/a.jpg", "/root/b.jpg", "/root/c.jpg"])
+    var wishes = [PhotoWish(), PhotoWish(), PhotoWish()]
+    wishes[1].focus = FocusPoint(x: 0.4, y: 1)
+    wishes[1].weight = 3
+    wishes[2].staysWhole = true
+    #expect(job.wishes == wishes)
+    for odd in ["\"focus\": [2, 0]", "\"weight\": 0", "\"keep-whole\": 1", "\"size\": 2"] {
+      let line = "{\"photos\": [{\"path\": \"a.jpg\", \(odd)}]}"
+      guard case .failure(.manifest(let fault)) = ManifestParser(root: "/").entry(Array(line.utf8), number: 1).job
+      else {
+        Issue.record("\(odd) was taken")
+        continue
+      }
+      #expect(fault.messages[0].hasPrefix("line 1: \"photos\": photo 1: \"\(odd.split(separator: "\"")[0])\" won't do"))
+    }
+  }
+
   private func entry(_ line: String, number: Int = 7) -> BatchEntry {
     ManifestParser(root: "/root").entry(Array(line.utf8), number: number)
   }
