@@ -76,7 +76,8 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer) {
     writer->output.next_output_byte = writer->sink.bytes + partial;
 }
 
-CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour) {
+CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
+                                uint16_t density) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
     struct jpeg_compress_struct *codec = &writer->codec;
     codec->image_width = width;
@@ -86,6 +87,10 @@ CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t he
     jpeg_set_defaults(codec);
     jpeg_set_quality(codec, quality, TRUE);
     codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = halve_colour ? 2 : 1;
+    if (density) {
+        codec->density_unit = 1; /* dots per inch */
+        codec->X_density = codec->Y_density = density;
+    }
     jpeg_start_compress(codec, TRUE);
     return CPhotoStatusDone;
 }

@@ -56,7 +56,7 @@ void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
 
 CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
                                const char *keyword, const char *text,
-                               const uint8_t *profile, size_t profile_count) {
+                               const uint8_t *profile, size_t profile_count, uint32_t density) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
     png_structp codec = writer->codec;
     png_infop info = writer->info;
@@ -66,6 +66,7 @@ CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t heig
         png_set_iCCP(codec, info, "profile", PNG_COMPRESSION_TYPE_BASE, profile, (png_uint_32)profile_count);
     else
         png_set_sRGB_gAMA_and_cHRM(codec, info, PNG_sRGB_INTENT_PERCEPTUAL);
+    if (density) png_set_pHYs(codec, info, density, density, PNG_RESOLUTION_METER);
     if (text) {
         png_text entry = {.compression = PNG_ITXT_COMPRESSION_NONE,
                           .key = (png_charp)(uintptr_t)keyword,

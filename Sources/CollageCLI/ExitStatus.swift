@@ -85,7 +85,9 @@ extension ExitStatus {
   init(_ error: CollageError) {
     self =
       switch error {
-      case .refused, .canvasTooSmall, .canvasTooLarge, .canvasNeedsMemory, .noSuchLayout, .otherPhotosInLayout: .usage
+      case .refused, .canvasTooSmall, .canvasTooLarge, .canvasNeedsMemory, .noSuchLayout, .otherPhotosInLayout,
+        .transparentJPEG:
+        .usage
       case .photos(let errors): ExitStatus(errors[0].cause)
       case .writing(let error): ExitStatus(error)
       case .cancelled: .signalled(SIGINT)

@@ -11,6 +11,8 @@ package enum CollageError: Error, Hashable, Sendable {
   /// The format takes no picture with such long sides.
   case canvasTooLarge(PixelSize, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
+  /// A JPEG has no transparency, which the background asks for.
+  case transparentJPEG
   /// The layout that was picked, from 1, is not there.
   case noSuchLayout(Int, of: Int)
   /// A layout that was given is for other photos: those in it, from 1.
@@ -38,6 +40,8 @@ extension CollageError {
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       ["a canvas of \(canvas) needs \(bytes >> 20) MiB, the budget is \(budget >> 20) MiB; raise it with --memory"]
+    case .transparentJPEG:
+      ["a JPEG can't be transparent; write a PNG (--format png), or choose another background"]
     case .noSuchLayout(let pick, let count):
       ["there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"]
     case .otherPhotosInLayout(let numbers, let photos):

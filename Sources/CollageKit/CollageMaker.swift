@@ -109,6 +109,7 @@ package struct CollageMaker: Sendable {
   }
 
   private func plan(of selection: Selection) throws(CollageError) -> CollagePlan {
+    if encoding.format == .jpeg, !style.background.isOpaque { throw .transparentJPEG }
     // A canvas that is too large is told before photos are laid out on it.
     if case .fixed(let size) = style.canvas { try check(size) }
     let plan = try CollagePlan(selection.photos, style: style)
@@ -159,7 +160,7 @@ package struct MadeCollage: Sendable {
     self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size
-    warnings = collage.warnings
+    warnings = collage.warnings + plan.enlargements(at: collage.density)
   }
 }
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Pixels in memory: coded in a colour space, rows from the top, four bytes a pixel (red, green, blue, and 255 for opaque).
+/// Pixels in memory: coded in a colour space, rows from the top, four bytes a pixel (red, green, blue, and alpha: 255 for opaque).
 ///
 /// Threads may draw into it at the same time as long as their frames do not overlap; whoever reads the pixels waits
 /// until all have finished.
@@ -25,7 +25,8 @@ internal import Glibc
     let colour = colourSpace.colour(colour)
     let count = size.pixels
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
-    let pixel = unsafe unsafeBitCast([colour.red, colour.green, colour.blue, 255] as [4 of UInt8], to: UInt32.self)
+    let pixel = unsafe unsafeBitCast(
+      [colour.red, colour.green, colour.blue, colour.alpha] as [4 of UInt8], to: UInt32.self)
     unsafe memory.initialize(repeating: pixel, count: count)
     unsafe pixels = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
   }
@@ -68,10 +69,17 @@ internal import Glibc
     }
   }
 
+  /// Reads and writes a row's bytes, four a pixel.
+  package func withRow<Value>(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Value) -> Value {
+    precondition((0..<size.height).contains(y))
+    var row = unsafe MutableSpan(_unsafeStart: pixels + y * stride, count: stride)
+    return body(&row)
+  }
+
   /// The colour at a place, for tests and previews.
   package subscript(x: Int, y: Int) -> Colour {
     precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
     let pixel = unsafe pixels + y * stride + x * Self.bytesPerPixel
-    return unsafe Colour(red: pixel[0], green: pixel[1], blue: pixel[2])
+    return unsafe Colour(red: pixel[0], green: pixel[1], blue: pixel[2], alpha: pixel[3])
   }
 }

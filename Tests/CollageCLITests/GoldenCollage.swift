@@ -47,6 +47,26 @@ struct GoldenCollage: Sendable {
     GoldenCollage("twice-the-same.png", "make --layout grid --canvas 240x120", of: ["dunes.png", "dunes.png"]),
     // The dunes are shown larger than they are, the hill smaller.
     GoldenCollage("enlarged.png", "make --layout grid --canvas 240x400", of: ["dunes.png", "snowy-hill.jpg"]),
+    // Layouts.
+    GoldenCollage("mosaic.png", "make --long-side 360", of: six),
+    GoldenCollage("mosaic-canvas.png", "make --canvas 240x320", of: six),
+    GoldenCollage("mosaic-free.png", "make --canvas 300x300 --order free --weight 1=3", of: six),
+    GoldenCollage("mosaic-focus.png", "make --canvas 300x100 --focus 2=.9,.5 --keep-whole 4", of: Array(six.prefix(4))),
+    GoldenCollage("rows.png", "make --layout rows --long-side 360 --gap 4", of: six),
+    GoldenCollage("columns.png", "make --layout columns --canvas 320x240 --gap 4 --margin 4", of: six),
+    GoldenCollage("strip.png", "make --layout strip --long-side 480", of: six),
+    // Styles.
+    GoldenCollage(
+      "border-shadow.png",
+      "make --long-side 400 --gap 2% --margin 4% --corner-radius 4% --border 1% --shadow 3% --background lightsteelblue",
+      of: six),
+    GoldenCollage(
+      "blur.png", "make --canvas 320x240 --gap 2% --margin 6% --background blur --shadow 2%,#000c", of: six),
+    GoldenCollage(
+      "transparent.png", "make --layout grid --canvas 240x160 --gap 8 --margin 8 --corner-radius 24 --background #0000",
+      of: Array(six.prefix(4))),
+    GoldenCollage(
+      "square-border.png", "make --long-side 300 --gap 6 --margin 6 --border 3,gold --background navy", of: six),
     GoldenCollage("eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
   ]
 }

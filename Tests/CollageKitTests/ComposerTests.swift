@@ -13,7 +13,7 @@ import Testing
 
   private static let canvas = PixelSize(width: 61, height: 41)
   private static let style = CollageStyle(
-    canvas: .fixed(canvas), layout: .grid, background: .blue)
+    canvas: .fixed(canvas), layout: .grid, background: .colour(.blue))
 
   private func placements(_ names: [FilePath], style: CollageStyle = style) throws -> [Placement] {
     let photos = try names.map { try folder.photo($0) }

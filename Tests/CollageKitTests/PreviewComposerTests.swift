@@ -12,7 +12,7 @@ import Testing
   let size = PixelSize(width: 60, height: 40)
 
   private static let canvas = PixelSize(width: 600, height: 400)
-  private static let grid = CollageStyle(canvas: .fixed(canvas), layout: .grid, background: .blue)
+  private static let grid = CollageStyle(canvas: .fixed(canvas), layout: .grid, background: .colour(.blue))
 
   init() throws { folder = try TemporaryFolder() }
 

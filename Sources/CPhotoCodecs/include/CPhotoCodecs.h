@@ -107,8 +107,10 @@ const char *cjpeg_writer_message(const CJPEGWriter *writer);
 const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count);
 void cjpeg_writer_clear_output(CJPEGWriter *writer);
 
-/* Quality 1 to 100; `halve_colour` stores chroma at half the size both ways. Rows are RGBX, 4 bytes a pixel. */
-CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour);
+/* Quality 1 to 100; `halve_colour` stores chroma at half the size both ways; `density` is in dots per inch, at most 65535,
+ * 0 for none. Rows are RGBX, 4 bytes a pixel. */
+CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
+                                uint16_t density);
 /* Adds a marker segment (0xE1 for APP1); `count` is at most 65533. After start, before the first row. */
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count);
 CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
@@ -123,10 +125,11 @@ const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count);
 void cpng_writer_clear_output(CPNGWriter *writer);
 
 /* Level is zlib's, 1 to 9. Rows are RGBA, 4 bytes a pixel; alpha is written only when `alpha`.
- * Tagged with an ICC profile, or sRGB where `profile_count` is 0. `text` is UTF-8 for an uncompressed iTXt chunk with `keyword` (1 to 79 Latin-1 bytes), or NULL for none. */
+ * Tagged with an ICC profile, or sRGB where `profile_count` is 0. `text` is UTF-8 for an uncompressed iTXt chunk with
+ * `keyword` (1 to 79 Latin-1 bytes), or NULL for none. `density` is in dots per metre, 0 for none. */
 CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
                                const char *keyword, const char *text,
-                               const uint8_t *profile, size_t profile_count);
+                               const uint8_t *profile, size_t profile_count, uint32_t density);
 CPhotoStatus cpng_writer_write_rows(CPNGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer);
 

@@ -36,17 +36,23 @@ enum BatchSchema {
             "order": { "description": "Whether photos may change places.", "enum": ["kept", "free"] },
             "pick": { "description": "Which of the layouts, from 1 for the best.", "type": "integer", "minimum": 1 },
             "canvas": {
-              "description": "The collage's size in pixels, each side from 1 to 1000000, or auto.",
-              "type": "string", "pattern": "^([aA][uU][tT][oO]|\\\\+?[0-9]+[xX]\\\\+?[0-9]+)$"
+              "description": "The collage's size in pixels, on paper (15x10cm@300dpi, 4x6in, A4), or auto.",
+              "type": "string",
+              "pattern": "^([aA][uU][tT][oO]|\\\\+?[0-9]+[xX]\\\\+?[0-9]+|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
             },
             "long-side": {
               "description": "The longer side, in pixels, of a canvas that is as the layout wants it.",
               "type": "integer", "minimum": 1, "maximum": 1000000
             },
             "background": {
-              "description": "A CSS colour name, #rgb or #rrggbb.",
+              "description": "A CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only) or blur.",
               "type": "string", "minLength": 1
             },
+            "gap": { "description": "Between photos.", "$ref": "#/$defs/length" },
+            "margin": { "description": "Around all photos.", "$ref": "#/$defs/length" },
+            "corner-radius": { "description": "Of each photo.", "$ref": "#/$defs/length" },
+            "border": { "description": "Around each photo; a colour may follow.", "$ref": "#/$defs/outline" },
+            "shadow": { "description": "Of each photo; a colour may follow.", "$ref": "#/$defs/outline" },
             "format": { "type": "string", "pattern": "^([jJ][pP][eE]?[gG]|[pP][nN][gG])$" },
             "quality": { "type": "integer", "minimum": 1, "maximum": 100 },
             "max": { "description": "The most photos.", "type": "integer", "minimum": 1 },
@@ -86,6 +92,20 @@ enum BatchSchema {
           "if": { "properties": { "status": { "const": "failed" } } },
           "then": { "required": ["error"], "not": { "required": ["id"] } },
           "else": { "required": ["id", "path", "bytes", "sha256", "warnings"], "not": { "required": ["error"] } }
+        },
+        "length": {
+          "description": "Pixels, or a percentage of the canvas's short side.",
+          "anyOf": [
+            { "type": "integer", "minimum": 0, "maximum": 100000 },
+            { "type": "string", "pattern": "^[0-9.]+(px|%)?$" }
+          ]
+        },
+        "outline": {
+          "description": "A length, then maybe a comma and a colour.",
+          "anyOf": [
+            { "type": "integer", "minimum": 0, "maximum": 100000 },
+            { "type": "string", "pattern": "^[0-9.]+(px|%)?(,.+)?$" }
+          ]
         },
         "photo": {
           "title": "A photo with wishes of its own.",

@@ -6,7 +6,11 @@ extension PixelSize: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
-extension Colour: ExpressibleByArgument {
+extension Background: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
+extension Length: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 

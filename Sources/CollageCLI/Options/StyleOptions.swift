@@ -6,8 +6,8 @@ internal import PhotoCodecs
 struct StyleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The collage's size in pixels, or auto: as the layout wants it, so that nothing is cropped; auto by default.",
-      valueName: "WxH"))
+      "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, or auto: as the layout wants it, so that "
+        + "nothing is cropped; auto by default.", valueName: "size"))
   var canvas: CanvasSize?
 
   @Option(help: ArgumentHelp("The longer side of a canvas that is auto, in pixels; 2400 by default.", valueName: "n"))
@@ -20,8 +20,38 @@ struct StyleOptions: ParsableArguments {
       """)
   var layout: LayoutStyle?
 
-  @Option(help: ArgumentHelp("What shows where no photo does: a colour name, #rgb or #rrggbb.", valueName: "colour"))
-  var background: Colour?
+  @Option(
+    help: ArgumentHelp(
+      "What shows where no photo does: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (of the "
+        + "photos).", valueName: "colour"))
+  var background: Background?
+
+  @Option(help: ArgumentHelp("The room between photos, in pixels or percent of the short side.", valueName: "length"))
+  var gap: Length?
+
+  @Option(help: ArgumentHelp("The room around all photos.", valueName: "length"))
+  var margin: Length?
+
+  @Option(help: ArgumentHelp("How round the photos' corners are.", valueName: "length"))
+  var cornerRadius: Length?
+
+  @Option(
+    help: ArgumentHelp(
+      "A border around each photo, such as 1% or 4,navy; white by default.", valueName: "length[,colour]"),
+    transform: { try outline($0, Outline.borderColour) })
+  var border: Outline?
+
+  @Option(
+    help: ArgumentHelp("A soft shadow of each photo, such as 2% or 12,#0008.", valueName: "length[,colour]"),
+    transform: { try outline($0, Outline.shadowColour) })
+  var shadow: Outline?
+
+  private static func outline(_ text: String, _ colour: Colour) throws -> Outline {
+    guard let outline = Outline(text, colour: colour) else {
+      throw ValidationError("'\(text)' is no length with a colour; write 4, 1% or 4,navy")
+    }
+    return outline
+  }
 
   @Option(
     name: [.customLong("colour-space"), .customLong("color-space")],
@@ -32,7 +62,7 @@ struct StyleOptions: ParsableArguments {
   var exact = false
 
   func validate() throws {
-    if longSide != nil, case .pixels? = canvas {
+    if longSide != nil, canvas?.isGiven == true {
       throw ValidationError("--long-side goes with --canvas auto; leave one of them out")
     }
   }
@@ -42,6 +72,11 @@ struct StyleOptions: ParsableArguments {
     style.setCanvas(canvas, longSide: longSide?.pixels)
     if let layout { style.layout = layout }
     if let background { style.background = background }
+    if let gap { style.gap = gap }
+    if let margin { style.margin = margin }
+    if let cornerRadius { style.cornerRadius = cornerRadius }
+    style.border = border
+    style.shadow = shadow
     style.colourSpace = colourSpace
     style.fidelity = exact ? .exact : .standard
     return style

@@ -17,7 +17,7 @@ enum Order: Hashable {
   /// Nil asks for the present one.
   case layout(LayoutWish?)
   case canvas(CanvasSize?)
-  case background(Colour?)
+  case background(Background?)
   case save(FilePath?)
   case preview(PreviewSetting?)
   case help(OrderName?)
@@ -74,7 +74,7 @@ enum OrderName: String, CaseIterable {
     case .swap: "swap N M"
     case .replace: "replace N FILE"
     case .layout: "layout [NAME|N|next]"
-    case .canvas: "canvas [WxH|auto]"
+    case .canvas: "canvas [SIZE|auto]"
     case .background: "background [COLOUR]"
     case .save: "save [FILE]"
     case .preview: "preview [on|off|MODE]"
@@ -96,7 +96,7 @@ enum OrderName: String, CaseIterable {
     case .list: "show the photos: format, size, orientation, crop"
     case .layout: "choose the layout: \(LayoutStyle.names)"
     case .canvas: "show or set the size in pixels; auto crops nothing"
-    case .background: "show or set the background: a colour name, #rgb, #rrggbb"
+    case .background: "show or set it: a CSS colour name, #rgb, #rrggbb, blur"
     case .save: "save in the library, or as FILE"
     case .preview: "show the collage: kitty, iterm2, blocks, 256 or ascii"
     case .help: "show the commands, or what one does"

@@ -64,8 +64,8 @@ enum OrderParser {
     case .layout:
       try expect(0...1, words, name)
       return .layout(try words.first.map { word throws(OrderError) in try layout(word.text) })
-    case .canvas: return .canvas(try optional(words, name, "auto or a size such as 2400x1600"))
-    case .background: return .background(try optional(words, name, "a colour name, #rgb or #rrggbb"))
+    case .canvas: return .canvas(try optional(words, name, "auto or a size such as 2400x1600 or A4"))
+    case .background: return .background(try optional(words, name, "a colour name, #rgb, #rrggbb or blur"))
     case .save:
       try expect(0...1, words, name)
       return .save(try words.first.map { word throws(OrderError) in try path(word).path })

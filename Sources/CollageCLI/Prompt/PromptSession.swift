@@ -101,7 +101,7 @@ final class PromptSession: @unchecked Sendable {
         set(colour, "background") {
           $0.background = $1
         } text: {
-          $0.background.hexadecimal
+          $0.background.description
         })
     case .help(let name): done(OrderOutcome(messages: Self.help(name)))
     case .preview: done(OrderOutcome())

@@ -16,7 +16,12 @@ package struct BatchJob: Hashable, Sendable {
   package var order: PhotoOrder?
   /// Which layout, from 1.
   package var pick: Int?
-  package var background: Colour?
+  package var background: Background?
+  package var gap: Length?
+  package var margin: Length?
+  package var cornerRadius: Length?
+  package var border: Outline?
+  package var shadow: Outline?
   package var format: PhotoFormat?
   package var quality: Quality?
   /// The most photos.

@@ -31,6 +31,11 @@ package struct BatchSettings: Sendable {
     if let order = job.order { maker.style.order = order }
     if let pick = job.pick { maker.style.pick = pick }
     if let background = job.background { maker.style.background = background }
+    if let gap = job.gap { maker.style.gap = gap }
+    if let margin = job.margin { maker.style.margin = margin }
+    if let radius = job.cornerRadius { maker.style.cornerRadius = radius }
+    if let border = job.border { maker.style.border = border }
+    if let shadow = job.shadow { maker.style.shadow = shadow }
     if let maxPixels = job.maxPixels { maker.limits.pixels = maxPixels }
     if let colourSpace = job.colourSpace { maker.style.colourSpace = colourSpace }
     if let isExact = job.isExact { maker.style.fidelity = isExact ? .exact : .standard }

@@ -9,7 +9,8 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   package static let keys = [
-    "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "format", "quality",
+    "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "gap", "margin",
+    "corner-radius", "border", "shadow", "format", "quality",
     "max",
     "any-count", "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
   ]
@@ -68,18 +69,24 @@ private struct Fields {
     }
     job.order = take("order", "must be \"kept\" or \"free\"") { $0.text.flatMap(PhotoOrder.init(rawValue:)) }
     job.pick = take("pick", "must be a whole number above 0", Self.count)
-    job.canvas = take("canvas", "must be \"auto\" or a size in pixels such as \"2400x1600\"") {
+    job.canvas = take("canvas", "must be \"auto\", a size in pixels such as \"2400x1600\", or on paper such as \"A4\"")
+    {
       $0.text.flatMap { CanvasSize($0) }
     }
     job.longSide = take("long-side", "must be a whole number from 1 to 1000000") { value in
       Self.count(value).flatMap { $0 <= 1_000_000 ? $0 : nil }
     }
-    if job.longSide != nil, case .pixels? = job.canvas {
+    if job.longSide != nil, job.canvas?.isGiven == true {
       blame("long-side", "goes with the canvas \"auto\"; leave one of them out")
     }
-    job.background = take("background", "must be a colour: a name, \"#rgb\" or \"#rrggbb\"") {
-      $0.text.flatMap { Colour($0) }
+    job.background = take("background", "must be a colour: a name, \"#rgb\", \"#rrggbb\" or with alpha, or \"blur\"") {
+      $0.text.flatMap { Background($0) }
     }
+    job.gap = length("gap")
+    job.margin = length("margin")
+    job.cornerRadius = length("corner-radius")
+    job.border = outline("border", Outline.borderColour)
+    job.shadow = outline("shadow", Outline.shadowColour)
     job.format = take("format", "must be \"jpeg\" or \"png\"") { $0.text.flatMap { PhotoFormat($0) } }
     job.quality = take("quality", "must be a whole number from 1 to 100") { $0.wholeNumber.flatMap { Quality($0) } }
     job.most = take("max", "must be a whole number above 0", Self.count)
@@ -145,6 +152,19 @@ private struct Fields {
           + "(0.01 to 100) and keep-whole (true or false)")
     }
     return wish
+  }
+
+  private mutating func length(_ key: String) -> Length? {
+    take(key, "must be a length: pixels such as 12, or a part of the short side such as \"2%\"") { value in
+      value.text.flatMap { Length($0) } ?? value.wholeNumber.flatMap { Length("\($0)") }
+    }
+  }
+
+  private mutating func outline(_ key: String, _ colour: Colour) -> Outline? {
+    take(key, "must be a length, then maybe a comma and a colour, such as \"1%,white\"") { value in
+      value.text.flatMap { Outline($0, colour: colour) }
+        ?? value.wholeNumber.flatMap { Outline("\($0)", colour: colour) }
+    }
   }
 
   private static func path(_ text: String, from root: FilePath) -> FilePath? {

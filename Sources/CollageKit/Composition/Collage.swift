@@ -5,6 +5,10 @@ package struct Collage: Sendable {
   package let raster: Raster
   package let recipe: Recipe
   package let encoding: Encoding
+  /// How large it should be printed; nil leaves that open.
+  var density: Density?
+  /// Whether the background lets through what is behind the collage.
+  var hasAlpha = false
   /// The photos' files, none of which may be overwritten.
   package let inputs: [FileIdentity]
   /// What was wrong with photos that were taken all the same, one a photo at most.

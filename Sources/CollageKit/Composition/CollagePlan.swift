@@ -32,6 +32,21 @@ package struct CollagePlan: Hashable, Sendable {
   }
 }
 
+extension CollagePlan {
+  /// What should be said of photos that have too few pixels for the paper, each once.
+  func enlargements(at density: Density?) -> [PhotoWarning] {
+    guard let density else { return [] }
+    return placements.filter { $0.enlargement > 1.005 }.map { placement in
+      let tenths = Int((placement.enlargement * 10).rounded(.up))
+      let dots = Int(Double(density.dotsPerInch) / placement.enlargement)
+      return PhotoWarning(
+        path: placement.photo.path,
+        reason:
+          "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch")
+    }.uniqued()
+  }
+}
+
 extension LayoutRequest {
   /// - Parameter sizes: of the photos, upright.
   init(_ sizes: [PixelSize], style: CollageStyle) {
@@ -46,5 +61,6 @@ extension LayoutRequest {
     order = style.order
     gap = style.gap
     margin = style.margin
+    border = style.border?.width ?? .zero
   }
 }

@@ -4,6 +4,8 @@ package import PhotoCodecs
 package struct CollageStyle: Hashable, Sendable {
   /// As the layout wants it, by default.
   package var canvas: Canvas
+  /// How large it should be printed; nil leaves that open.
+  package var density: Density?
   package var layout: LayoutStyle
   /// A layout that is given instead of one of the styles.
   package var tree: SlicingTree?
@@ -16,13 +18,20 @@ package struct CollageStyle: Hashable, Sendable {
   package var gap = Length.zero
   package var margin = Length.zero
   /// What is seen between photos and through transparent ones; white by default.
-  package var background: Colour
+  package var background: Background
+  /// Of each photo.
+  package var cornerRadius = Length.zero
+  /// Around each photo, outside of it; nil for none.
+  package var border: Outline?
+  /// Of each photo with its border; its width is how soft it is. Nil for none.
+  package var shadow: Outline?
   /// The colours that it is written in; sRGB by default.
   package var colourSpace = ColourSpace.sRGB
   package var fidelity = Fidelity.standard
 
   package init(
-    canvas: Canvas = .auto(longSide: Canvas.defaultLongSide), layout: LayoutStyle = .mosaic, background: Colour = .white
+    canvas: Canvas = .auto(longSide: Canvas.defaultLongSide), layout: LayoutStyle = .mosaic,
+    background: Background = .white
   ) {
     self.canvas = canvas
     self.layout = layout

@@ -27,7 +27,7 @@ struct Composer: Sendable {
     _ placements: [Placement], on canvas: PixelSize, encoding: Encoding, isCancelled: @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let raster = Raster(size: canvas, filledWith: style.background, in: style.colourSpace)
+    let raster = Raster(size: canvas, filledWith: style.decodingBackground, in: style.colourSpace)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
@@ -46,10 +46,14 @@ struct Composer: Sendable {
     for (index, original) in originals.enumerated() where index != original {
       raster.copy(placements[original].frame, to: placements[index].frame)
     }
+    Decoration(style, on: canvas)?.draw(
+      around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
     return Collage(
       raster: raster,
       recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, style: style, encoding: encoding),
       encoding: encoding,
+      density: style.density,
+      hasAlpha: !style.background.isOpaque,
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)
         .compactMap { placement, result in
@@ -100,7 +104,7 @@ struct Composer: Sendable {
         let warning = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in
           try PhotoDecoder.draw(
             file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
-            background: style.background, limits: limits, allowsDamage: allowsDamage, isCancelled: isCancelled)
+            background: style.decodingBackground, limits: limits, allowsDamage: allowsDamage, isCancelled: isCancelled)
         }
         guard try file.isUnchanged() else { throw .changedWhileReading }
         return Outcome(digest: digest, warning: warning)

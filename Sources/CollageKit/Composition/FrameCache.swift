@@ -22,7 +22,7 @@ package final class FrameCache: Sendable {
       identity = placement.photo.identity
       plan = placement.plan
       size = placement.frame.size
-      self.background = placement.photo.header.isOpaque ? nil : style.background
+      self.background = placement.photo.header.isOpaque ? nil : style.decodingBackground
       colourSpace = style.colourSpace
       self.allowsDamage = allowsDamage
     }

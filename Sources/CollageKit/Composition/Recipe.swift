@@ -28,12 +28,29 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let focus: [Double]?
   }
 
+  /// How photos are set off; frames and crops are told with the photos.
+  package struct Style: Codable, Hashable, Sendable {
+    package let cornerRadius: String?
+    package let border: [String]?
+    package let shadow: [String]?
+
+    /// Nil when there is nothing to tell.
+    init?(_ style: CollageStyle) {
+      guard style.isDecorated else { return nil }
+      cornerRadius = style.cornerRadius.isZero ? nil : style.cornerRadius.description
+      border = style.border.map { [$0.width.description, $0.colour.hexadecimal] }
+      shadow = style.shadow.map { [$0.width.description, $0.colour.hexadecimal] }
+    }
+  }
+
   /// The program's version.
   package let version: String
   package let canvas: Size
   package let layout: String
-  /// "#rrggbb".
+  /// "#rrggbb", "#rrggbbaa" or "blur".
   package let background: String
+  /// Nil for photos on a plain background.
+  package let style: Style?
   /// "jpeg" or "png".
   package let format: String
   /// 1 to 100; nil for PNG.
@@ -42,6 +59,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let colourSpace: String?
   /// True when no photo was reduced by its decoder; else nil.
   package let exact: Bool?
+  /// Nil where nothing is said of printing.
+  package let dotsPerInch: Int?
   package let photos: [Entry]
 
   init(
@@ -50,7 +69,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     version = Version.current
     self.canvas = Size(width: canvas.width, height: canvas.height)
     layout = style.layoutName
-    background = style.background.hexadecimal
+    background = style.background.description
+    self.style = Style(style)
+    dotsPerInch = style.density?.dotsPerInch
     format = encoding.format.rawValue
     colourSpace = style.colourSpace == .sRGB ? nil : style.colourSpace.rawValue
     exact = style.fidelity == .exact ? true : nil
@@ -87,6 +108,6 @@ package struct Recipe: Codable, Hashable, Sendable {
 }
 
 extension Colour {
-  /// "#rrggbb".
-  package var hexadecimal: String { "#" + [red, green, blue].hexadecimal }
+  /// "#rrggbb", or "#rrggbbaa" when it is not opaque.
+  package var hexadecimal: String { "#" + ([red, green, blue] + (isOpaque ? [] : [alpha])).hexadecimal }
 }

@@ -61,7 +61,9 @@ struct PendingFile: ~Copyable {
   ) throws(PhotoWriterError) -> AssetID {
     var hash = SHA256()
     do {
-      var encoder = try PhotoEncoder(collage.raster, as: collage.encoding, recipe: collage.recipe.record)
+      var encoder = try PhotoEncoder(
+        collage.raster, as: collage.encoding, recipe: collage.recipe.record, density: collage.density,
+        hasAlpha: collage.hasAlpha)
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
         hash.update(bytes)

@@ -26,21 +26,28 @@ package final class PreviewComposer: Sendable {
   /// A photo that can't be decoded leaves its frame empty: saving will say what is wrong with it.
   package func preview(of photos: [Photo], style: CollageStyle, size: PixelSize) -> Single<Raster, CollageError> {
     Single.work(on: .composing) { [self] cancellation throws(CollageError) in
-      let raster = Raster(size: size, filledWith: style.background)
+      // What shows the preview knows nothing of transparency.
+      let flat: Colour = if case .colour(let colour) = style.background { colour.opaque } else { .white }
+      let style = style.with { if $0.background != .blur { $0.background = .colour(flat) } }
+      let raster = Raster(size: size, filledWith: flat)
       guard !photos.isEmpty else { return raster }
-      let frames = try CollagePlan(photos, style: style).layout.scaled(to: size)
+      let layout = try CollagePlan(photos, style: style).layout
+      let frames = layout.scaled(to: size)
       guard frames.allSatisfy({ $0.isInside(size) }) else { throw .canvasTooSmall(.fixed(size), photos: photos.count) }
       let distinct = photos.uniqued()
       resources.forEach(below: distinct.count) { index in
         guard !cancellation.isCancelled else { return }
         let photo = distinct[index]
-        guard let thumbnail = thumbnail(of: photo, background: style.background, cancellation) else { return }
+        guard let thumbnail = thumbnail(of: photo, background: flat, cancellation) else { return }
         for (place, frame) in frames.enumerated() where photos[place] == photo {
           let crop = Region(filling: frame.size, from: thumbnail.size, around: style[photo: place].focus)
           raster.draw(thumbnail, showing: crop, into: frame)
         }
       }
       if cancellation.isCancelled { throw .cancelled }
+      let scale = Double(size.width) / Double(layout.canvas.width)
+      Decoration(style, on: layout.canvas, scale: scale)?.draw(
+        around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
       return raster
     }
   }
@@ -68,5 +75,23 @@ package final class PreviewComposer: Sendable {
     }
     cache.insert(raster, for: key)
     return raster
+  }
+}
+
+extension CollageStyle {
+  /// A changed copy.
+  fileprivate func with(_ change: (inout CollageStyle) -> Void) -> CollageStyle {
+    var style = self
+    change(&style)
+    return style
+  }
+}
+
+extension Colour {
+  /// The same on white.
+  fileprivate var opaque: Colour {
+    let white = 255 * (255 - Int(alpha)) + 127
+    func mixed(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(alpha) + white) / 255) }
+    return Colour(red: mixed(red), green: mixed(green), blue: mixed(blue))
   }
 }

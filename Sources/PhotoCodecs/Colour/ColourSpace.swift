@@ -12,7 +12,7 @@ package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
   }
 
   /// A colour given in sRGB, in this space.
-  func colour(_ colour: Colour) -> Colour {
+  package func colour(_ colour: Colour) -> Colour {
     guard let matrix = RGBSpace.sRGB.lightMatrix(to: rgb) else { return colour }
     let light =
       matrix
@@ -20,6 +20,6 @@ package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
         SRGB.linear(Double(colour.red) / 255), SRGB.linear(Double(colour.green) / 255),
         SRGB.linear(Double(colour.blue) / 255))
     let code = { (light: Double) in UInt8((SRGB.coded(light) * 255).rounded()) }
-    return Colour(red: code(light.x), green: code(light.y), blue: code(light.z))
+    return Colour(red: code(light.x), green: code(light.y), blue: code(light.z), alpha: colour.alpha)
   }
 }

@@ -15,12 +15,15 @@ internal import CPhotoCodecs
     let payload: [UInt8]
   }
 
-  static func start(_ size: PixelSize, quality: Quality, segments: [Segment]) throws(CodecError) -> JPEGWriter {
+  static func start(
+    _ size: PixelSize, quality: Quality, segments: [Segment], density: Density?
+  ) throws(CodecError) -> JPEGWriter {
     guard let handle = unsafe cjpeg_writer_create() else { throw .outOfMemory }
     let writer = unsafe JPEGWriter(owning: handle)
     try writer.check(
       unsafe cjpeg_writer_start(
-        handle, UInt32(size.width), UInt32(size.height), Int32(quality.value), quality.halvesColour))
+        handle, UInt32(size.width), UInt32(size.height), Int32(quality.value), quality.halvesColour,
+        UInt16(density?.dotsPerInch ?? 0)))
     for segment in segments {
       precondition(segment.payload.count <= 65_533)
       try writer.check(

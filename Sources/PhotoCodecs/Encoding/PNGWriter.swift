@@ -14,13 +14,16 @@ internal import CPhotoCodecs
   /// - Parameters:
   ///   - text: goes into an iTXt chunk as XMP; nil for none.
   ///   - profile: an ICC profile; nil says sRGB.
-  static func start(_ size: PixelSize, text: String?, profile: [UInt8]?) throws(CodecError) -> PNGWriter {
+  ///   - hasAlpha: whether the pixels' alpha is written, too.
+  static func start(
+    _ size: PixelSize, text: String?, profile: [UInt8]?, hasAlpha: Bool, density: Density?
+  ) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
     let writer = unsafe PNGWriter(owning: handle)
     try writer.check(
       unsafe cpng_writer_start(
-        handle, UInt32(size.width), UInt32(size.height), false, level, "XML:com.adobe.xmp", text, profile ?? [],
-        profile?.count ?? 0))
+        handle, UInt32(size.width), UInt32(size.height), hasAlpha, level, "XML:com.adobe.xmp", text, profile ?? [],
+        profile?.count ?? 0, density?.dotsPerMetre ?? 0))
     return writer
   }
 

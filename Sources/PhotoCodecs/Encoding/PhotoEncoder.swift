@@ -15,9 +15,14 @@ package struct PhotoEncoder: ~Copyable {
   private var nextRow = 0
   private var isFinished = false
 
-  /// - Parameter recipe: travels inside the file; nil for a picture that is no collage.
+  /// - Parameters:
+  ///   - recipe: travels inside the file; nil for a picture that is no collage.
+  ///   - density: how large the picture should be printed; nil leaves it open.
+  ///   - hasAlpha: whether a PNG keeps the pixels' alpha. A JPEG never does.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.longestSide`.
-  package init(_ raster: Raster, as encoding: Encoding, recipe: RecipeRecord?) throws(CodecError) {
+  package init(
+    _ raster: Raster, as encoding: Encoding, recipe: RecipeRecord?, density: Density? = nil, hasAlpha: Bool = false
+  ) throws(CodecError) {
     self.raster = raster
     switch encoding {
     case .jpeg(let quality):
@@ -25,11 +30,12 @@ package struct PhotoEncoder: ~Copyable {
       let segments =
         (recipe?.jpegPayloads ?? []).map { JPEGWriter.Segment(marker: 0xE1, payload: $0) }
         + [JPEGWriter.Segment(marker: 0xE2, payload: profile)]
-      codec = .jpeg(try JPEGWriter.start(raster.size, quality: quality, segments: segments))
+      codec = .jpeg(try JPEGWriter.start(raster.size, quality: quality, segments: segments, density: density))
     case .png:
       codec = .png(
         try PNGWriter.start(
-          raster.size, text: recipe?.packet, profile: raster.colourSpace == .sRGB ? nil : raster.colourSpace.profile))
+          raster.size, text: recipe?.packet, profile: raster.colourSpace == .sRGB ? nil : raster.colourSpace.profile,
+          hasAlpha: hasAlpha, density: density))
     }
   }
 

@@ -51,7 +51,8 @@
     (columnStep, rowStep) = orientation.swapsSides ? (along, across) : (across, along)
     matrix = source.lightMatrix(to: raster.colourSpace.rgb).map(LightMatrix.init)
     let background = raster.colourSpace.colour(background)
-    self.background = SIMD4(Float(background.red), Float(background.green), Float(background.blue), 255)
+    self.background = SIMD4(
+      Float(background.red), Float(background.green), Float(background.blue), Float(background.alpha))
     unsafe codes = SRGB.codes.entries
   }
 
@@ -66,6 +67,7 @@
       unsafe target[0] = pixel[0]
       unsafe target[1] = pixel[1]
       unsafe target[2] = pixel[2]
+      unsafe target[3] = 255
       unsafe target += columnStep
       unsafe pixel += 4
     }
@@ -80,6 +82,7 @@
       unsafe target[0] = codes[Int(step.x)]
       unsafe target[1] = codes[Int(step.y)]
       unsafe target[2] = codes[Int(step.z)]
+      unsafe target[3] = 255
       unsafe target += columnStep
     }
   }
@@ -94,10 +97,16 @@
       // By the alpha that came with the light: the filter may have carried both a little above 1.
       let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / light.w : SIMD4()) * 65_535)
       let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
-      let mixed = Self.rounded(code * alpha + background * (1 - alpha))
+      // How much of the background is left, and how opaque both are together.
+      let left = (1 - alpha) * (background.w / 255)
+      let opacity = alpha + left
+      var mixture = (code * alpha + background * left) / (opacity > 0 ? opacity : 1)
+      mixture.w = opacity * 255
+      let mixed = Self.rounded(mixture)
       unsafe target[0] = UInt8(truncatingIfNeeded: mixed.x)
       unsafe target[1] = UInt8(truncatingIfNeeded: mixed.y)
       unsafe target[2] = UInt8(truncatingIfNeeded: mixed.z)
+      unsafe target[3] = UInt8(truncatingIfNeeded: mixed.w)
       unsafe target += columnStep
     }
   }

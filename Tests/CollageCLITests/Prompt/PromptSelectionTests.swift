@@ -179,10 +179,10 @@ struct PromptSelectionTests {
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
     ("move 1", "something is missing; it is: move N M"),
     ("clear now", "too many words; it is: clear (quote names that have spaces)"),
-    ("canvas big", "'big' is not auto or a size such as 2400x1600"),
+    ("canvas big", "'big' is not auto or a size such as 2400x1600 or A4"),
     ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
     ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
-    ("background loud", "'loud' is not a colour name, #rgb or #rrggbb"),
+    ("background loud", "'loud' is not a colour name, #rgb, #rrggbb or blur"),
     ("preview loud", "'loud' is no preview; it can be on, kitty, iterm2, blocks, 256, ascii, off"),
   ])
   func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {

@@ -45,7 +45,7 @@ struct ManifestParserTests {
     var job = BatchJob(photos: ["/root/a.jpg", "/b.jpg"], output: "/root/o.png")
     job.layout = .grid
     job.canvas = .pixels(PixelSize(width: 30, height: 20))
-    job.background = Colour(red: 0, green: 0, blue: 128)
+    job.background = .colour(Colour(red: 0, green: 0, blue: 128))
     job.format = .png
     job.quality = Quality(80)
     job.most = 8
@@ -81,7 +81,7 @@ struct ManifestParserTests {
       "line 7: \"layout\": \"heap\" won't do: it must be one of mosaic, grid, rows, columns, strip"
     ),
     ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" won't do"),
-    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be \"auto\" or a size in pixels"),
+    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be \"auto\", a size in pixels"),
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
     ("{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": must be a whole number from 1 to 100"),

@@ -1,0 +1,108 @@
+internal import PhotoCodecs
+
+/// What lies under the photos, shadows and borders, for each point of the canvas.
+struct Backdrop: Sendable {
+  /// Colours that are multiplied with their alpha; alpha is the last channel, from 0 to 1, the others go to 255.
+  typealias Light = SIMD4<Float>
+
+  private enum Kind {
+    case plain(Light)
+    case blur(BlurGrid)
+  }
+
+  private let kind: Kind
+
+  /// - Parameters:
+  ///   - raster: with the photos in their frames.
+  init(_ background: Background, behind frames: [PixelRect], on raster: Raster) {
+    switch background {
+    case .colour(let colour): kind = .plain(Light(raster.colourSpace.colour(colour)))
+    case .blur: kind = .blur(BlurGrid(frames, of: raster))
+    }
+  }
+
+  subscript(x: Int, y: Int) -> Light {
+    switch kind {
+    case .plain(let light): light
+    case .blur(let grid): grid[Float(x) + 0.5, Float(y) + 0.5]
+    }
+  }
+}
+
+extension Backdrop.Light {
+  init(_ colour: Colour) {
+    let alpha = Float(colour.alpha) / 255
+    self = SIMD4(Float(colour.red), Float(colour.green), Float(colour.blue), 1) * alpha
+  }
+
+  /// This light in front of another.
+  func over(_ other: Self) -> Self { self + other * (1 - w) }
+}
+
+/// The photos of a canvas as a few large cells, carried on to where there is none, and blurred.
+private struct BlurGrid: Sendable {
+  private static let cellsOfLongSide = 48
+  /// Each pass is a mean over as many cells to both sides; three of them are nearly a Gaussian.
+  private static let reach = 2
+  private static let passes = 3
+  /// Pixels that are looked at along a cell's side.
+  private static let samples = 6
+
+  private let columns: Int
+  private let rows: Int
+  private let cellSize: Float
+  private var cells: [Backdrop.Light]
+
+  init(_ frames: [PixelRect], of raster: Raster) {
+    let size = raster.size
+    cellSize = Float(max(size.width, size.height)) / Float(Self.cellsOfLongSide)
+    columns = max(Int((Float(size.width) / cellSize).rounded(.up)), 1)
+    rows = max(Int((Float(size.height) / cellSize).rounded(.up)), 1)
+    cells = Array(repeating: Backdrop.Light(), count: columns * rows)
+    let step = max(Int(cellSize) / Self.samples, 1)
+    for frame in frames {
+      for y in stride(from: frame.y, to: frame.y + frame.height, by: step) {
+        for x in stride(from: frame.x, to: frame.x + frame.width, by: step) {
+          let cell = min(Int(Float(y) / cellSize), rows - 1) * columns + min(Int(Float(x) / cellSize), columns - 1)
+          cells[cell] += Backdrop.Light(raster[x, y])
+        }
+      }
+    }
+    for _ in 0..<Self.passes { blur() }
+    // The last channel has become how much there is of photos: without it every cell is a mean of their colours.
+    for index in cells.indices where cells[index].w > 0 { cells[index] /= cells[index].w }
+    // Far from all photos some colour of theirs must do.
+    if let known = cells.first(where: { $0.w > 0 }) {
+      for index in cells.indices where cells[index].w == 0 { cells[index] = known }
+    }
+  }
+
+  private mutating func blur() {
+    for isAcross in [true, false] {
+      let old = cells
+      for row in 0..<rows {
+        for column in 0..<columns {
+          var sum = Backdrop.Light()
+          for offset in -Self.reach...Self.reach {
+            let x = isAcross ? min(max(column + offset, 0), columns - 1) : column
+            let y = isAcross ? row : min(max(row + offset, 0), rows - 1)
+            sum += old[y * columns + x]
+          }
+          cells[row * columns + column] = sum
+        }
+      }
+    }
+  }
+
+  /// Between the middles of four cells.
+  subscript(x: Float, y: Float) -> Backdrop.Light {
+    let across = max(x / cellSize - 0.5, 0)
+    let down = max(y / cellSize - 0.5, 0)
+    let (column, row) = (min(Int(across), columns - 1), min(Int(down), rows - 1))
+    let (right, below) = (min(column + 1, columns - 1), min(row + 1, rows - 1))
+    let (partX, partY) = (across - Float(column), down - Float(row))
+    let top = cells[row * columns + column] * (1 - partX) + cells[row * columns + right] * partX
+    let bottom = cells[below * columns + column] * (1 - partX) + cells[below * columns + right] * partX
+    return top * (1 - partY) + bottom * partY
+  }
+}

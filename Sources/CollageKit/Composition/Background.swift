@@ -1,0 +1,34 @@
+package import PhotoCodecs
+
+/// What is seen where no photo is.
+package enum Background: Hashable, Sendable {
+  case colour(Colour)
+  /// The photos themselves, carried on beyond their frames and blurred.
+  case blur
+
+  package static let white = Background.colour(.white)
+
+  /// A colour, or `blur`; nil for any other text.
+  package init?(_ text: String) {
+    if text.lowercased() == "blur" {
+      self = .blur
+    } else if let colour = Colour(text) {
+      self = .colour(colour)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether nothing is seen through it.
+  var isOpaque: Bool { if case .colour(let colour) = self { colour.isOpaque } else { true } }
+}
+
+extension Background: CustomStringConvertible {
+  /// "#rrggbb", "#rrggbbaa" where it is not opaque, or "blur".
+  package var description: String {
+    switch self {
+    case .colour(let colour): colour.hexadecimal
+    case .blur: "blur"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import PhotoCodecs
+
+/// What is drawn around photos that are in their frames: round corners, borders, shadows, and what is under all of it.
+///
+/// Edges are smooth: a pixel that an edge goes through is mixed of both sides. Pixels in the middle of photos stay as they
+/// are, bit by bit.
+struct Decoration: Sendable {
+  private let background: Background
+  private let radius: Float
+  private let borderWidth: Float
+  private let borderColour: Colour
+  private let shadowSize: Float
+  private let shadowColour: Colour
+
+  /// Nil when there is nothing to draw: photos are laid on a plain colour.
+  ///
+  /// - Parameters:
+  ///   - canvas: the size that lengths are meant for.
+  ///   - scale: what they are multiplied with, for a canvas that is shown smaller.
+  init?(_ style: CollageStyle, on canvas: PixelSize, scale: Double = 1) {
+    guard style.isDecorated else { return nil }
+    let side = min(canvas.width, canvas.height)
+    background = style.background
+    radius = Float(style.cornerRadius.pixels(onShortSide: side) * scale)
+    borderWidth = Float((style.border?.width.wholePixels(onShortSide: side)).map { Double($0) * scale } ?? 0)
+    borderColour = style.border?.colour ?? Outline.borderColour
+    shadowSize = Float((style.shadow?.width.pixels(onShortSide: side) ?? 0) * scale)
+    shadowColour = style.shadow?.colour ?? Outline.shadowColour
+  }
+
+  /// A photo's frame as it is drawn.
+  private struct Shape {
+    let frame: PixelRect
+    let isOpaque: Bool
+    let photo: RoundedRectangle
+    let border: RoundedRectangle
+    let shadow: RoundedRectangle
+  }
+
+  /// Draws around the photos of a raster that is transparent elsewhere.
+  ///
+  /// - Parameter opaque: for each frame whether its photo is.
+  func draw(around frames: [PixelRect], opaque: [Bool], on raster: Raster, with resources: Resources) {
+    let backdrop = Backdrop(background, behind: frames, on: raster)
+    let shapes = zip(frames, opaque).map { frame, isOpaque in
+      let outer = rectangle(frame, widenedBy: borderWidth)
+      return Shape(
+        frame: frame, isOpaque: isOpaque, photo: rectangle(frame), border: outer,
+        // As if light fell from above.
+        shadow: rectangle(frame, widenedBy: borderWidth, loweredBy: shadowSize / 3))
+    }
+    let border = Backdrop.Light(raster.colourSpace.colour(borderColour))
+    let shadow = Backdrop.Light(raster.colourSpace.colour(shadowColour))
+    let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
+    resources.forEach(below: raster.size.height) { y in
+      let near = shapes.filter { y >= $0.frame.y - reach && y < $0.frame.y + $0.frame.height + reach }
+      let solid = near.compactMap { solidPart(of: $0, y) }.sorted { $0.lowerBound < $1.lowerBound }
+      raster.withRow(y) { row in
+        var start = 0
+        for part in solid + [raster.size.width..<raster.size.width] {
+          for x in start..<max(part.lowerBound, start) {
+            let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
+            var light = backdrop[x, y]
+            if shadowSize > 0 {
+              for shape in near { light = (shadow * shade(shape.shadow.distance(px, py))).over(light) }
+            }
+            if borderWidth > 0 {
+              for shape in near { light = (border * shape.border.coverage(px, py)).over(light) }
+            }
+            if let shape = near.first(where: { $0.frame.contains(x, y) }) {
+              let pixel = Colour(
+                red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
+              light = (Backdrop.Light(pixel) * shape.photo.coverage(px, py)).over(light)
+            }
+            let colour = light.w > 0 ? light / light.w : light
+            for channel in 0..<3 { row[4 * x + channel] = UInt8(min(max(colour[channel], 0), 255).rounded()) }
+            row[4 * x + 3] = UInt8((min(light.w, 1) * 255).rounded())
+          }
+          start = part.upperBound
+        }
+      }
+    }
+  }
+
+  private func rectangle(
+    _ frame: PixelRect, widenedBy width: Float = 0, loweredBy offset: Float = 0
+  ) -> RoundedRectangle {
+    RoundedRectangle(
+      x: Float(frame.x) - width, y: Float(frame.y) - width + offset, width: Float(frame.width) + 2 * width,
+      height: Float(frame.height) + 2 * width, radius: radius > 0 ? radius + width : 0)
+  }
+
+  /// The columns of a row in which nothing but the photo is seen.
+  private func solidPart(of shape: Shape, _ y: Int) -> Range<Int>? {
+    let frame = shape.frame
+    guard shape.isOpaque, y >= frame.y, y < frame.y + frame.height else { return nil }
+    let corner = Int(radius.rounded(.up))
+    let isBetweenCorners = y >= frame.y + corner && y < frame.y + frame.height - corner
+    let inset = isBetweenCorners ? 0 : min(corner, frame.width / 2)
+    return frame.x + inset..<max(frame.x + frame.width - inset, frame.x + inset)
+  }
+
+  /// How dark a shadow is at a distance from the edge of what throws it, 0 to 1.
+  private func shade(_ distance: Float) -> Float {
+    let part = min(max((shadowSize - distance) / (2 * shadowSize), 0), 1)
+    return part * part * (3 - 2 * part)
+  }
+}
+
+extension PixelRect {
+  fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
+    x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
+  }
+}
+
+extension CollageStyle {
+  /// Whether more is to be drawn than photos on a plain colour.
+  var isDecorated: Bool {
+    background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true) || !(shadow?.width.isZero ?? true)
+  }
+
+  /// What photos that are not opaque are mixed with when they are decoded: nothing yet where more is drawn under them.
+  var decodingBackground: Colour {
+    if !isDecorated, case .colour(let colour) = background { colour } else { .transparent }
+  }
+}

@@ -1,0 +1,56 @@
+package import PhotoCodecs
+
+/// The size of a collage on paper.
+package struct PrintSize: Hashable, Sendable {
+  /// In inches.
+  private let width: Double
+  private let height: Double
+  package let density: Density
+
+  private static let defaultDensity = 300
+  private static let millimetresPerInch = 25.4
+  /// Sheets by name, upright; in millimetres, ISO 216 and the American ones.
+  private static let sheets: [String: (Double, Double)] = [
+    "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297), "a5": (148, 210),
+    "a6": (105, 148), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
+  ]
+
+  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `A4`, `a4-landscape@150`; 300 dots per inch by default. Nil for any other
+  /// text.
+  package init?(_ text: String) {
+    let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count) else { return nil }
+    var number = parts.count == 2 ? parts[1] : "\(Self.defaultDensity)"
+    if number.hasSuffix("dpi") { number = number.dropLast(3) }
+    guard let dots = Int(number), let density = Density(dotsPerInch: dots), let size = Self.inches(parts[0]) else {
+      return nil
+    }
+    (width, height) = size
+    self.density = density
+    guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
+  }
+
+  /// Rounded.
+  package var pixels: PixelSize {
+    PixelSize(
+      width: Int((width * Double(density.dotsPerInch)).rounded()),
+      height: Int((height * Double(density.dotsPerInch)).rounded()))
+  }
+
+  private static func inches(_ text: Substring) -> (Double, Double)? {
+    let isLandscape = text.hasSuffix("-landscape")
+    if let sheet = sheets[String(isLandscape ? text.dropLast("-landscape".count) : text)] {
+      let (short, long) = (sheet.0 / millimetresPerInch, sheet.1 / millimetresPerInch)
+      return isLandscape ? (long, short) : (short, long)
+    }
+    for (unit, inch) in [("cm", millimetresPerInch / 10), ("mm", millimetresPerInch), ("in", 1)]
+    where text.hasSuffix(unit) {
+      let sides = text.dropLast(unit.count).split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1], (0.01...10_000).contains(width),
+        (0.01...10_000).contains(height)
+      else { return nil }
+      return (width / inch, height / inch)
+    }
+    return nil
+  }
+}
