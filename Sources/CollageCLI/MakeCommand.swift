@@ -30,6 +30,18 @@ struct MakeCommand: ParsableCommand {
   @Flag(help: "Tell on standard error how each photo is used, and how good the layout is.")
   var explain = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the best k layouts, small and numbered, as one picture to the output, to choose one with --pick.",
+      valueName: "k"))
+  var alternatives: Count?
+
+  func validate() throws {
+    if alternatives != nil, output.output == nil {
+      throw ValidationError("--alternatives wants to know where to write: give a file with -o")
+    }
+  }
+
   func run() throws {
     let paths = try photos.paths()
     let maker = try maker()
@@ -47,6 +59,7 @@ struct MakeCommand: ParsableCommand {
       return try StandardOutput.answer([LayoutReport(found, style: maker.style).prettyJSON])
     }
     let writer = try output.writer()
+    if let alternatives { return try showAlternatives(alternatives.value, of: paths, maker, writer, signals) }
     let progress = ProgressLine(isWanted: !quiet)
     defer { progress.finish() }
     let made = try value(of: maker.make(paths, with: writer) { progress.show($0) }, signals)
@@ -54,6 +67,15 @@ struct MakeCommand: ParsableCommand {
     if !quiet { Messages.error(made.warnings.map(\.description)) }
     if explain { Messages.write(Explanation.text(of: made.plan, style: maker.style)) }
     try StandardOutput.answer([json ? MadeReport(made, at: writer.path(of: made.id, made.format)).json : made.id.text])
+  }
+
+  private func showAlternatives(
+    _ count: Int, of paths: [FilePath], _ maker: CollageMaker, _ writer: any PhotoWriter, _ signals: SignalWatch
+  ) throws {
+    let saved = maker.photos(at: paths)
+      .flatMap { ContactSheet(maker).sheet(of: $0, count: count) }
+      .flatMap { writer.save($0).mapError(CollageError.init) }
+    try StandardOutput.answer([try value(of: saved, signals).text])
   }
 
   private func maker() throws(CommandFailure) -> CollageMaker {

@@ -165,7 +165,7 @@ package struct MadeCollage: Sendable {
 }
 
 extension CollageError {
-  init(_ error: PhotoWriterError) { self = error == .cancelled ? .cancelled : .writing(error) }
+  package init(_ error: PhotoWriterError) { self = error == .cancelled ? .cancelled : .writing(error) }
 }
 
 extension Result {

@@ -58,6 +58,30 @@ struct LayoutTests {
       by: ["make", "--layout", "grid", "--pick", "2"] + photos, .failed(64, "there is no layout 2; there is only one"))
   }
 
+  @Test func `alternatives are shown on one sheet`() throws {
+    let outcome = try place.run(["make", "--alternatives", "5", "--canvas", "300x200", "-o", "sheet.png"] + photos)
+    #expect(outcome.answer == .done("\(outcome.id)\n"))
+    let sheet = try place.picture("sheet.png")
+    // Three columns and two rows of 480x320, each under its number.
+    #expect(sheet.size == PixelSize(width: 3 * 504 + 24, height: 2 * (320 + 40 + 24) + 24))
+    let best = try place.run(["make", "--canvas", "480x320", "-o", "best.png"] + photos)
+    #expect(best.exitCode == 0)
+    let tile = try place.picture("best.png")
+    let differences = (0..<320).flatMap { y in
+      (0..<480).map { abs(Int(sheet[24 + $0, 64 + y].green) - Int(tile[$0, y].green)) }
+    }
+    #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 2)
+    // A sheet is one of our pictures: it may be written again, a photo may not.
+    #expect(try place.run(["make", "--alternatives", "2", "-o", "sheet.png"] + photos).exitCode == 0)
+    try place.expectNothingChanges(
+      by: ["make", "--alternatives", "2", "-o", "0.png"] + photos,
+      .failed(73, "0.png: this is one of the photos; write the collage to another file"))
+    try place.expectNothingChanges(
+      by: ["make", "--alternatives", "2"] + photos,
+      .failed(
+        64, "--alternatives wants to know where to write: give a file with -o; see 'collage make --help'"))
+  }
+
   @Test func `photos may change places where that crops less`() throws {
     let kept = try layout("--canvas", "200x200")
     let free = try layout("--canvas", "200x200", "--order", "free")

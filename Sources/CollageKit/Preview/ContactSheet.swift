@@ -1,0 +1,98 @@
+internal import PhotoCodecs
+package import ReactiveTraits
+
+/// The best layouts of some photos as one picture, numbered: for choosing one.
+package struct ContactSheet: Sendable {
+  /// The longer side of a layout on the sheet, in pixels.
+  private static let tileSide = 480
+  private static let gap = 24
+  /// How many pixels a dot of a digit is wide and high.
+  private static let dot = 4
+
+  private let maker: CollageMaker
+
+  package init(_ maker: CollageMaker) { self.maker = maker }
+
+  /// The best `count` layouts, or all when there are fewer: one sheet, then finished; or one failure. Cold; cancelling stops
+  /// it.
+  package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
+    Single.work(on: maker.queue) { cancellation throws(CollageError) in
+      let best = try CollagePlan(photos, style: maker.style)
+      let composer = PreviewComposer(limits: maker.limits, resources: maker.resources)
+      var tiles: [Raster] = []
+      for pick in 1...min(count, best.choices) {
+        var style = maker.style
+        style.pick = pick
+        let canvas = try CollagePlan(photos, style: style).layout.canvas
+        guard
+          let tile = composer.preview(of: photos, style: style, size: Self.size(of: canvas)).wait(
+            cancelledBy: cancellation)
+        else { throw .cancelled }
+        tiles.append(try tile.get())
+      }
+      let raster = Self.raster(of: tiles)
+      // It shows several layouts, so its recipe tells of none.
+      let recipe = Recipe([], digests: [], on: raster.size, style: maker.style, encoding: maker.encoding)
+      return Collage(
+        raster: raster, recipe: recipe, encoding: maker.encoding, inputs: photos.map(\.identity), warnings: [])
+    }
+  }
+
+  private static func size(of canvas: PixelSize) -> PixelSize {
+    let scale = Double(tileSide) / Double(max(canvas.width, canvas.height))
+    return PixelSize(
+      width: max(Int((Double(canvas.width) * scale).rounded()), 1),
+      height: max(Int((Double(canvas.height) * scale).rounded()), 1))
+  }
+
+  /// Row by row, each tile under its number.
+  private static func raster(of tiles: [Raster]) -> Raster {
+    let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
+    let rows = (tiles.count + columns - 1) / columns
+    let label = Digits.height * dot + gap / 2
+    let width = (tiles.map(\.size.width).max() ?? 1) + gap
+    let height = (tiles.map(\.size.height).max() ?? 1) + label + gap
+    let sheet = Raster(size: PixelSize(width: columns * width + gap, height: rows * height + gap), filledWith: .white)
+    for (index, tile) in tiles.enumerated() {
+      let (x, y) = (gap + index % columns * width, gap + index / columns * height)
+      Digits.draw(index + 1, at: x, y, dot: dot, on: sheet)
+      let size = tile.size
+      sheet.copy(
+        PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: tile,
+        to: PixelRect(x: x, y: y + label, width: size.width, height: size.height))
+    }
+    return sheet
+  }
+}
+
+/// Numbers made of dots, five across and seven down each digit.
+private enum Digits {
+  static let height = 7
+  private static let width = 5
+
+  /// The rows of each digit, from the top; the highest of five bits is the leftmost dot.
+  private static let rows: [[UInt8]] = [
+    [0x0E, 0x11, 0x13, 0x15, 0x19, 0x11, 0x0E], [0x04, 0x0C, 0x04, 0x04, 0x04, 0x04, 0x0E],
+    [0x0E, 0x11, 0x01, 0x02, 0x04, 0x08, 0x1F], [0x1F, 0x02, 0x04, 0x02, 0x01, 0x11, 0x0E],
+    [0x02, 0x06, 0x0A, 0x12, 0x1F, 0x02, 0x02], [0x1F, 0x10, 0x1E, 0x01, 0x01, 0x11, 0x0E],
+    [0x06, 0x08, 0x10, 0x1E, 0x11, 0x11, 0x0E], [0x1F, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08],
+    [0x0E, 0x11, 0x11, 0x0E, 0x11, 0x11, 0x0E], [0x0E, 0x11, 0x11, 0x0F, 0x01, 0x02, 0x0C],
+  ]
+
+  /// Black; what does not fit on the raster is left out.
+  static func draw(_ number: Int, at x: Int, _ y: Int, dot: Int, on raster: Raster) {
+    let digits = String(number).compactMap(\.wholeNumberValue)
+    for line in 0..<height * dot where y + line < raster.size.height {
+      raster.withRow(y + line) { row in
+        for (place, digit) in digits.enumerated() {
+          for column in 0..<width where rows[digit][line / dot] >> (width - 1 - column) & 1 == 1 {
+            let start = x + (place * (width + 1) + column) * dot
+            for pixel in start..<min(start + dot, raster.size.width) {
+              for channel in 0..<3 { row[4 * pixel + channel] = 0 }
+            }
+          }
+        }
+      }
+    }
+  }
+}
