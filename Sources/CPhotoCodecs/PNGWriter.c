@@ -54,7 +54,7 @@ const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count) {
 
 void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
 
-CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
+CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha,
                                const char *keyword, const char *text,
                                const uint8_t *profile, size_t profile_count, uint32_t density) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
@@ -76,20 +76,18 @@ CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t heig
                           .lang_key = ""};
         png_set_text(codec, info, &entry, 1);
     }
-    png_set_compression_level(codec, level);
     png_write_info(codec, info);
-    if (!alpha) png_set_filler(codec, 0, PNG_FILLER_AFTER);
     return CPhotoStatusDone;
 }
 
-CPhotoStatus cpng_writer_write_rows(CPNGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows) {
+CPhotoStatus cpng_writer_write_data(CPNGWriter *writer, const uint8_t *bytes, size_t count) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
-    for (uint32_t y = 0; y < rows; y++) png_write_row(writer->codec, pixels + stride * y);
+    png_write_chunk(writer->codec, (png_const_bytep)"IDAT", bytes, count);
     return CPhotoStatusDone;
 }
 
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
-    png_write_end(writer->codec, NULL);
+    png_write_chunk(writer->codec, (png_const_bytep)"IEND", NULL, 0);
     return CPhotoStatusDone;
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct FixtureGeneratorTests {
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(20)))
   func `the generator writes the fixtures byte for byte as they are kept`() throws {
     let folder = try TemporaryFolder()
     let outcome = try ChildProcess(Fixtures.generator, ["--output", folder.string], in: folder.path).run()

@@ -12,7 +12,7 @@ struct GoldenTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(.timeLimit(.minutes(1)), arguments: GoldenCollage.all)
+  @Test(.timeLimit(.minutes(20)), arguments: GoldenCollage.all)
   func `a collage looks as it is kept in the fixtures`(_ golden: GoldenCollage) throws {
     let made = folder.path(of: FilePath(golden.output))
     let photos = golden.photos.map { Fixtures.path(of: "photos").appending($0).string }

@@ -182,7 +182,7 @@ import Testing
     let goOn = DispatchSemaphore(value: 0)
     let group = DispatchGroup()
     var subscription: AnyCancellable? = FileWriter(target, replacesForeign: false)
-      .save(.sample(size: PixelSize(width: 10, height: 1_000))) { fraction in
+      .save(.sample(size: PixelSize(width: 1_000, height: 4_000))) { fraction in
         guard fraction < 0.1 else { return }
         begun.signal()
         goOn.wait()

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `the fraction that is done rises to one`() throws {
     var encoder = try PhotoEncoder(
-      ResamplingTests.noise(PixelSize(width: 9, height: 200)), as: .png, recipe: nil)
+      ResamplingTests.noise(PixelSize(width: 9, height: 200)), as: .jpeg(.default), recipe: nil)
     var fractions = [encoder.fraction]
     while try encoder.nextBytes() != nil { fractions.append(encoder.fraction) }
     #expect(fractions == [0, 0.32, 0.64, 0.96, 1])

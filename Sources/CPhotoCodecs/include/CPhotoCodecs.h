@@ -124,14 +124,32 @@ const char *cpng_writer_message(const CPNGWriter *writer);
 const uint8_t *cpng_writer_output(const CPNGWriter *writer, size_t *count);
 void cpng_writer_clear_output(CPNGWriter *writer);
 
-/* Level is zlib's, 1 to 9. Rows are RGBA, 4 bytes a pixel; alpha is written only when `alpha`.
- * Tagged with an ICC profile, or sRGB where `profile_count` is 0. `text` is UTF-8 for an uncompressed iTXt chunk with
- * `keyword` (1 to 79 Latin-1 bytes), or NULL for none. `density` is in dots per metre, 0 for none. */
-CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha, int level,
+/* 8 bits a sample; RGB, or RGBA where `alpha`. Tagged with an ICC profile, or sRGB where `profile_count` is 0. `text` is
+ * UTF-8 for an uncompressed iTXt chunk with `keyword` (1 to 79 Latin-1 bytes), or NULL for none. `density` is pixels a
+ * metre, or 0 for none. */
+CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha,
                                const char *keyword, const char *text,
                                const uint8_t *profile, size_t profile_count, uint32_t density);
-CPhotoStatus cpng_writer_write_rows(CPNGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
+/* Adds an IDAT chunk: a piece of the zlib stream of the filtered pixels. */
+CPhotoStatus cpng_writer_write_data(CPNGWriter *writer, const uint8_t *bytes, size_t count);
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer);
+
+/* Some rows of a PNG, filtered and deflated by themselves, so that several threads can share a picture. The zlib stream is
+ * its two bytes of header, all bands in order, and the checksum of all of them, most significant byte first. */
+typedef struct CPNGBand {
+    uint8_t *bytes;      /* raw deflate, whole bytes */
+    size_t count;
+    uint32_t checksum;   /* Adler-32 of what was deflated */
+    uint64_t raw_count;  /* how many bytes that was */
+} CPNGBand;
+
+/* Rows come 4 bytes a pixel; the fourth is written only when `alpha`. With `has_row_above` a row lies `stride` bytes in
+ * front of the first. Level is zlib's, 1 to 9. The band is freed by `_free`, whatever the status. */
+CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,
+                              bool alpha, bool has_row_above, bool is_last, int level);
+void cpng_band_free(CPNGBand *band);
+/* The checksum of everything up to and with a band; 1 begins. */
+uint32_t cpng_band_join_checksums(uint32_t first, const CPNGBand *band);
 
 /* ---- Colour profiles ---- */
 

@@ -54,6 +54,7 @@ struct Composer: Sendable {
       encoding: encoding,
       density: style.density,
       hasAlpha: !style.background.isOpaque,
+      threads: resources.jobs,
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)
         .compactMap { placement, result in

@@ -63,7 +63,7 @@ struct PendingFile: ~Copyable {
     do {
       var encoder = try PhotoEncoder(
         collage.raster, as: collage.encoding, recipe: collage.recipe.record, density: collage.density,
-        hasAlpha: collage.hasAlpha)
+        hasAlpha: collage.hasAlpha, threads: collage.threads)
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
         hash.update(bytes)

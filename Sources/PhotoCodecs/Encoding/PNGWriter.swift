@@ -2,33 +2,39 @@ internal import CPhotoCodecs
 
 /// libpng's encoder.
 @safe struct PNGWriter: ~Copyable {
-  /// zlib's level.
-  private static let level: Int32 = 4
-
   private let handle: OpaquePointer
 
-  private init(owning handle: OpaquePointer) { unsafe self.handle = handle }
+  private let pixels: PNGPixels
+
+  private init(owning handle: OpaquePointer, _ pixels: PNGPixels) {
+    unsafe self.handle = handle
+    self.pixels = pixels
+  }
 
   deinit { unsafe cpng_writer_destroy(handle) }
 
   /// - Parameters:
   ///   - text: goes into an iTXt chunk as XMP; nil for none.
-  ///   - profile: an ICC profile; nil says sRGB.
   ///   - hasAlpha: whether the pixels' alpha is written, too.
+  ///   - threads: how many may work at once.
   static func start(
-    _ size: PixelSize, text: String?, profile: [UInt8]?, hasAlpha: Bool, density: Density?
+    _ raster: Raster, text: String?, hasAlpha: Bool, density: Density?, threads: Int
   ) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
-    let writer = unsafe PNGWriter(owning: handle)
+    let writer = unsafe PNGWriter(owning: handle, PNGPixels(raster, hasAlpha: hasAlpha, threads: threads))
+    // sRGB has a chunk of its own.
+    let profile = raster.colourSpace == .sRGB ? [] : raster.colourSpace.profile
     try writer.check(
       unsafe cpng_writer_start(
-        handle, UInt32(size.width), UInt32(size.height), hasAlpha, level, "XML:com.adobe.xmp", text, profile ?? [],
-        profile?.count ?? 0, density?.dotsPerMetre ?? 0))
+        handle, UInt32(raster.size.width), UInt32(raster.size.height), hasAlpha, "XML:com.adobe.xmp", text, profile,
+        profile.count, density?.dotsPerMetre ?? 0))
     return writer
   }
 
-  func write(_ pixels: UnsafePointer<UInt8>, stride: Int, rows: Int) throws(CodecError) {
-    try check(unsafe cpng_writer_write_rows(handle, pixels, stride, UInt32(rows)))
+  /// Writes the next rows; returns how many have been written in all.
+  func writeNext() throws(CodecError) -> Int {
+    for piece in try pixels.nextPieces() { try check(unsafe cpng_writer_write_data(handle, piece, piece.count)) }
+    return pixels.nextRow
   }
 
   func finish() throws(CodecError) { try check(unsafe cpng_writer_finish(handle)) }

@@ -18,10 +18,12 @@ package struct PhotoEncoder: ~Copyable {
   /// - Parameters:
   ///   - recipe: travels inside the file; nil for a picture that is no collage.
   ///   - density: how large the picture should be printed; nil leaves it open.
+  ///   - threads: how many may work at once; the bytes don't depend on it.
   ///   - hasAlpha: whether a PNG keeps the pixels' alpha. A JPEG never does.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.longestSide`.
   package init(
-    _ raster: Raster, as encoding: Encoding, recipe: RecipeRecord?, density: Density? = nil, hasAlpha: Bool = false
+    _ raster: Raster, as encoding: Encoding, recipe: RecipeRecord?, density: Density? = nil, hasAlpha: Bool = false,
+    threads: Int = 1
   ) throws(CodecError) {
     self.raster = raster
     switch encoding {
@@ -34,8 +36,7 @@ package struct PhotoEncoder: ~Copyable {
     case .png:
       codec = .png(
         try PNGWriter.start(
-          raster.size, text: recipe?.packet, profile: raster.colourSpace == .sRGB ? nil : raster.colourSpace.profile,
-          hasAlpha: hasAlpha, density: density))
+          raster, text: recipe?.packet, hasAlpha: hasAlpha, density: density, threads: threads))
     }
   }
 
@@ -45,17 +46,18 @@ package struct PhotoEncoder: ~Copyable {
   /// The next bytes of the file, maybe none yet; nil after the last.
   package mutating func nextBytes() throws(CodecError) -> [UInt8]? {
     if isFinished { return nil }
-    let rows = min(Self.band, raster.size.height - nextRow)
-    let pixels = unsafe UnsafePointer(raster.pixels + nextRow * raster.stride)
-    nextRow += rows
-    isFinished = nextRow == raster.size.height
     switch codec {
     case .jpeg(let writer):
+      let rows = min(Self.band, raster.size.height - nextRow)
+      let pixels = unsafe UnsafePointer(raster.pixels + nextRow * raster.stride)
+      nextRow += rows
+      isFinished = nextRow == raster.size.height
       try unsafe writer.write(pixels, stride: raster.stride, rows: rows)
       if isFinished { try writer.finish() }
       return writer.takeOutput()
     case .png(let writer):
-      try unsafe writer.write(pixels, stride: raster.stride, rows: rows)
+      nextRow = try writer.writeNext()
+      isFinished = nextRow == raster.size.height
       if isFinished { try writer.finish() }
       return writer.takeOutput()
     }
