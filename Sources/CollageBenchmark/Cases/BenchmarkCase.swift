@@ -7,6 +7,8 @@ struct BenchmarkCase: Sendable {
   enum Work: Sendable {
     /// A collage that every program makes.
     case collage(CollageJob)
+    /// Many collages.
+    case batch(BatchCase)
     /// `collage --version` alone.
     case startUp
   }
@@ -29,6 +31,23 @@ struct BenchmarkCase: Sendable {
       name: "small", title: "six 640x480 JPEGs to a 2400x1200 JPEG",
       work: .collage(
         CollageJob(InputPhoto.series(6, of: PixelSize(width: 640, height: 480), .jpeg)))),
+    BenchmarkCase(
+      name: "png-output", title: "six 12-megapixel JPEGs to a 2400x1200 PNG",
+      work: .collage(CollageJob(InputPhoto.series(6, of: twelveMegapixels, .jpeg), format: .png))),
+    BenchmarkCase(
+      name: "large", title: "six 24-megapixel JPEGs to a 2250x1000 JPEG",
+      work: .collage(
+        CollageJob(
+          InputPhoto.series(6, of: PixelSize(width: 6000, height: 4000), .jpeg),
+          canvas: PixelSize(width: 2250, height: 1000)))),
+    BenchmarkCase(
+      name: "mixed", title: "three 12-megapixel JPEGs and three PNGs to a 2400x1200 JPEG",
+      work: .collage(
+        CollageJob(InputPhoto.series(3, of: twelveMegapixels, .jpeg) + InputPhoto.series(3, of: twelveMegapixels, .png))
+      )
+    ),
+    BenchmarkCase(
+      name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960", work: .batch(BatchCase(collages: 60))),
     BenchmarkCase(name: "start-up", title: "starting and ending", work: .startUp),
   ]
 
@@ -38,6 +57,7 @@ struct BenchmarkCase: Sendable {
   ) throws -> [Entrant] {
     switch work {
     case .startUp: return ours.startUp(toolbox, in: folder)
+    case .batch(let batch): return try batch.entrants(ours, inputs, toolbox, in: folder)
     case .collage(let job):
       let task = CollageTask(
         photos: try inputs.paths(of: job.photos), grid: job.grid, format: job.format, folder: folder,

@@ -1,3 +1,4 @@
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 
@@ -24,6 +25,20 @@ struct OurProgram {
       name: "collage", version: version,
       commands: [task.command(path, arguments + task.photos.map(\.string))],
       result: (output, task.grid.canvas))
+  }
+
+  /// A manifest's collages, all done anew.
+  func batch(_ manifest: FilePath, _ canvas: PixelSize, _ toolbox: Toolbox, in folder: FilePath) -> Entrant {
+    Entrant(
+      name: "collage batch", version: version,
+      commands: [
+        toolbox.command(
+          path,
+          [
+            "batch", manifest.string, "--layout", "grid", "--canvas", "\(canvas)", "--library",
+            folder.appending("library").string, "--force", "--quiet",
+          ], in: folder)
+      ])
   }
 
   /// Nothing but starting and ending, beside a program that does nothing at all.

@@ -12,7 +12,7 @@ extension Peer {
       let frame = "\(task.grid.frame)"
       let fill = ["-auto-orient", "-thumbnail", frame + "^", "-gravity", "center", "-extent", frame]
       let arrange = ["-tile", task.grid.tiles, "-geometry", "+0+0"]
-      let write = ["-sampling-factor", "2x2", "-quality", "90", output.string]
+      let write = (task.format == .jpeg ? ["-sampling-factor", "2x2", "-quality", "90"] : []) + [output.string]
       return [task.command(program, read + fill + arrange + write)]
     }
   }

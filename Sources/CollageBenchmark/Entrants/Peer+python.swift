@@ -49,7 +49,11 @@ extension Peer {
     import pyvips
     frames = [pyvips.Image.thumbnail(path, \(grid.frame.width), height=\(grid.frame.height), crop="centre")
               for path in sys.argv[2:]]
-    pyvips.Image.arrayjoin(frames, across=\(grid.columns)).jpegsave(sys.argv[1], Q=90, subsample_mode="on")
+    collage = pyvips.Image.arrayjoin(frames, across=\(grid.columns))
+    if sys.argv[1].endswith(".png"):
+        collage.pngsave(sys.argv[1])
+    else:
+        collage.jpegsave(sys.argv[1], Q=90, subsample_mode="on")
     """
   }
 }

@@ -21,7 +21,8 @@ extension Peer {
         task.command(
           vips,
           [
-            "arrayjoin", thumbnails.joined(separator: " "), "\(output.string)[Q=90,subsample_mode=on]",
+            "arrayjoin", thumbnails.joined(separator: " "),
+            output.string + (task.format == .jpeg ? "[Q=90,subsample_mode=on]" : ""),
             "--across", "\(task.grid.columns)",
           ]),
       ]
