@@ -37,20 +37,21 @@ struct MakeCommand: ParsableCommand {
   var alternatives: Count?
 
   func validate() throws {
-    if alternatives != nil, output.output == nil {
+    guard let alternatives else { return }
+    if alternatives.value > ContactSheet.most {
+      throw ValidationError("--alternatives shows \(ContactSheet.most) layouts at most; give a smaller number")
+    }
+    if output.output == nil {
       throw ValidationError("--alternatives wants to know where to write: give a file with -o")
+    }
+    if json || dryRun || explain {
+      throw ValidationError("--alternatives goes without --json, --dry-run and --explain; choose with --pick first")
     }
   }
 
   func run() throws {
     let paths = try photos.paths()
-    let maker = try maker()
-    if maker.style.photos.count > paths.count {
-      throw CommandFailure(
-        .usage,
-        "there is no photo \(maker.style.photos.count) for --focus, --weight or --keep-whole; "
-          + "\(paths.count) are given")
-    }
+    let maker = try maker(photos: paths.count)
     let signals = SignalWatch()
     if dryRun {
       let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
@@ -72,17 +73,18 @@ struct MakeCommand: ParsableCommand {
   private func showAlternatives(
     _ count: Int, of paths: [FilePath], _ maker: CollageMaker, _ writer: any PhotoWriter, _ signals: SignalWatch
   ) throws {
-    let saved = maker.photos(at: paths)
-      .flatMap { ContactSheet(maker).sheet(of: $0, count: count) }
-      .flatMap { writer.save($0).mapError(CollageError.init) }
-    try StandardOutput.answer([try value(of: saved, signals).text])
+    let sheet = try value(
+      of: maker.photos(at: paths).flatMap { ContactSheet(maker).sheet(of: $0, count: count) }, signals)
+    if !quiet { Messages.error(sheet.warnings.map(\.description)) }
+    try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])
   }
 
-  private func maker() throws(CommandFailure) -> CollageMaker {
+  private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
     var maker = CollageMaker()
     maker.rules = photos.rules
     maker.style = look.style
-    try arrangement.apply(to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil)
+    try arrangement.apply(
+      to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil, photos: count)
     maker.encoding = try output.encoding()
     maker.limits = decoding.limits
     maker.allowsDamage = decoding.allowDamaged

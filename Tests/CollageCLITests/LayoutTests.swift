@@ -80,6 +80,33 @@ struct LayoutTests {
       by: ["make", "--alternatives", "2"] + photos,
       .failed(
         64, "--alternatives wants to know where to write: give a file with -o; see 'collage make --help'"))
+    try place.expectNothingChanges(
+      by: ["make", "--alternatives", "101", "-o", "sheet.png"] + photos,
+      .failed(
+        64, "--alternatives shows 100 layouts at most; give a smaller number; see 'collage make --help'"))
+    try place.expectNothingChanges(
+      by: ["make", "--alternatives", "2", "--json", "-o", "sheet.png"] + photos,
+      .failed(
+        64,
+        "--alternatives goes without --json, --dry-run and --explain; choose with --pick first; "
+          + "see 'collage make --help'"))
+  }
+
+  @Test func `a damaged photo is told of before layouts are shown`() throws {
+    let jpeg = Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96)))
+    try place.folder.write(Array(jpeg.prefix(jpeg.count / 2)), to: "cut.jpg")
+    let outcome = try place.run(["make", "--alternatives", "2", "-o", "sheet.png", "cut.jpg"] + photos.dropFirst())
+    #expect(outcome.exitCode == 65 && outcome.error.hasPrefix("collage: cut.jpg: damaged: "))
+    #expect(try !place.folder.names().contains("sheet.png"))
+  }
+
+  @Test(arguments: ["7", "9223372036854775807"])
+  func `wishes for a photo that isn't there are refused`(number: String) throws {
+    try place.expectNothingChanges(
+      by: ["make", "--keep-whole", number] + photos,
+      .failed(
+        64,
+        "there is no photo \(number) for --focus, --weight or --keep-whole; give a number from 1 to \(photos.count)"))
   }
 
   @Test func `photos may change places where that crops less`() throws {
@@ -158,7 +185,7 @@ struct LayoutTests {
     }
     try place.expectNothingChanges(
       by: ["make", "--keep-whole", "7"] + photos,
-      .failed(64, "there is no photo 7 for --focus, --weight or --keep-whole; 6 are given"))
+      .failed(64, "there is no photo 7 for --focus, --weight or --keep-whole; give a number from 1 to 6"))
   }
 
   @Test func `a layout file that is wrong is told of`() throws {

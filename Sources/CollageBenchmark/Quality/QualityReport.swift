@@ -32,7 +32,7 @@ struct QualityReport {
       repeating: [[Likeness]](repeating: [], count: Self.widths.count), count: reducers.count)
     for (number, file) in files.enumerated() {
       Progress.show("photo \(number + 1) of \(files.count)")
-      let whole = try Self.decode(file, .exact)
+      let whole = try Self.decode(file)
       let light = LightPicture(whole)
       for (column, width) in Self.widths.enumerated() {
         let height = (whole.size.height * width + whole.size.width / 2) / whole.size.width
@@ -60,7 +60,7 @@ struct QualityReport {
     output.removeFile()
     let outcome = try reducer.command(photo, size, output).run()
     guard outcome.exitCode == 0 else { throw BenchmarkError.failed(reducer.name, outcome) }
-    let result = try Self.decode(output, .exact)
+    let result = try Self.decode(output)
     guard result.size == size else {
       throw BenchmarkError.noPicture(reducer.name, reason: "it is \(result.size), not \(size)")
     }
@@ -83,12 +83,12 @@ struct QualityReport {
       && header.fault == nil
   }
 
-  private static func decode(_ path: FilePath, _ fidelity: Fidelity) throws -> Raster {
+  private static func decode(_ path: FilePath) throws -> Raster {
     let file = try PhotoFile.open(path)
     let header = try PhotoHeader(of: file, limits: DecodeLimits())
     let raster = Raster(size: header.size, filledWith: .white)
     _ = try PhotoDecoder.draw(
-      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size, fidelity),
+      file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size, .exact),
       into: PixelRect(x: 0, y: 0, width: header.size.width, height: header.size.height), of: raster,
       background: .white, limits: DecodeLimits(), allowsDamage: true, isCancelled: { false })
     return raster

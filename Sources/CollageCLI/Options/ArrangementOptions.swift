@@ -35,8 +35,17 @@ struct ArrangementOptions: ParsableArguments {
 
   /// Adds what is given here to a style.
   ///
-  /// - Parameter hasCanvas: whether the command line names one, which goes before that of a layout file.
-  func apply(to style: inout CollageStyle, hasCanvas: Bool) throws(CommandFailure) {
+  /// - Parameters:
+  ///   - hasCanvas: whether the command line names one, which goes before that of a layout file.
+  ///   - photos: how many there may be.
+  func apply(to style: inout CollageStyle, hasCanvas: Bool, photos: Int) throws(CommandFailure) {
+    let places = focus.map(\.place) + weight.map(\.place) + keepWhole.map { $0.value - 1 }
+    if let place = places.max(), place >= photos {
+      throw CommandFailure(
+        .usage,
+        "there is no photo \(place + 1) for --focus, --weight or --keep-whole; "
+          + (photos == 0 ? "no photos are given" : "give a number from 1 to \(photos)"))
+    }
     if let order { style.order = order }
     if let pick { style.pick = pick.value }
     for option in focus { style[photo: option.place].focus = option.value }

@@ -33,7 +33,8 @@ struct PromptCommand: ParsableCommand {
     var maker = CollageMaker()
     maker.rules = photos.rules
     maker.style = look.style
-    try arrangement.apply(to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil)
+    try arrangement.apply(
+      to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil, photos: maker.rules.most)
     maker.encoding = try output.encoding()
     maker.limits = decoding.limits
     maker.allowsDamage = decoding.allowDamaged

@@ -3,6 +3,8 @@ package import ReactiveTraits
 
 /// The best layouts of some photos as one picture, numbered: for choosing one.
 package struct ContactSheet: Sendable {
+  /// The most layouts of a sheet: beyond that nobody compares them, and the sheet needs hundreds of megabytes.
+  package static let most = 100
   /// The longer side of a layout on the sheet, in pixels.
   private static let tileSide = 480
   private static let gap = 24
@@ -15,12 +17,20 @@ package struct ContactSheet: Sendable {
 
   /// The best `count` layouts, or all when there are fewer: one sheet, then finished; or one failure. Cold; cancelling stops
   /// it.
+  ///
+  /// - Parameter count: at most `most`.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
+    // One of them is drawn in full first: what is wrong with a photo is told now, not when a layout has been chosen.
+    maker.plan(photos).flatMap { best in
+      maker.compose(best).flatMap { sheet(of: photos, count: min(count, best.choices), like: $0) }
+    }
+  }
+
+  private func sheet(of photos: [Photo], count: Int, like whole: Collage) -> Single<Collage, CollageError> {
     Single.work(on: maker.queue) { cancellation throws(CollageError) in
-      let best = try CollagePlan(photos, style: maker.style)
       let composer = PreviewComposer(limits: maker.limits, resources: maker.resources)
       var tiles: [Raster] = []
-      for pick in 1...min(count, best.choices) {
+      for pick in 1...count {
         var style = maker.style
         style.pick = pick
         let canvas = try CollagePlan(photos, style: style).layout.canvas
@@ -32,9 +42,9 @@ package struct ContactSheet: Sendable {
       }
       let raster = Self.raster(of: tiles)
       // It shows several layouts, so its recipe tells of none.
-      let recipe = Recipe([], digests: [], on: raster.size, style: maker.style, encoding: maker.encoding)
+      let recipe = Recipe([], digests: [], on: raster.size, style: CollageStyle(), encoding: maker.encoding)
       return Collage(
-        raster: raster, recipe: recipe, encoding: maker.encoding, inputs: photos.map(\.identity), warnings: [])
+        raster: raster, recipe: recipe, encoding: maker.encoding, inputs: whole.inputs, warnings: whole.warnings)
     }
   }
 

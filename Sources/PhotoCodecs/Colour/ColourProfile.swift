@@ -15,16 +15,24 @@ struct ColourProfile: Sendable {
   static func profile(_ bytes: [UInt8]) -> ColourProfile? {
     if bytes == ColourSpace.sRGB.profile { return ColourProfile(colours: .sRGB, channels: 3) }
     return known.withLock { known in
-      if let profile = known[bytes] { return profile }
+      if let profile = known.profiles[bytes] { return profile }
+      guard let profile = ColourProfile(bytes) else { return nil }
       // Never so many in practice; a batch of hostile files must not fill the memory.
-      if known.count >= 64 { known = [:] }
-      let profile = ColourProfile(bytes)
-      known[bytes] = .some(profile)
+      if known.bytes + bytes.count > mostKnownBytes { known = Known() }
+      known.profiles[bytes] = profile
+      known.bytes += bytes.count
       return profile
     }
   }
 
-  private static let known = Mutex<[[UInt8]: ColourProfile?]>([:])
+  private struct Known {
+    var profiles: [[UInt8]: ColourProfile] = [:]
+    /// Of all of them.
+    var bytes = 0
+  }
+
+  private static let mostKnownBytes = 16 << 20
+  private static let known = Mutex(Known())
 
   private init(colours: PhotoColours, channels: Int) {
     self.colours = colours
