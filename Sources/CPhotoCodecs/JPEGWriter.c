@@ -77,7 +77,7 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer) {
 }
 
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density) {
+                                uint16_t density, uint16_t restart_interval) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
     struct jpeg_compress_struct *codec = &writer->codec;
     codec->image_width = width;
@@ -91,6 +91,7 @@ CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t he
         codec->density_unit = 1; /* dots per inch */
         codec->X_density = codec->Y_density = density;
     }
+    codec->restart_interval = restart_interval;
     jpeg_start_compress(codec, TRUE);
     return CPhotoStatusDone;
 }
@@ -98,6 +99,15 @@ CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t he
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count) {
     if (setjmp(writer->errors.way_back)) return writer->errors.status;
     jpeg_write_marker(&writer->codec, marker, bytes, (unsigned)count);
+    return CPhotoStatusDone;
+}
+
+CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer) {
+    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    /* libjpeg writes them before the first rows, be they none. */
+    jpeg_write_scanlines(&writer->codec, NULL, 0);
+    writer->sink.count += PIECE - writer->output.free_in_buffer;
+    make_room(writer);
     return CPhotoStatusDone;
 }
 

@@ -16,6 +16,6 @@ struct FloorCommand: ParsableCommand {
   func run() throws {
     let grid = Grid(count: photos.count, columns: columns, canvas: PixelSize(width: width, height: height))
     let floor = try Floor(of: photos.map { FilePath($0) }, in: grid)
-    print(try floor.times(encoding: format == .png ? .png : .jpeg(.default)).text)
+    print(try floor.times(encoding: format == .png ? .png(.default) : .jpeg(.default)).text)
   }
 }

@@ -9,7 +9,7 @@ struct DamagedFixtures {
   init() throws {
     jpeg = JPEGBytes(
       try SamplePicture.raster(15, size: PixelSize(width: 96, height: 72)).encoded(as: .jpeg(Quality(85)!)))
-    png = PNGBytes(try SamplePicture.raster(16, size: PixelSize(width: 48, height: 36)).encoded(as: .png))
+    png = PNGBytes(try SamplePicture.raster(16, size: PixelSize(width: 48, height: 36)).encoded(as: .png(.default)))
   }
 
   var files: [FixtureFile] { jpegs + pngs + others }

@@ -18,9 +18,9 @@ struct PhotoFixture {
   static let all = [
     PhotoFixture(name: "sunset.jpg", number: 12, size: PixelSize(width: 642, height: 428), encoding: jpeg),
     PhotoFixture(name: "mountains.jpg", number: 13, size: PixelSize(width: 640, height: 320), encoding: jpeg),
-    PhotoFixture(name: "night-city.png", number: 8, size: PixelSize(width: 384, height: 216), encoding: .png),
+    PhotoFixture(name: "night-city.png", number: 8, size: PixelSize(width: 384, height: 216), encoding: .png(.default)),
     PhotoFixture(name: "meadow.jpg", number: 3, size: PixelSize(width: 640, height: 480), encoding: jpeg),
-    PhotoFixture(name: "dunes.png", number: 10, size: PixelSize(width: 240, height: 240), encoding: .png),
+    PhotoFixture(name: "dunes.png", number: 10, size: PixelSize(width: 240, height: 240), encoding: .png(.default)),
     PhotoFixture(
       name: "snowy-hill.jpg", number: 11, size: PixelSize(width: 480, height: 640), encoding: jpeg,
       orientation: .right),

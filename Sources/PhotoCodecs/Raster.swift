@@ -16,19 +16,34 @@ internal import Glibc
   /// The memory that a raster of this size takes.
   package static func bytes(of size: PixelSize) -> Int { size.pixels * bytesPerPixel }
 
-  /// A raster all of one colour.
+  /// A raster of one colour.
   ///
-  /// - Parameter colour: in sRGB, whatever the raster's own space.
-  package init(size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB) {
+  /// - Parameters:
+  ///   - colour: in sRGB, whatever the raster's own space.
+  ///   - frames: inside the raster; what will be drawn whole, and is transparent until then. Its memory is taken when it is
+  ///     drawn, by the thread that draws it.
+  package init(
+    size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB, except frames: [PixelRect] = []
+  ) {
     self.size = size
     self.colourSpace = colourSpace
     let colour = colourSpace.colour(colour)
-    let count = size.pixels
-    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
     let pixel = unsafe unsafeBitCast(
       [colour.red, colour.green, colour.blue, colour.alpha] as [4 of UInt8], to: UInt32.self)
-    unsafe memory.initialize(repeating: pixel, count: count)
-    unsafe pixels = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
+    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else {
+      fatalError("no memory for \(size.width)x\(size.height) pixels")
+    }
+    unsafe pixels = memory.assumingMemoryBound(to: UInt8.self)
+    let sorted = frames.sorted { $0.x < $1.x }
+    for y in 0..<size.height {
+      let row = unsafe (memory + y * stride).assumingMemoryBound(to: UInt32.self)
+      var start = 0
+      for frame in sorted where (frame.y..<frame.y + frame.height).contains(y) {
+        if start < frame.x { unsafe (row + start).update(repeating: pixel, count: frame.x - start) }
+        start = max(start, frame.x + frame.width)
+      }
+      if start < size.width { unsafe (row + start).update(repeating: pixel, count: size.width - start) }
+    }
   }
 
   /// A raster whose pixels are computed one by one, for tests and generated pictures.
@@ -45,7 +60,7 @@ internal import Glibc
     }
   }
 
-  deinit { unsafe UnsafeMutableRawPointer(pixels).deallocate() }
+  deinit { unsafe free(pixels) }
 
   /// Copies one frame's pixels to another of the same size that does not overlap it.
   package func copy(_ source: PixelRect, to target: PixelRect) {

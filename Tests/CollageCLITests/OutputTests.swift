@@ -62,6 +62,23 @@ struct OutputTests {
     }
   }
 
+  @Test func `compression goes from 1 to 9 and is 4 by default; no pixel depends on it`() throws {
+    let names = try [1, 4, 9].map { level in
+      let made = try place.make("1.jpg", "2.jpg", "-o", "c\(level).png", "--compression", "\(level)")
+      #expect(made.exitCode == 0)
+      return FilePath("c\(level).png")
+    }
+    let sizes = try names.map { try place.folder.read($0).count }
+    #expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 3)
+    for name in names { #expect(try place.picture(name).difference(from: place.picture(names[0])) == 0) }
+    #expect(try place.make("1.jpg", "2.jpg", "--format", "png").id == place.identity(of: "c4.png"))
+    for level in ["0", "10", "-1", "best", "4.5"] {
+      try place.expectNothingChanges(
+        by: ["make", "1.jpg", "2.jpg", "--compression=\(level)"],
+        .failed(64, "The value '\(level)' is invalid for '--compression <n>'; see 'collage make --help'"))
+    }
+  }
+
   @Test func `a finished JPEG and PNG are tagged sRGB`() throws {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.png").exitCode == 0)

@@ -55,6 +55,7 @@ struct SamenessTests {
       ["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["copy.jpg", "2.jpg"], ["1.jpg", "3.jpg"],
       ["1.jpg", "2.jpg", "--canvas", "41x20"], ["1.jpg", "2.jpg", "--background", "red"],
       ["1.jpg", "2.jpg", "--quality", "89"], ["1.jpg", "2.jpg", "--format", "png"],
+      ["1.jpg", "2.jpg", "--format", "png", "--compression", "1"],
       ["1.jpg", "2.jpg", "--colour-space", "display-p3"], ["1.jpg", "2.jpg", "--exact"],
       ["1.jpg", "2.jpg", "--any-count", "3.jpg"],
     ]

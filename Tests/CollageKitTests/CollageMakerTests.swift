@@ -48,7 +48,7 @@ import Testing
     #expect(photo.size == made.size)
   }
 
-  @Test(arguments: [Encoding.png, .jpeg(.default)])
+  @Test(arguments: [Encoding.png(.default), .jpeg(.default)])
   func `the same photos give the same id, whatever the number of jobs`(encoding: Encoding) throws {
     let paths = try folder.writePhotos(6)
     let ids = try [1, 2, 5].map { jobs in
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `a canvas that can't be is refused with what would help`() throws {
     let paths = try folder.writePhotos(6)
-    func canvas(_ width: Int, _ height: Int, memory: Int = 1 << 30, _ encoding: Encoding = .png) throws
+    func canvas(_ width: Int, _ height: Int, memory: Int = 1 << 30, _ encoding: Encoding = .png(.default)) throws
       -> CollageError
     {
       try failure(paths) {

@@ -26,7 +26,7 @@ import Testing
     progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
     try Composer(style: style, limits: DecodeLimits(), allowsDamage: allowsDamage, resources: resources)
-      .compose(placements, on: canvas, encoding: .png, isCancelled: isCancelled, progress: progress)
+      .compose(placements, on: canvas, encoding: .png(.default), isCancelled: isCancelled, progress: progress)
   }
 
   @Test func `every photo is in its frame, and the background elsewhere`() throws {
@@ -48,7 +48,7 @@ import Testing
     for (index, name) in names.enumerated() {
       try folder.writePhoto(
         name, .varied(PixelSize(width: 40 + index * 9, height: 70 - index * 5), number: index),
-        as: index % 2 == 0 ? .png : .jpeg(.default))
+        as: index % 2 == 0 ? .png(.default) : .jpeg(.default))
     }
     let placements = try placements(names)
     let alone = try compose(placements, resources: Resources(jobs: 1))

@@ -38,7 +38,7 @@ import Testing
     #expect(try folder.snapshot() == before, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [Encoding.png, .jpeg(.default)])
+  @Test(arguments: [Encoding.png(.default), .jpeg(.default)])
   func `a collage is saved under the name, with its id and recipe`(encoding: Encoding) throws {
     let collage = Collage.sample(as: encoding)
     let id = try save(collage)

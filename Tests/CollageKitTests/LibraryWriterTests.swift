@@ -22,7 +22,7 @@ import Testing
 
   private func names() throws -> [String] { try folder.names(in: "Pictures/Collages") }
 
-  @Test(arguments: [(Encoding.png, "png"), (.jpeg(.default), "jpg")])
+  @Test(arguments: [(Encoding.png(.default), "png"), (.jpeg(.default), "jpg")])
   func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, ending: String)
     throws
   {

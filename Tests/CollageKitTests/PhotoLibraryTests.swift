@@ -15,7 +15,7 @@ import Testing
     library = PhotoLibrary(folder: folder.path)
   }
 
-  private func save(_ number: Int = 1, as encoding: Encoding = .png) throws -> AssetID {
+  private func save(_ number: Int = 1, as encoding: Encoding = .png(.default)) throws -> AssetID {
     try LibraryWriter(library).save(.sample(number, as: encoding)).wait().get()
   }
 
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `the assets come in the order of their ids, and nothing else comes`() throws {
-    let ids = try (0..<5).map { try save($0, as: $0 % 2 == 0 ? .png : .jpeg(.default)) }
+    let ids = try (0..<5).map { try save($0, as: $0 % 2 == 0 ? .png(.default) : .jpeg(.default)) }
     for name in [
       "collage-1.png", "photo.jpg", ".collage-0000000000000000.tmp", "collage-\(ids[0]).gif",
       "collage-\(ids[0])",

@@ -50,7 +50,7 @@ import Testing
   ])
   func `a recipe comes back from its record as it was`(name: String) throws {
     try folder.writePhoto(FilePath(name))
-    for encoding in [Encoding.png, .jpeg(.default)] {
+    for encoding in [Encoding.png(.default), .jpeg(.default)] {
       let recipe = try recipe([FilePath(name)], encoding: encoding)
       #expect(Recipe(recipe.record) == recipe)
       #expect(recipe.photos.first?.name == name)
@@ -65,9 +65,17 @@ import Testing
 
   @Test func `only a JPEG has a quality`() throws {
     try folder.writePhoto("a.png")
-    #expect(try recipe(["a.png"], encoding: .png).quality == nil)
-    #expect(try !recipe(["a.png"], encoding: .png).record.json.contains("quality"))
+    #expect(try recipe(["a.png"], encoding: .png(.default)).quality == nil)
+    #expect(try !recipe(["a.png"], encoding: .png(.default)).record.json.contains("quality"))
     #expect(try recipe(["a.png"], encoding: .jpeg(#require(Quality(31)))).quality == 31)
+  }
+
+  @Test func `only a PNG that is compressed otherwise than usual tells its compression`() throws {
+    try folder.writePhoto("a.png")
+    #expect(try recipe(["a.png"], encoding: .png(#require(Compression(9)))).compression == 9)
+    for encoding in [Encoding.png(.default), .jpeg(.default)] {
+      #expect(try !recipe(["a.png"], encoding: encoding).record.json.contains("compression"))
+    }
   }
 
   @Test(arguments: ["", "{}", "[]", "nonsense", #"{"version":1}"#, "\u{0}"])

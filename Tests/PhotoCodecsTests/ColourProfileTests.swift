@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Writing
 
-  @Test(arguments: [Encoding.png, .jpeg(.default)])
+  @Test(arguments: [Encoding.png(.default), .jpeg(.default)])
   func `what is written in Display P3 is read back so`(encoding: Encoding) throws {
     let raster = Raster(size: PixelSize(width: 16, height: 16), filledWith: Colour(255, 0, 0), in: .displayP3)
     #expect(raster[3, 3] == Colour(234, 51, 35))

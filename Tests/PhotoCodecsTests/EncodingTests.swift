@@ -3,7 +3,7 @@ import Testing
 @testable import PhotoCodecs
 
 @Suite struct EncodingTests {
-  static let encodings = [Encoding.png] + [1, 50, 90, 91, 100].map { .jpeg(Quality($0)!) }
+  static let encodings = [Encoding.png(.default)] + [1, 50, 90, 91, 100].map { .jpeg(Quality($0)!) }
   /// Around the encoder's bands, and thin ones.
   static let sizes = [(1, 1), (1, 200), (200, 1), (17, 63), (17, 64), (17, 65), (130, 128)]
     .map { PixelSize(width: $0.0, height: $0.1) }
@@ -67,16 +67,21 @@ import Testing
 
   @Test func `the fraction that is done rises to one`() throws {
     var encoder = try PhotoEncoder(
-      ResamplingTests.noise(PixelSize(width: 9, height: 200)), as: .jpeg(.default), recipe: nil)
+      ResamplingTests.noise(PixelSize(width: 2000, height: 640)), as: .jpeg(.default), recipe: nil)
     var fractions = [encoder.fraction]
     while try encoder.nextBytes() != nil { fractions.append(encoder.fraction) }
-    #expect(fractions == [0, 0.32, 0.64, 0.96, 1])
+    #expect(fractions == [0, 0.4, 0.8, 1])
     #expect(try encoder.nextBytes() == nil)
   }
 
   @Test(arguments: [(0, false), (1, true), (100, true), (101, false), (-5, false)])
   func `a quality is from 1 to 100`(value: Int, isOne: Bool) {
     #expect((Quality(value) != nil) == isOne)
+  }
+
+  @Test(arguments: [(0, false), (1, true), (9, true), (10, false), (-4, false)])
+  func `a compression is from 1 to 9`(level: Int, isOne: Bool) {
+    #expect((Compression(level) != nil) == isOne)
   }
 
   @Test func `a side that the format can't hold is refused`() {

@@ -5,7 +5,7 @@ import Testing
 /// A PNG's pixels are encoded in bands; nothing of that may be seen.
 @Suite struct PNGPixelsTests {
   private func encoded(_ raster: Raster, hasAlpha: Bool = false, threads: Int) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(raster, as: .png, recipe: nil, hasAlpha: hasAlpha, threads: threads)
+    var encoder = try PhotoEncoder(raster, as: .png(.default), recipe: nil, hasAlpha: hasAlpha, threads: threads)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }
     return bytes

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecipeRecordTests {
   static let raster = Raster(size: PixelSize(width: 20, height: 10), filledWith: Colour(200, 100, 50))
-  static let encodings = [Encoding.png, .jpeg(.default)]
+  static let encodings = [Encoding.png(.default), .jpeg(.default)]
 
   private func read(_ bytes: [UInt8]) throws -> RecipeRecord? { try RecipeRecord.read(from: opened(bytes)) }
 
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a recipe of thousands of photos comes out of a PNG as it went in`() throws {
     let text = String(repeating: "x", count: 1_100_000)
-    #expect(try read(encoded(Self.raster, .png, recipe: RecipeRecord(json: text)))?.json == text)
+    #expect(try read(encoded(Self.raster, .png(.default), recipe: RecipeRecord(json: text)))?.json == text)
   }
 
   @Test func `one segment is used as far as it goes, then several`() {

@@ -49,7 +49,7 @@ import Testing
   func `no name in a recipe turns the collage that carries it`(name: String) throws {
     let raster = Raster(size: PixelSize(width: 4, height: 2), filledWith: .white)
     let recipe = RecipeRecord(json: "{\"name\":\"\(name)\"}")
-    for encoding in [Encoding.png, .jpeg(.default)] {
+    for encoding in [Encoding.png(.default), .jpeg(.default)] {
       #expect(try header(encoded(raster, encoding, recipe: recipe)).orientation == .up)
     }
   }

@@ -108,11 +108,13 @@ const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count);
 void cjpeg_writer_clear_output(CJPEGWriter *writer);
 
 /* Quality 1 to 100; `halve_colour` stores chroma at half the size both ways; `density` is in dots per inch, at most 65535,
- * 0 for none. Rows are RGBX, 4 bytes a pixel. */
+ * 0 for none; `restart_interval` is in MCUs, 0 for none. Rows are RGBX, 4 bytes a pixel. */
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density);
+                                uint16_t density, uint16_t restart_interval);
 /* Adds a marker segment (0xE1 for APP1); `count` is at most 65533. After start, before the first row. */
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count);
+/* Everything up to the first entropy-coded byte. After the segments, before the first row. */
+CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer);
 CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
 CPhotoStatus cjpeg_writer_finish(CJPEGWriter *writer);
 

@@ -98,6 +98,7 @@ struct BatchCommand: ParsableCommand {
     settings.maker.resources = decoding.resources
     settings.format = output.format
     settings.quality = output.quality
+    settings.compression = output.compression
     // A batch whose jobs all have outputs needs no library.
     settings.library = try? output.library.resolved().absolute
     settings.replacesForeign = output.force

@@ -32,6 +32,10 @@ extension Quality: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
+extension Compression: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
 extension AssetIDPrefix: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }

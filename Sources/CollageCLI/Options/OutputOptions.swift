@@ -17,13 +17,16 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The quality of a JPEG, 1 to 100; 90 by default.", valueName: "n"))
   var quality: Quality?
 
+  @Option(help: ArgumentHelp("How hard a PNG is compressed, 1 to 9; 4 by default.", valueName: "n"))
+  var compression: Compression?
+
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
   var force = false
 
   /// The output's ending decides, else the option, else it is JPEG.
   func encoding() throws(CommandFailure) -> Encoding {
     do throws(ForeignEnding) {
-      return try Encoding(of: output?.path, format: format, quality: quality)
+      return try Encoding(of: output?.path, format: format, quality: quality, compression: compression)
     } catch {
       throw CommandFailure(.usage, error.description)
     }

@@ -24,6 +24,7 @@ package struct BatchJob: Hashable, Sendable {
   package var shadow: Outline?
   package var format: PhotoFormat?
   package var quality: Quality?
+  package var compression: Compression?
   /// The most photos.
   package var most: Int?
   package var allowsAnyCount: Bool?

@@ -7,6 +7,7 @@ package struct BatchSettings: Sendable {
   package var maker = CollageMaker()
   package var format: PhotoFormat?
   package var quality: Quality?
+  package var compression: Compression?
   /// Where collages without an output go; nil when there is none.
   package var library: PhotoLibrary?
   /// Whether outputs that are no collages of ours may be replaced.

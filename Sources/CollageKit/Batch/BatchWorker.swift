@@ -32,7 +32,8 @@ struct BatchWorker: Sendable {
     let encoding: Encoding
     do throws(ForeignEnding) {
       encoding = try Encoding(
-        of: job.output, format: job.format ?? settings.format, quality: job.quality ?? settings.quality)
+        of: job.output, format: job.format ?? settings.format, quality: job.quality ?? settings.quality,
+        compression: job.compression ?? settings.compression)
     } catch {
       return .failed(.manifest(ManifestFault(line: line, key: "output", error.description)))
     }

@@ -10,9 +10,8 @@ package struct ManifestParser: Sendable {
 
   package static let keys = [
     "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "gap", "margin",
-    "corner-radius", "border", "shadow", "format", "quality",
-    "max",
-    "any-count", "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
+    "corner-radius", "border", "shadow", "format", "quality", "compression", "max", "any-count",
+    "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
   ]
 
   /// - Parameters:
@@ -89,6 +88,9 @@ private struct Fields {
     job.shadow = outline("shadow", Outline.shadowColour)
     job.format = take("format", "must be \"jpeg\" or \"png\"") { $0.text.flatMap { PhotoFormat($0) } }
     job.quality = take("quality", "must be a whole number from 1 to 100") { $0.wholeNumber.flatMap { Quality($0) } }
+    job.compression = take("compression", "must be a whole number from 1 to 9") {
+      $0.wholeNumber.flatMap { Compression($0) }
+    }
     job.most = take("max", "must be a whole number above 0", Self.count)
     job.allowsAnyCount = take("any-count", "must be true or false", \.bool)
     job.allowsDamage = take("allow-damaged", "must be true or false", \.bool)

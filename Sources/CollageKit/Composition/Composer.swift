@@ -27,7 +27,8 @@ struct Composer: Sendable {
     _ placements: [Placement], on canvas: PixelSize, encoding: Encoding, isCancelled: @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let raster = Raster(size: canvas, filledWith: style.decodingBackground, in: style.colourSpace)
+    let raster = Raster(
+      size: canvas, filledWith: style.decodingBackground, in: style.colourSpace, except: placements.map(\.frame))
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))

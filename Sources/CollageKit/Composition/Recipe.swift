@@ -55,6 +55,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let format: String
   /// 1 to 100; nil for PNG.
   package let quality: Int?
+  /// 1 to 9; nil for JPEG, and for a PNG that is compressed as usual.
+  package let compression: Int?
   /// "display-p3"; nil for sRGB.
   package let colourSpace: String?
   /// True when no photo was reduced by its decoder; else nil.
@@ -75,10 +77,10 @@ package struct Recipe: Codable, Hashable, Sendable {
     format = encoding.format.rawValue
     colourSpace = style.colourSpace == .sRGB ? nil : style.colourSpace.rawValue
     exact = style.fidelity == .exact ? true : nil
-    quality =
+    (quality, compression) =
       switch encoding {
-      case .jpeg(let quality): quality.value
-      case .png: nil
+      case .jpeg(let quality): (quality.value, nil)
+      case .png(let compression): (nil, compression == .default ? nil : compression.level)
       }
     photos = zip(placements, digests).map { placement, digest in
       let frame = placement.frame

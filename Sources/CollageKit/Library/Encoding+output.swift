@@ -12,7 +12,10 @@ extension Encoding {
   /// - Parameters:
   ///   - output: nil for a collage that goes into a library.
   ///   - quality: of a JPEG; 90 by default.
-  package init(of output: FilePath?, format: PhotoFormat?, quality: Quality?) throws(ForeignEnding) {
+  ///   - compression: of a PNG; 4 by default.
+  package init(
+    of output: FilePath?, format: PhotoFormat?, quality: Quality?, compression: Compression?
+  ) throws(ForeignEnding) {
     let ending = output?.extension?.lowercased() ?? ""
     if format == nil, let output, Self.foreignEndings.contains(ending) {
       throw ForeignEnding(path: output, ending: ending)
@@ -26,7 +29,7 @@ extension Encoding {
     self =
       switch format {
       case .jpeg: .jpeg(quality ?? .default)
-      case .png: .png
+      case .png: .png(compression ?? .default)
       }
   }
 }

@@ -47,7 +47,7 @@ private struct Drawing {
   ) throws(CodecError) -> String? {
     let size = plan.decodedSize(of: header.storedSize)
     let transform = try profileTransform(depth)
-    var resampler = resampler(of: size, depth: transform == nil ? depth : .sixteen)
+    let resampler = resampler(of: size, depth: transform == nil ? depth : .sixteen)
     var words = [UInt16](repeating: 0, count: transform == nil ? 0 : resampler.columns.count * 4)
     try reader.start(plan, limits: limits)
     let firstColumn = try reader.narrow(to: resampler.columns)

@@ -1,7 +1,7 @@
 /// How a collage's pixels become a file.
 package enum Encoding: Hashable, Sendable {
   case jpeg(Quality)
-  case png
+  case png(Compression)
 
   package var format: PhotoFormat {
     switch self {

@@ -15,22 +15,26 @@ internal import CPhotoCodecs
     let payload: [UInt8]
   }
 
+  /// - Parameter restartInterval: in MCUs, 0 for none; must be what the pixels keep to.
   static func start(
-    _ size: PixelSize, quality: Quality, segments: [Segment], density: Density?
+    _ size: PixelSize, quality: Quality, density: Density?, restartInterval: Int
   ) throws(CodecError) -> JPEGWriter {
     guard let handle = unsafe cjpeg_writer_create() else { throw .outOfMemory }
     let writer = unsafe JPEGWriter(owning: handle)
     try writer.check(
       unsafe cjpeg_writer_start(
         handle, UInt32(size.width), UInt32(size.height), Int32(quality.value), quality.halvesColour,
-        UInt16(density?.dotsPerInch ?? 0)))
-    for segment in segments {
-      precondition(segment.payload.count <= 65_533)
-      try writer.check(
-        unsafe cjpeg_writer_add_segment(handle, Int32(segment.marker), segment.payload, segment.payload.count))
-    }
+        UInt16(density?.dotsPerInch ?? 0), UInt16(restartInterval)))
     return writer
   }
+
+  func add(_ segment: Segment) throws(CodecError) {
+    precondition(segment.payload.count <= 65_533)
+    try check(unsafe cjpeg_writer_add_segment(handle, Int32(segment.marker), segment.payload, segment.payload.count))
+  }
+
+  /// After the segments, before the pixels.
+  func writeHeaders() throws(CodecError) { try check(unsafe cjpeg_writer_write_headers(handle)) }
 
   func write(_ pixels: UnsafePointer<UInt8>, stride: Int, rows: Int) throws(CodecError) {
     try check(unsafe cjpeg_writer_write_rows(handle, pixels, stride, UInt32(rows)))

@@ -18,10 +18,10 @@ internal import CPhotoCodecs
   ///   - hasAlpha: whether the pixels' alpha is written, too.
   ///   - threads: how many may work at once.
   static func start(
-    _ raster: Raster, text: String?, hasAlpha: Bool, density: Density?, threads: Int
+    _ raster: Raster, compression: Compression, text: String?, hasAlpha: Bool, density: Density?, threads: Int
   ) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
-    let writer = unsafe PNGWriter(owning: handle, PNGPixels(raster, hasAlpha: hasAlpha, threads: threads))
+    let writer = unsafe PNGWriter(owning: handle, PNGPixels(raster, compression: compression, hasAlpha: hasAlpha, threads: threads))
     // sRGB has a chunk of its own.
     let profile = raster.colourSpace == .sRGB ? [] : raster.colourSpace.profile
     try writer.check(

@@ -2,11 +2,8 @@
 ///
 /// The same raster, encoding and recipe give the same bytes, always. The picture is tagged with the raster's colour space.
 package struct PhotoEncoder: ~Copyable {
-  /// Rows that go into one piece.
-  private static let band = 64
-
   enum Codec: ~Copyable {
-    case jpeg(JPEGWriter)
+    case jpeg(headers: [UInt8], JPEGPixels)
     case png(PNGWriter)
   }
 
@@ -28,15 +25,19 @@ package struct PhotoEncoder: ~Copyable {
     self.raster = raster
     switch encoding {
     case .jpeg(let quality):
+      let pixels = JPEGPixels(raster, quality: quality, threads: threads)
       let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + raster.colourSpace.profile
-      let segments =
-        (recipe?.jpegPayloads ?? []).map { JPEGWriter.Segment(marker: 0xE1, payload: $0) }
-        + [JPEGWriter.Segment(marker: 0xE2, payload: profile)]
-      codec = .jpeg(try JPEGWriter.start(raster.size, quality: quality, segments: segments, density: density))
-    case .png:
+      let writer = try JPEGWriter.start(
+        raster.size, quality: quality, density: density, restartInterval: pixels.restartInterval)
+      for payload in recipe?.jpegPayloads ?? [] { try writer.add(JPEGWriter.Segment(marker: 0xE1, payload: payload)) }
+      try writer.add(JPEGWriter.Segment(marker: 0xE2, payload: profile))
+      try writer.writeHeaders()
+      codec = .jpeg(headers: writer.takeOutput(), pixels)
+    case .png(let compression):
       codec = .png(
         try PNGWriter.start(
-          raster, text: recipe?.packet, hasAlpha: hasAlpha, density: density, threads: threads))
+          raster, compression: compression, text: recipe?.packet, hasAlpha: hasAlpha, density: density,
+          threads: threads))
     }
   }
 
@@ -47,14 +48,12 @@ package struct PhotoEncoder: ~Copyable {
   package mutating func nextBytes() throws(CodecError) -> [UInt8]? {
     if isFinished { return nil }
     switch codec {
-    case .jpeg(let writer):
-      let rows = min(Self.band, raster.size.height - nextRow)
-      let pixels = unsafe UnsafePointer(raster.pixels + nextRow * raster.stride)
-      nextRow += rows
-      isFinished = nextRow == raster.size.height
-      try unsafe writer.write(pixels, stride: raster.stride, rows: rows)
-      if isFinished { try writer.finish() }
-      return writer.takeOutput()
+    case .jpeg(let headers, let pixels):
+      let start = nextRow == 0 ? headers : []
+      let bytes = start + (try pixels.nextBytes())
+      nextRow = pixels.nextRow
+      isFinished = pixels.isFinished
+      return bytes
     case .png(let writer):
       nextRow = try writer.writeNext()
       isFinished = nextRow == raster.size.height

@@ -73,17 +73,30 @@
     }
   }
 
-  /// Writes a row of `count` opaque pixels in linear light, 0 to 1; what lies outside is brought in. The row is used up.
+  /// Writes a row of `count` opaque pixels in linear light, 0 to 1, three values each; what lies outside is brought in. The
+  /// row is used up, and must have whole vectors.
   func writeOpaque(row: Int, _ lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-    if let matrix { unsafe apply(matrix, to: lights, count: count) }
-    var target = unsafe origin + row * rowStep
-    for column in 0..<count {
-      let step = Self.rounded(Self.clamped(unsafe lights[column]) * 65_535)
-      unsafe target[0] = codes[Int(step.x)]
-      unsafe target[1] = codes[Int(step.y)]
-      unsafe target[2] = codes[Int(step.z)]
-      unsafe target[3] = 255
+    if let matrix {
+      let values = unsafe UnsafeMutableRawPointer(lights).assumingMemoryBound(to: Float.self)
+      for column in 0..<count {
+        let pixel = unsafe values + 3 * column
+        let light = matrix.applied(to: unsafe SIMD4(pixel[0], pixel[1], pixel[2], 1))
+        unsafe pixel[0] = light.x
+        unsafe pixel[1] = light.y
+        unsafe pixel[2] = light.z
+      }
+    }
+    let steps = unsafe UnsafeMutableRawPointer(lights).assumingMemoryBound(to: SIMD4<UInt32>.self)
+    for index in 0..<(3 * count + 3) / 4 {
+      unsafe steps[index] = Self.rounded(Self.clamped(lights[index]) * 65_535)
+    }
+    var step = unsafe UnsafeRawPointer(steps).assumingMemoryBound(to: UInt32.self)
+    var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
+    for _ in 0..<count {
+      let code = unsafe UInt32(codes[Int(step[0])]) | UInt32(codes[Int(step[1])]) << 8 | UInt32(codes[Int(step[2])]) << 16
+      unsafe target.storeBytes(of: (code | 0xFF00_0000).littleEndian, as: UInt32.self)
       unsafe target += columnStep
+      unsafe step += 3
     }
   }
 
@@ -116,14 +129,14 @@
   }
 
   /// From 0 to 1. Lanes are replaced by comparison, because `clamped` is not inlined (Swift 6.3.1): it took 5 % of a run.
-  private static func clamped(_ light: SIMD4<Float>) -> SIMD4<Float> {
+  @inline(__always) private static func clamped(_ light: SIMD4<Float>) -> SIMD4<Float> {
     let positive = light.replacing(with: 0, where: light .< 0)
     return positive.replacing(with: 1, where: positive .> 1)
   }
 
   /// The nearest whole numbers of values from 0 to 65,535. Above 2 to the 23 a float has no fraction left, so that adding
   /// it rounds, and the last bits are the number: several times faster than the checked conversion.
-  private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
+  @inline(__always) private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
     unsafe unsafeBitCast(values + 8_388_608, to: SIMD4<UInt32>.self) & 0xFFFF
   }
 }

@@ -2,7 +2,7 @@ extension Raster {
   /// Draws a part of another raster into a frame of this one, reduced or enlarged in linear light.
   package func draw(_ source: Raster, showing region: Region, into frame: PixelRect) {
     let writer = FrameWriter(frame: frame, of: self, orientation: .up, source: source.colourSpace.rgb)
-    var resampler = Resampler(
+    let resampler = Resampler(
       region, of: source.size, to: frame.size, depth: .eight, isOpaque: true, curves: source.colourSpace.rgb.curves,
       writer: writer)
     for row in resampler.rows {

@@ -5,7 +5,7 @@ internal import Glibc
 /// A Lanczos window of three lobes, as wide as the reduction asks for, so that nothing aliases; its weights add up to 1.
 /// Target pixel i covers the source from `start + i * length / count` on; there is no half-pixel shift.
 struct ResamplingAxis {
-  /// The first source pixel of each target pixel.
+  /// The first source pixel of each target pixel; never less than the one before.
   private(set) var firsts: [Int32] = []
   /// How many source pixels each target pixel has.
   private(set) var counts: [Int32] = []
@@ -39,9 +39,17 @@ struct ResamplingAxis {
       rows.append(
         Self.trimmed(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) }))
     }
+    // Trimming may have begun a target pixel after the next one's first.
+    for target in rows.indices.dropLast().reversed() where rows[target].first > rows[target + 1].first {
+      let missing = rows[target].first - rows[target + 1].first
+      rows[target].first -= missing
+      rows[target].weights.insert(contentsOf: repeatElement(0, count: missing), at: 0)
+    }
     most = rows.map(\.weights.count).max() ?? 1
     range = (rows.map(\.first).min() ?? 0)..<(rows.map { $0.first + $0.weights.count }.max() ?? 1)
     weights = [Float](repeating: 0, count: count * most)
+    firsts.reserveCapacity(count)
+    counts.reserveCapacity(count)
     for (target, row) in rows.enumerated() {
       let sum = row.weights.reduce(0, +)
       firsts.append(Int32(row.first))
@@ -50,19 +58,37 @@ struct ResamplingAxis {
     }
   }
 
+  /// Cuts the target into pieces, in order, whose source pixels are at most `limit`, which is at least `most`.
+  func pieces(ofAtMost limit: Int) -> [(targets: Range<Int>, sources: Range<Int>)] {
+    var pieces: [(targets: Range<Int>, sources: Range<Int>)] = []
+    for target in firsts.indices {
+      let first = Int(firsts[target])
+      let end = first + Int(counts[target])
+      if let piece = pieces.last, end - piece.sources.lowerBound <= limit {
+        pieces[pieces.count - 1].targets = piece.targets.lowerBound..<target + 1
+        pieces[pieces.count - 1].sources = piece.sources.lowerBound..<max(end, piece.sources.upperBound)
+      } else {
+        pieces.append((target..<target + 1, first..<end))
+      }
+    }
+    return pieces
+  }
+
   /// Without the weights at both ends that are too small to show.
   private static func trimmed(first: Int, _ weights: [Double]) -> (first: Int, weights: [Double]) {
     let shows = { (weight: Double) in abs(weight) > 1e-6 }
     guard let from = weights.firstIndex(where: shows), let to = weights.lastIndex(where: shows) else {
       return (first, [1])
     }
-    return (first + from, Array(weights[from...to]))
+    return (first + from, from == 0 && to == weights.count - 1 ? weights : Array(weights[from...to]))
   }
 
   private static func lanczos(_ x: Double) -> Double {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let angle = Double.pi * x
-    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
+    // The sine of three times an angle follows from the angle's own.
+    let sine = sin(angle / lobes)
+    return lobes * (3 * sine - 4 * sine * sine * sine) * sine / (angle * angle)
   }
 }

@@ -11,7 +11,7 @@ enum PromptPhotos {
 
   private static let files: [[UInt8]] = names.indices.map { index in
     let raster = SamplePicture.raster(index, size: size)
-    return encoded(raster, names[index].hasSuffix(".png") ? .png : .jpeg(.default))
+    return encoded(raster, names[index].hasSuffix(".png") ? .png(.default) : .jpeg(.default))
   }
 
   /// A new folder with the seven in it.
@@ -41,7 +41,7 @@ enum PromptPhotos {
   }
 
   private static let slow = encoded(
-    Raster(size: PixelSize(width: 10_000, height: 6_000), filledWith: .white), .png)
+    Raster(size: PixelSize(width: 10_000, height: 6_000), filledWith: .white), .png(.default))
 
   private static func encoded(_ raster: Raster, _ encoding: Encoding) -> [UInt8] {
     do {

@@ -11,7 +11,7 @@ enum Picture {
 
   static func jpeg(_ raster: Raster, quality: Int = 90) -> [UInt8] { encoded(raster, as: .jpeg(Quality(quality)!)) }
 
-  static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png) }
+  static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png(.default)) }
 
   /// A picture that is no collage of ours.
   private static func encoded(_ raster: Raster, as encoding: Encoding) -> [UInt8] {

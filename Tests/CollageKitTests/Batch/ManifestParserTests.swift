@@ -39,7 +39,7 @@ struct ManifestParserTests {
     let entry = entry(
       """
       {"id": "name", "photos": ["a.jpg", "/b.jpg"], "output": "o.png", "layout": "grid", "canvas": "30x20",
-       "background": "navy", "format": "png", "quality": 80, "max": 8, "any-count": true, "allow-damaged": true,
+       "background": "navy", "format": "png", "quality": 80, "compression": 7, "max": 8, "any-count": true, "allow-damaged": true,
        "max-pixels": 100}
       """)
     var job = BatchJob(photos: ["/root/a.jpg", "/b.jpg"], output: "/root/o.png")
@@ -48,6 +48,7 @@ struct ManifestParserTests {
     job.background = .colour(Colour(red: 0, green: 0, blue: 128))
     job.format = .png
     job.quality = Quality(80)
+    job.compression = Compression(7)
     job.most = 8
     job.allowsAnyCount = true
     job.allowsDamage = true
@@ -85,6 +86,7 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
     ("{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": must be a whole number from 1 to 100"),
+    ("{\"photos\": [], \"compression\": 10}", "line 7: \"compression\": must be a whole number from 1 to 9"),
     ("{\"photos\": [], \"quality\": 1.5}", "line 7: \"quality\": must be a whole number from 1 to 100"),
     ("{\"photos\": [], \"quality\": 1e300}", "line 7: \"quality\": must be a whole number from 1 to 100"),
     ("{\"photos\": [], \"max\": 0}", "line 7: \"max\": must be a whole number above 0"),

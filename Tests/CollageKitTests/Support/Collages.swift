@@ -6,7 +6,7 @@ import SystemPackage
 extension Collage {
   /// A small finished collage of nothing; another number makes another picture.
   static func sample(
-    _ number: Int = 1, as encoding: Encoding = .png, size: PixelSize = PixelSize(width: 30, height: 20),
+    _ number: Int = 1, as encoding: Encoding = .png(.default), size: PixelSize = PixelSize(width: 30, height: 20),
     inputs: [FileIdentity] = []
   ) -> Collage {
     Collage(
@@ -22,7 +22,7 @@ extension CollageMaker {
   static func small(_ change: (inout CollageMaker) -> Void = { _ in }) -> CollageMaker {
     var maker = CollageMaker()
     maker.style = CollageStyle(canvas: .fixed(PixelSize(width: 60, height: 40)), layout: .grid)
-    maker.encoding = .png
+    maker.encoding = .png(.default)
     change(&maker)
     return maker
   }

@@ -19,7 +19,7 @@ extension Raster {
   }
 
   /// The picture as a file that is no collage.
-  func encoded(_ encoding: Encoding = .png) throws -> [UInt8] {
+  func encoded(_ encoding: Encoding = .png(.default)) throws -> [UInt8] {
     var encoder = try PhotoEncoder(self, as: encoding, recipe: nil)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }
@@ -42,7 +42,7 @@ extension Colour {
 extension TemporaryFolder {
   /// Makes a photo and returns its absolute path.
   @discardableResult
-  func writePhoto(_ name: FilePath, _ raster: Raster = .varied(), as encoding: Encoding = .png) throws
+  func writePhoto(_ name: FilePath, _ raster: Raster = .varied(), as encoding: Encoding = .png(.default)) throws
     -> FilePath
   {
     try write(raster.encoded(encoding), to: name)

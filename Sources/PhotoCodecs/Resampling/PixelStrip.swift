@@ -1,0 +1,97 @@
+/// A column of four rows: lane i of each vector belongs to row i.
+///
+/// So a weight of the filter across is fetched once for four pixels, opaque pixels need no fourth channel, and weights of
+/// the filter down are vectors.
+protocol PixelStrip: BitwiseCopyable {
+  /// How many vectors this is.
+  static var channels: Int { get }
+
+  /// Nothing, for adding up.
+  init()
+
+  /// The light, premultiplied by alpha where there is one, of a pixel in each of four rows.
+  ///
+  /// - Parameters:
+  ///   - rows: each at the pixel's first sample.
+  ///   - greatest: the sample of full light.
+  init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ lights: Lights, greatest: Float)
+
+  mutating func add(_ other: Self, times weight: SIMD4<Float>)
+}
+
+/// Where four rows begin.
+@unsafe struct FourRows<Sample> {
+  let first: UnsafePointer<Sample>
+  let second: UnsafePointer<Sample>
+  let third: UnsafePointer<Sample>
+  let fourth: UnsafePointer<Sample>
+
+  /// The linear light of the sample at `offset` in each row.
+  @inline(__always) func light(at offset: Int, _ table: UnsafePointer<Float>) -> SIMD4<Float>
+  where Sample: FixedWidthInteger {
+    unsafe SIMD4(
+      table[Int(first[offset])], table[Int(second[offset])], table[Int(third[offset])], table[Int(fourth[offset])])
+  }
+
+  @inline(__always) func value(at offset: Int) -> SIMD4<Float> where Sample: FixedWidthInteger {
+    unsafe SIMD4(Float(first[offset]), Float(second[offset]), Float(third[offset]), Float(fourth[offset]))
+  }
+}
+
+/// From samples to linear light.
+@unsafe struct Lights {
+  let red: UnsafePointer<Float>
+  let green: UnsafePointer<Float>
+  let blue: UnsafePointer<Float>
+}
+
+struct OpaqueStrip: PixelStrip {
+  static var channels: Int { 3 }
+
+  private var red = SIMD4<Float>()
+  private var green = SIMD4<Float>()
+  private var blue = SIMD4<Float>()
+
+  @inline(__always) init() {}
+
+  @inline(__always) init<Sample: FixedWidthInteger>(
+    _ rows: FourRows<Sample>, at offset: Int, _ lights: Lights, greatest: Float
+  ) {
+    red = unsafe rows.light(at: offset, lights.red)
+    green = unsafe rows.light(at: offset + 1, lights.green)
+    blue = unsafe rows.light(at: offset + 2, lights.blue)
+  }
+
+  @inline(__always) mutating func add(_ other: OpaqueStrip, times weight: SIMD4<Float>) {
+    red += other.red * weight
+    green += other.green * weight
+    blue += other.blue * weight
+  }
+}
+
+struct TransparentStrip: PixelStrip {
+  static var channels: Int { 4 }
+
+  private var red = SIMD4<Float>()
+  private var green = SIMD4<Float>()
+  private var blue = SIMD4<Float>()
+  private var alpha = SIMD4<Float>()
+
+  @inline(__always) init() {}
+
+  @inline(__always) init<Sample: FixedWidthInteger>(
+    _ rows: FourRows<Sample>, at offset: Int, _ lights: Lights, greatest: Float
+  ) {
+    alpha = unsafe rows.value(at: offset + 3) / greatest
+    red = unsafe rows.light(at: offset, lights.red) * alpha
+    green = unsafe rows.light(at: offset + 1, lights.green) * alpha
+    blue = unsafe rows.light(at: offset + 2, lights.blue) * alpha
+  }
+
+  @inline(__always) mutating func add(_ other: TransparentStrip, times weight: SIMD4<Float>) {
+    red += other.red * weight
+    green += other.green * weight
+    blue += other.blue * weight
+    alpha += other.alpha * weight
+  }
+}
