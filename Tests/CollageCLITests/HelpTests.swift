@@ -20,7 +20,8 @@ struct HelpTests {
     let outcome = try place.run("make", "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     for option in [
-      "-o, --output", "--library", "--canvas", "--layout", "--background", "--format", "--quality", "--compression", "--force",
+      "-o, --output", "--library", "--canvas", "--layout", "--background", "--format", "--quality", "--compression",
+      "--force",
       "--allow-damaged", "--max-pixels", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
       "--max", "--any-count", "--explain",
     ] {

@@ -34,7 +34,9 @@ import Testing
 
   /// Several bands of every kind: more than eight, a last one of a single row, wider than what a restart interval counts
   /// in a band of the usual size.
-  @Test(arguments: [(2000, 2305, 90, 9), (2000, 513, 90, 2), (900, 1200, 95, 2), (65_500, 20, 90, 1), (65_500, 17, 95, 2)])
+  @Test(arguments: [
+    (2000, 2305, 90, 9), (2000, 513, 90, 2), (900, 1200, 95, 2), (65_500, 20, 90, 1), (65_500, 17, 95, 2),
+  ])
   func `pixels are those of one go, from the same bytes whatever the number of threads`(
     width: Int, height: Int, quality: Int, markers: Int
   ) throws {

@@ -165,4 +165,29 @@ extension ResamplingAxis {
       }
     }
   }
+
+  @Test(arguments: AxisCase.all + AxisCase.many)
+  func `no target begins before the one in front of it`(axisCase: AxisCase) {
+    let firsts = axisCase.axis.firsts
+    #expect(zip(firsts, firsts.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test(arguments: AxisCase.all + AxisCase.many)
+  func `pieces hold all targets in order, and what these need`(axisCase: AxisCase) {
+    let axis = axisCase.axis
+    for limit in [axis.most, axis.most + 1, axis.most + 192] {
+      let pieces = axis.pieces(ofAtMost: limit)
+      #expect(pieces.flatMap { Array($0.targets) } == Array(0..<axisCase.count))
+      for piece in pieces {
+        #expect(piece.sources.count <= limit)
+        for target in piece.targets {
+          let first = Int(axis.firsts[target])
+          #expect(piece.sources.lowerBound <= first && first + Int(axis.counts[target]) <= piece.sources.upperBound)
+        }
+      }
+      for (piece, next) in zip(pieces, pieces.dropFirst()) {
+        #expect(piece.sources.upperBound < next.sources.upperBound)
+      }
+    }
+  }
 }

@@ -34,9 +34,9 @@ struct Composer: Sendable {
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
-    resources.forEach(below: distinct.count) { turn in
+    resources.forEach(below: distinct.count) { turn, spare in
       let index = distinct[turn]
-      let outcome = share(placements[index], into: raster, isCancelled: isCancelled)
+      let outcome = share(placements[index], into: raster, spare, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
       progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
     }
@@ -75,17 +75,19 @@ struct Composer: Sendable {
   }
 
   /// Takes a frame that another collage has drawn, or draws it, and leaves it to those who need it later.
-  private func share(_ placement: Placement, into raster: Raster, isCancelled: () -> Bool) -> Outcome {
-    guard let frames else { return draw(placement, into: raster, isCancelled: isCancelled) }
+  private func share(
+    _ placement: Placement, into raster: Raster, _ spare: SpareThreads, isCancelled: () -> Bool
+  ) -> Outcome {
+    guard let frames else { return draw(placement, into: raster, spare, isCancelled: isCancelled) }
     let key = FrameCache.Key(placement, style: style, allowsDamage: allowsDamage)
     switch frames.claim(key, of: placement.photo.path) {
     case .known(let frame):
       raster.copy(frame.all, of: frame.raster, to: placement.frame)
       return Outcome(digest: frame.digest, warning: frame.warning)
     case .unshared:
-      return draw(placement, into: raster, isCancelled: isCancelled)
+      return draw(placement, into: raster, spare, isCancelled: isCancelled)
     case .first:
-      let outcome = draw(placement, into: raster, isCancelled: isCancelled)
+      let outcome = draw(placement, into: raster, spare, isCancelled: isCancelled)
       let frame = outcome.digest.map {
         FrameCache.Frame(copying: placement.frame, of: raster, digest: $0, warning: outcome.warning)
       }
@@ -94,7 +96,9 @@ struct Composer: Sendable {
     }
   }
 
-  private func draw(_ placement: Placement, into raster: Raster, isCancelled: () -> Bool) -> Outcome {
+  private func draw(
+    _ placement: Placement, into raster: Raster, _ spare: SpareThreads, isCancelled: () -> Bool
+  ) -> Outcome {
     let photo = placement.photo
     do throws(PhotoError) {
       guard photo.header.heldBytes <= resources.memory.total else {
@@ -106,7 +110,8 @@ struct Composer: Sendable {
         let warning = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in
           try PhotoDecoder.draw(
             file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
-            background: style.decodingBackground, limits: limits, allowsDamage: allowsDamage, isCancelled: isCancelled)
+            background: style.decodingBackground, limits: limits, allowsDamage: allowsDamage, spare: spare,
+            isCancelled: isCancelled)
         }
         guard try file.isUnchanged() else { throw .changedWhileReading }
         return Outcome(digest: digest, warning: warning)

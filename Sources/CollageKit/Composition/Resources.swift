@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import FoundationEssentials
+internal import PhotoCodecs
 internal import Synchronization
 
 /// How much of the machine a run may use.
@@ -29,12 +30,19 @@ package struct Resources: Sendable {
 
   /// Runs `body` for every index below `count`, each once, on at most `jobs` threads; the caller's is one of them.
   func forEach(below count: Int, _ body: @Sendable (Int) -> Void) {
+    forEach(below: count) { index, _ in body(index) }
+  }
+
+  /// The same; `body` is given the threads that have no index to work on: there were too few, or there are no more.
+  func forEach(below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void) {
     let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, count)) { _ in
+    let threads = min(jobs, count)
+    let spare = SpareThreads(jobs - threads)
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        body(index)
+        guard index < count else { return spare.giveBack() }
+        body(index, spare)
       }
     }
   }

@@ -9,15 +9,16 @@ package enum PhotoDecoder {
   ///   - frame: where to draw; inside `raster`, with the size that the plan was made for.
   ///   - background: in sRGB; what shows through photos that are not opaque.
   ///   - allowsDamage: take a photo that lost pixels, as far as its decoder can fill them in.
+  ///   - spare: threads that may help.
   ///   - isCancelled: asked once a row.
   /// - Returns: what was wrong with the photo without stopping it, in a few words; nil when all was well.
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
-    background: Colour, limits: DecodeLimits, allowsDamage: Bool, isCancelled: () -> Bool
+    background: Colour, limits: DecodeLimits, allowsDamage: Bool, spare: SpareThreads? = nil, isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
-      allowsDamage: allowsDamage)
+      allowsDamage: allowsDamage, spare: spare)
     switch header.format {
     case .jpeg:
       var reader = try JPEGReader.open(file)
@@ -41,6 +42,7 @@ private struct Drawing {
   let background: Colour
   let limits: DecodeLimits
   let allowsDamage: Bool
+  let spare: SpareThreads?
 
   func run<Reader: RowReader & ~Copyable>(
     _ reader: inout Reader, depth: SampleDepth, isCancelled: () -> Bool
@@ -48,6 +50,7 @@ private struct Drawing {
     let size = plan.decodedSize(of: header.storedSize)
     let transform = try profileTransform(depth)
     let resampler = resampler(of: size, depth: transform == nil ? depth : .sixteen)
+    defer { resampler.finish() }
     var words = [UInt16](repeating: 0, count: transform == nil ? 0 : resampler.columns.count * 4)
     try reader.start(plan, limits: limits)
     let firstColumn = try reader.narrow(to: resampler.columns)
@@ -83,7 +86,8 @@ private struct Drawing {
     return Resampler(
       plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque, curves: source.curves,
       writer: FrameWriter(
-        frame: frame, of: raster, orientation: header.orientation, source: source, background: background))
+        frame: frame, of: raster, orientation: header.orientation, source: source, background: background),
+      spare: spare)
   }
 
   private func finish<Reader: RowReader & ~Copyable>(

@@ -49,7 +49,8 @@ final class PNGPixels {
   init(_ rows: Range<Int>, of raster: Raster, hasAlpha: Bool, compression: Compression) throws(CodecError) {
     let status = unsafe cpng_band_encode(
       &band, raster.pixels + rows.lowerBound * raster.stride, raster.stride, UInt32(raster.size.width),
-      UInt32(rows.count), hasAlpha, rows.lowerBound > 0, rows.upperBound == raster.size.height, Int32(compression.level))
+      UInt32(rows.count), hasAlpha, rows.lowerBound > 0, rows.upperBound == raster.size.height, Int32(compression.level)
+    )
     // There is nothing else that can go wrong: a band is far smaller than what zlib can count.
     guard status == .done else { throw .outOfMemory }
   }

@@ -21,7 +21,8 @@ internal import CPhotoCodecs
     _ raster: Raster, compression: Compression, text: String?, hasAlpha: Bool, density: Density?, threads: Int
   ) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
-    let writer = unsafe PNGWriter(owning: handle, PNGPixels(raster, compression: compression, hasAlpha: hasAlpha, threads: threads))
+    let writer = unsafe PNGWriter(
+      owning: handle, PNGPixels(raster, compression: compression, hasAlpha: hasAlpha, threads: threads))
     // sRGB has a chunk of its own.
     let profile = raster.colourSpace == .sRGB ? [] : raster.colourSpace.profile
     try writer.check(

@@ -93,7 +93,8 @@
     var step = unsafe UnsafeRawPointer(steps).assumingMemoryBound(to: UInt32.self)
     var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
     for _ in 0..<count {
-      let code = unsafe UInt32(codes[Int(step[0])]) | UInt32(codes[Int(step[1])]) << 8 | UInt32(codes[Int(step[2])]) << 16
+      let code =
+        unsafe UInt32(codes[Int(step[0])]) | UInt32(codes[Int(step[1])]) << 8 | UInt32(codes[Int(step[2])]) << 16
       unsafe target.storeBytes(of: (code | 0xFF00_0000).littleEndian, as: UInt32.self)
       unsafe target += columnStep
       unsafe step += 3

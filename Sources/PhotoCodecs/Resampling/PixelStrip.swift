@@ -21,10 +21,18 @@ protocol PixelStrip: BitwiseCopyable {
 
 /// Where four rows begin.
 @unsafe struct FourRows<Sample> {
-  let first: UnsafePointer<Sample>
-  let second: UnsafePointer<Sample>
-  let third: UnsafePointer<Sample>
-  let fourth: UnsafePointer<Sample>
+  private let first: UnsafePointer<Sample>
+  private let second: UnsafePointer<Sample>
+  private let third: UnsafePointer<Sample>
+  private let fourth: UnsafePointer<Sample>
+
+  /// - Parameter distance: from one row to the next, in samples.
+  init(_ first: UnsafePointer<Sample>, apart distance: Int) {
+    unsafe self.first = first
+    unsafe second = first + distance
+    unsafe third = first + 2 * distance
+    unsafe fourth = first + 3 * distance
+  }
 
   /// The linear light of the sample at `offset` in each row.
   @inline(__always) func light(at offset: Int, _ table: UnsafePointer<Float>) -> SIMD4<Float>

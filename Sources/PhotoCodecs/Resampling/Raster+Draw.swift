@@ -9,5 +9,6 @@ extension Raster {
       let pixels = unsafe source.pixels + row * source.stride + resampler.columns.lowerBound * Self.bytesPerPixel
       unsafe resampler.push(UnsafeRawPointer(pixels))
     }
+    resampler.finish()
   }
 }

@@ -36,12 +36,14 @@ struct BatchSchemaTests {
     try batch.folder.write(schema, to: "schema.json")
     let photos = "\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\"]"
     let lines = [
-      "{\(photos)}", "{\(photos), \"id\": \"b\", \"canvas\": \"20x10\", \"background\": \"#fff\", \"quality\": 70, \"compression\": 9}",
+      "{\(photos)}",
+      "{\(photos), \"id\": \"b\", \"canvas\": \"20x10\", \"background\": \"#fff\", \"quality\": 70, \"compression\": 9}",
       "{\(photos), \"format\": \"JPG\", \"layout\": \"grid\", \"max\": 2, \"max-pixels\": 10000000}",
       "{\(photos), \"output\": \"o.png\", \"any-count\": false, \"allow-damaged\": true}",
       "{}", "{\"photos\": [1]}", "{\(photos), \"id\": \"\"}", "{\(photos), \"canvas\": \"big\"}",
       "{\(photos), \"x\": 1}",
-      "{\(photos), \"compression\": 0}", "{\(photos), \"quality\": 0}", "{\(photos), \"quality\": \"90\"}", "{\(photos), \"format\": \"gif\"}",
+      "{\(photos), \"compression\": 0}", "{\(photos), \"quality\": 0}", "{\(photos), \"quality\": \"90\"}",
+      "{\(photos), \"format\": \"gif\"}",
       "{\(photos), \"layout\": \"pile\"}", "{\(photos), \"max\": 0}", "{\(photos), \"output\": 5}", "[]", "7",
     ]
     let results = try batch.run(standardInput: .text(lines.joined(separator: "\n")))

@@ -1,0 +1,96 @@
+/// Reduces or enlarges strips across, on their way into linear light.
+@safe final class AcrossFilter {
+  private let axis: ResamplingAxis
+  /// Those of the axis, to be read without bounds checks.
+  private let firsts: LookupTable<Int32>
+  private let counts: LookupTable<Int32>
+  private let weights: LookupTable<Float>
+  /// Of red, green and blue.
+  private let lights: [LookupTable<Float>]
+  private let depth: SampleDepth
+  private let isOpaque: Bool
+  /// A part of a strip in linear light.
+  private let window: UnsafeMutableRawPointer
+  /// The target's columns that are made from the window at a time.
+  private let pieces: [(targets: Range<Int>, sources: Range<Int>)]
+
+  /// How many columns the window has besides those that the filter spans: few, so that it stays in the processor's nearest
+  /// cache.
+  private static let spareColumns = 192
+
+  init(_ axis: ResamplingAxis, depth: SampleDepth, isOpaque: Bool, curves: [TransferCurve]) {
+    self.axis = axis
+    self.depth = depth
+    self.isOpaque = isOpaque
+    firsts = LookupTable(axis.firsts)
+    counts = LookupTable(axis.counts)
+    weights = LookupTable(axis.weights)
+    lights = curves.map { $0.table(depth: depth) }
+    let columns = axis.most + Self.spareColumns
+    pieces = axis.pieces(ofAtMost: columns)
+    let channels = isOpaque ? OpaqueStrip.channels : TransparentStrip.channels
+    unsafe window = .allocate(byteCount: columns * channels * MemoryLayout<SIMD4<Float>>.stride, alignment: 16)
+  }
+
+  deinit { unsafe window.deallocate() }
+
+  /// Filters a strip.
+  ///
+  /// - Parameters:
+  ///   - samples: four rows of the axis's columns, one behind the other.
+  ///   - target: room for as many pixels as the axis has targets.
+  func apply(to samples: UnsafeRawPointer, into target: UnsafeMutablePointer<SIMD4<Float>>) {
+    switch (depth, isOpaque) {
+    case (.eight, true): unsafe apply(OpaqueStrip.self, UInt8.self, samples, target)
+    case (.eight, false): unsafe apply(TransparentStrip.self, UInt8.self, samples, target)
+    case (.sixteen, true): unsafe apply(OpaqueStrip.self, UInt16.self, samples, target)
+    case (.sixteen, false): unsafe apply(TransparentStrip.self, UInt16.self, samples, target)
+    }
+  }
+
+  private func apply<Strip: PixelStrip, Sample: FixedWidthInteger>(
+    _: Strip.Type, _: Sample.Type, _ samples: UnsafeRawPointer, _ target: UnsafeMutablePointer<SIMD4<Float>>
+  ) {
+    let rows = unsafe FourRows(samples.assumingMemoryBound(to: Sample.self), apart: axis.range.count * 4)
+    let window = unsafe window.assumingMemoryBound(to: Strip.self)
+    let target = unsafe UnsafeMutableRawPointer(target).assumingMemoryBound(to: Strip.self)
+    let (firsts, counts, weights) = unsafe (firsts.entries, counts.entries, weights.entries)
+    var held = axis.range.lowerBound..<axis.range.lowerBound
+    for piece in pieces {
+      let sources = piece.sources
+      let kept = max(held.upperBound - sources.lowerBound, 0)
+      unsafe window.update(from: window + (held.count - kept), count: kept)
+      unsafe linearise(sources.lowerBound + kept..<sources.upperBound, of: rows, into: window + kept)
+      held = sources
+      for column in piece.targets {
+        let pixels = unsafe window + (Int(firsts[column]) &- sources.lowerBound)
+        let taps = unsafe weights + column &* axis.most
+        let count = unsafe Int(counts[column])
+        // Two sums, so that an addition need not wait for the one before.
+        var even = Strip()
+        var odd = Strip()
+        var tap = 0
+        while tap &+ 1 < count {
+          unsafe even.add(pixels[tap], times: SIMD4(repeating: taps[tap]))
+          unsafe odd.add(pixels[tap &+ 1], times: SIMD4(repeating: taps[tap &+ 1]))
+          tap &+= 2
+        }
+        if tap < count { unsafe even.add(pixels[tap], times: SIMD4(repeating: taps[tap])) }
+        even.add(odd, times: SIMD4(repeating: 1))
+        unsafe target[column] = even
+      }
+    }
+  }
+
+  private func linearise<Strip: PixelStrip, Sample: FixedWidthInteger>(
+    _ columns: Range<Int>, of rows: FourRows<Sample>, into target: UnsafeMutablePointer<Strip>
+  ) {
+    let tables = unsafe Lights(red: lights[0].entries, green: lights[1].entries, blue: lights[2].entries)
+    let greatest = Float(Sample.max)
+    var target = unsafe target
+    for column in columns.lowerBound - axis.range.lowerBound..<columns.upperBound - axis.range.lowerBound {
+      unsafe target.pointee = Strip(rows, at: column &* 4, tables, greatest: greatest)
+      unsafe target += 1
+    }
+  }
+}
