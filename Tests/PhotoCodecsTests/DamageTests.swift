@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  /// Bits that flip, as on an old disk: what a whole decode notices is noticed when only the top is shown, too.
+  @Test func `damage is noticed whatever part is shown`() throws {
+    let photo = JPEGBuilder.varied(Self.size).bytes
+    var found = 0
+    for place in (photo.count - 400)..<(photo.count - 40) where photo[place] != 0xFF && photo[place - 1] != 0xFF {
+      var damaged = photo
+      damaged[place] ^= 0x40
+      guard damaged[place] != 0xFF, (try? Drawn(damaged)) == nil else { continue }
+      #expect(throws: CodecError.self) { try Drawn(damaged, showing: Region(x: 0, y: 0, width: 16, height: 8)) }
+      found += 1
+    }
+    #expect(found > 0)
+  }
+
   @Test func `a missing end marker is worth a warning`() throws {
     let photo = JPEGBuilder.varied(Self.size).bytes
     let drawn = try Drawn(Array(photo.dropLast(2)))
