@@ -18,6 +18,9 @@ let openCombine: [Target.Dependency] = [
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+/// What `collage` is linked with, and so is the empty program that its start is measured against.
+let ofProgram: [Target.Dependency] =
+  ["CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system] + openCombine
 
 let package = Package(
   name: "collage",
@@ -49,12 +52,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LineEditing", dependencies: [system], swiftSettings: strict),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
-    .executableTarget(
-      name: "CollageCLI",
-      dependencies: [
-        "CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system,
-      ] + openCombine,
-      swiftSettings: strict),
+    .executableTarget(name: "CollageCLI", dependencies: ofProgram, swiftSettings: strict),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .executableTarget(
@@ -64,6 +62,8 @@ let package = Package(
       name: "collage-benchmark",
       dependencies: ["SamplePictures", "TestSupport", "PhotoCodecs", argumentParser, system],
       path: "Sources/CollageBenchmark", swiftSettings: strict),
+    .executableTarget(
+      name: "collage-nothing", dependencies: ofProgram, path: "Sources/Nothing", swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

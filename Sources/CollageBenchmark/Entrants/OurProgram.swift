@@ -41,11 +41,16 @@ struct OurProgram {
       ])
   }
 
-  /// Nothing but starting and ending, beside a program that does nothing at all.
+  /// Nothing but starting and ending, beside programs that do nothing: one that is linked as ours is, where it was built,
+  /// and the system's.
   func startUp(_ toolbox: Toolbox, in folder: FilePath) -> [Entrant] {
     let ours = toolbox.command(path, ["--version"], in: folder)
-    let nothing = toolbox.find("true").map { toolbox.command($0, [], in: folder) }
+    let idle = [OwnProgram.folder.appending("collage-nothing"), toolbox.find("true")].compactMap(\.self)
+      .filter { toolbox.output(of: $0, []) != nil }
     return [Entrant(name: "collage --version", version: version, commands: [ours])]
-      + [nothing].compactMap(\.self).map { Entrant(name: "true", version: "", commands: [$0]) }
+      + idle.map { program in
+        Entrant(
+          name: program.lastComponent?.string ?? "", version: "", commands: [toolbox.command(program, [], in: folder)])
+      }
   }
 }
