@@ -9,10 +9,10 @@ enum Report {
 
   static func opening(_ machine: Machine, runs: Int) -> String {
     """
-    \(machine.processor), \(Machine.cores) cores, load average \(machine.load) before the first run.
+    \(machine.name), load average \(machine.load) before the first run.
 
     Each program ran \(runs) times after once to warm up, in turn with the others. Numbers are medians, for wall time \
-    with the least and the most; the last three columns say how many times as much as collage a program needs.
+    with the least and the most; the last three columns are multiples of the first line's.
 
     """
   }
