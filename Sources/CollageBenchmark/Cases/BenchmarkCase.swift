@@ -7,6 +7,8 @@ struct BenchmarkCase: Sendable {
   enum Work: Sendable {
     /// A collage that every program makes.
     case collage(CollageJob)
+    /// Collages of more and more photos, made by ours alone.
+    case growth([CollageJob])
     /// Many collages.
     case batch(BatchCase)
     /// `collage --version` alone.
@@ -47,6 +49,12 @@ struct BenchmarkCase: Sendable {
       )
     ),
     BenchmarkCase(
+      name: "many", title: "100 12-megapixel JPEGs to a 2400x1800 JPEG",
+      work: .collage(CollageJob.ofMany(100, columns: 10))),
+    BenchmarkCase(
+      name: "growth", title: "more and more 12-megapixel JPEGs, 240x180 in the collage each",
+      work: .growth([(6, 3), (25, 5), (50, 10), (100, 10)].map { CollageJob.ofMany($0, columns: $1) })),
+    BenchmarkCase(
       name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960", work: .batch(BatchCase(collages: 60))),
     BenchmarkCase(name: "start-up", title: "starting and ending", work: .startUp),
   ]
@@ -55,13 +63,17 @@ struct BenchmarkCase: Sendable {
   func entrants(
     _ ours: OurProgram, _ peers: [Peer], _ inputs: InputFolder, _ toolbox: Toolbox, in folder: FilePath
   ) throws -> [Entrant] {
+    func task(_ job: CollageJob) throws -> CollageTask {
+      CollageTask(
+        photos: try inputs.paths(of: job.photos), grid: job.grid, format: job.format, folder: folder, toolbox: toolbox)
+    }
     switch work {
     case .startUp: return ours.startUp(toolbox, in: folder)
     case .batch(let batch): return try batch.entrants(ours, inputs, toolbox, in: folder)
+    case .growth(let jobs):
+      return try jobs.map { try ours.entrant(for: task($0), named: "collage, \($0.photos.count) photos") }
     case .collage(let job):
-      let task = CollageTask(
-        photos: try inputs.paths(of: job.photos), grid: job.grid, format: job.format, folder: folder,
-        toolbox: toolbox)
+      let task = try task(job)
       return [ours.entrant(for: task)] + peers.map { $0.entrant(for: task) } + [.floor(of: task)]
     }
   }

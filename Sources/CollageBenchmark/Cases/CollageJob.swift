@@ -16,4 +16,11 @@ struct CollageJob: Sendable {
     grid = Grid(count: photos.count, columns: columns, canvas: canvas)
     self.format = format
   }
+
+  /// A JPEG of many 12-megapixel ones, 240x180 pixels each, in full rows; six of the pictures are different.
+  static func ofMany(_ count: Int, columns: Int) -> CollageJob {
+    CollageJob(
+      InputPhoto.series(count, of: PixelSize(width: 4000, height: 3000), .jpeg, pictures: 6), columns: columns,
+      canvas: PixelSize(width: columns * 240, height: count / columns * 180))
+  }
 }

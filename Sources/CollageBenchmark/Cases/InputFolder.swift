@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PhotoCodecs
 import SystemPackage
@@ -19,9 +20,19 @@ final class InputFolder {
     if status != 0, errno != EEXIST { throw Errno(rawValue: errno) }
   }
 
-  /// The photos' files, generated where they are missing, on all processors.
+  /// The photos' files, generated or copied where they are missing.
+  ///
+  /// - Parameter photos: with each copy its original, earlier.
   func paths(of photos: [InputPhoto]) throws -> [FilePath] {
-    var missing = photos.filter { (try? path(of: $0).stat()) == nil }[...]
+    let missing = photos.filter { (try? path(of: $0).stat()) == nil }
+    try generate(missing.filter { $0.copy == 0 })
+    for photo in missing where photo.copy > 0 { try copy(photo) }
+    return photos.map(path(of:))
+  }
+
+  /// Generates the photos on all processors.
+  private func generate(_ photos: [InputPhoto]) throws {
+    var missing = photos[...]
     if !missing.isEmpty { Progress.show("generating \(missing.count) photos") }
     while !missing.isEmpty {
       let batch = missing.prefix(Machine.cores)
@@ -33,7 +44,14 @@ final class InputFolder {
         try finish(photo)
       }
     }
-    return photos.map(path(of:))
+  }
+
+  /// Copies the bytes: two names of one file would be one photo to a program that looks, and be decoded once.
+  private func copy(_ photo: InputPhoto) throws {
+    unfinishedPath(of: photo).removeFile()
+    try FileManager.default.copyItem(
+      atPath: path(of: photo.original).string, toPath: unfinishedPath(of: photo).string)
+    try finish(photo)
   }
 
   private func path(of photo: InputPhoto) -> FilePath { folder.appending(photo.fileName) }

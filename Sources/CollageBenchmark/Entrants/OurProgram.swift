@@ -16,13 +16,15 @@ struct OurProgram {
     self.version = version
   }
 
-  func entrant(for task: CollageTask) -> Entrant {
-    let output = task.output(of: "collage")
-    let most = task.photos.count > 6 ? ["--max", "\(task.photos.count)"] : []
+  func entrant(for task: CollageTask, named name: String = "collage") -> Entrant {
+    let output = task.output(of: name)
+    // A grid of ours has two rows at most; rows of equal photos are a grid too.
+    let layout = task.grid.rows > 2 ? "rows" : "grid"
+    let most = task.photos.count > 6 ? ["--max", "\(task.photos.count)", "--any-count"] : []
     let arguments =
-      ["make", "--quiet", "--layout", "grid", "--canvas", "\(task.grid.canvas)", "-o", output.string] + most
+      ["make", "--quiet", "--layout", layout, "--canvas", "\(task.grid.canvas)", "-o", output.string] + most
     return Entrant(
-      name: "collage", version: version,
+      name: name, version: version,
       commands: [task.command(path, arguments + task.photos.map(\.string))],
       result: (output, task.grid.canvas))
   }

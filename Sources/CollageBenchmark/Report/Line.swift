@@ -9,10 +9,9 @@ struct Line {
   /// - Parameter measurements: at least one.
   init(_ entrant: Entrant, _ measurements: [Measurement]) {
     name = entrant.version.isEmpty ? entrant.name : "\(entrant.name) (\(entrant.version))"
-    wall = Summary(measurements.map { $0.wallSeconds * 1000 })
+    wall = measurements.wallMilliseconds
     cpu = Summary(measurements.map { $0.cpuSeconds * 1000 })
-    let peaks = measurements.compactMap(\.peakBytes).map { Double($0) / 1_048_576 }
-    peak = peaks.isEmpty ? nil : Summary(peaks)
+    peak = measurements.peakMebibytes
   }
 
   /// For the columns of `Report`'s table.

@@ -1,0 +1,37 @@
+import PhotoCodecs
+
+/// What some cases are measured for and no column says.
+enum Remark {
+  /// Nil where the columns say it all.
+  static func on(_ work: BenchmarkCase.Work, _ results: Series.Results) -> String? {
+    switch work {
+    case .growth(let jobs): growth(jobs, results.entrants.map(\.measurements))
+    case .startUp: beginning(results)
+    case .collage, .batch: nil
+    }
+  }
+
+  private static func growth(_ jobs: [CollageJob], _ measurements: [[Measurement]]) -> String {
+    let walls = zip(jobs, measurements).map { job, measurements in
+      (measurements.wallMilliseconds.median / Double(job.photos.count)).text
+    }
+    let peaks = zip(jobs, measurements).map { job, measurements in
+      let canvas = Double(Raster.bytes(of: job.grid.canvas)) / 1_048_576
+      return measurements.peakMebibytes.map { ($0.median - canvas).text } ?? "–"
+    }
+    return """
+      Wall ms a photo: \(walls.joined(separator: ", ")). Peak MiB without the canvas, which grows with the collage: \
+      \(peaks.joined(separator: ", ")).
+      """
+  }
+
+  /// What ours takes beyond the program after it.
+  private static func beginning(_ results: Series.Results) -> String? {
+    guard results.entrants.count > 1 else { return nil }
+    let (ours, idle) = (results.entrants[0], results.entrants[1])
+    let more = ours.measurements.wallMilliseconds.median - idle.measurements.wallMilliseconds.median
+    return """
+      \(ours.entrant.name) takes \(abs(more).text) ms \(more < 0 ? "less" : "more") than \(idle.entrant.name).
+      """
+  }
+}
