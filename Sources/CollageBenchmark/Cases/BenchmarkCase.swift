@@ -9,6 +9,8 @@ struct BenchmarkCase: Sendable {
     case collage(CollageJob)
     /// Collages of more and more photos, made by ours alone.
     case growth([CollageJob])
+    /// A small collage that is seen while it is put together.
+    case preview(PreviewCase)
     /// Many collages.
     case batch(BatchCase)
     /// `collage --version` alone.
@@ -55,6 +57,12 @@ struct BenchmarkCase: Sendable {
       name: "growth", title: "more and more 12-megapixel JPEGs, 240x180 in the collage each",
       work: .growth([(6, 3), (25, 5), (50, 10), (100, 10)].map { CollageJob.ofMany($0, columns: $1) })),
     BenchmarkCase(
+      name: "preview", title: "a change seen in the preview of six 12-megapixel JPEGs, or in a 480x240 JPEG",
+      work: .preview(
+        PreviewCase(
+          job: CollageJob(
+            InputPhoto.series(6, of: twelveMegapixels, .jpeg), canvas: PixelSize(width: 480, height: 240))))),
+    BenchmarkCase(
       name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960", work: .batch(BatchCase(collages: 60))),
     BenchmarkCase(name: "start-up", title: "starting and ending", work: .startUp),
   ]
@@ -72,6 +80,7 @@ struct BenchmarkCase: Sendable {
     case .batch(let batch): return try batch.entrants(ours, inputs, toolbox, in: folder)
     case .growth(let jobs):
       return try jobs.map { try ours.entrant(for: task($0), named: "collage, \($0.photos.count) photos") }
+    case .preview(let preview): return try preview.entrants(ours, peers, task(preview.job))
     case .collage(let job):
       let task = try task(job)
       return [ours.entrant(for: task)] + peers.map { $0.entrant(for: task) } + [.floor(of: task)]

@@ -2,40 +2,32 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// Something that is measured: commands that run one after the other.
+/// Something that is measured.
 struct Entrant {
-  /// Who says how long it took.
-  enum Clock {
-    /// We do: from before the start of each command to its end.
-    case ours
-    /// The one command does, by printing a `FloorTimes`.
-    case its
-  }
-
   let name: String
   /// As the program itself states it; empty when there is none to state.
   let version: String
-  let commands: [ChildProcess]
   /// The picture that must be there afterwards, and its size; nil when it makes none.
-  var result: (path: FilePath, size: PixelSize)?
-  var clock = Clock.ours
-
+  let result: (path: FilePath, size: PixelSize)?
   /// Runs it once.
+  let run: () throws -> Measurement
+
+  init(
+    name: String, version: String, result: (path: FilePath, size: PixelSize)? = nil,
+    run: @escaping () throws -> Measurement
+  ) {
+    self.name = name
+    self.version = version
+    self.result = result
+    self.run = run
+  }
+
+  /// Commands that run one after the other; each is measured from before its start to its end.
   ///
-  /// Throws `BenchmarkError.failed` when a command does not exit with 0.
-  func run() throws -> Measurement {
-    let outcomes = try commands.map { command in
-      let outcome = try command.run()
-      guard outcome.exitCode == 0 else { throw BenchmarkError.failed(name, outcome) }
-      return outcome
-    }
-    switch clock {
-    case .ours: return Measurement(outcomes)
-    case .its:
-      guard let times = outcomes.first.flatMap({ FloorTimes(text: $0.output) }) else {
-        throw BenchmarkError.noTimes(name)
-      }
-      return Measurement(times)
+  /// Running throws `BenchmarkError.failed` when one does not exit with 0.
+  init(name: String, version: String, commands: [ChildProcess], result: (path: FilePath, size: PixelSize)? = nil) {
+    self.init(name: name, version: version, result: result) {
+      Measurement(try commands.map { try $0.runToSuccess(as: name) })
     }
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 /// The `collage` program that is measured.
 struct OurProgram {
   let path: FilePath
-  private let version: String
+  let version: String
 
   /// - Parameter path: nil for the one beside this program, where one build puts both.
   init(_ path: FilePath?, _ toolbox: Toolbox) throws(BenchmarkError) {

@@ -18,6 +18,12 @@ struct Measurement {
     peakBytes = outcomes.map(\.peakBytes).filter { $0 >= 1 << 20 }.max()
   }
 
+  init(_ times: Stopwatch.Times) {
+    stepSeconds = [times.wallSeconds]
+    cpuSeconds = times.cpuSeconds
+    peakBytes = nil
+  }
+
   init(_ floor: FloorTimes) {
     stepSeconds = [floor.decodingSeconds, floor.encodingSeconds]
     cpuSeconds = floor.cpuSeconds

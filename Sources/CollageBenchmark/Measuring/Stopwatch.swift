@@ -1,19 +1,32 @@
 import Glibc
 
-/// Measures work inside this process.
+/// Measures work inside this process, and in another that answers to it.
 enum Stopwatch {
   struct Times {
     let wallSeconds: Double
-    /// Of all threads of the process.
+    /// Of all threads of the process that works.
     let cpuSeconds: Double
   }
 
   static func time<Value>(_ work: () -> Value) -> (value: Value, times: Times) {
-    let cpu = seconds(CLOCK_PROCESS_CPUTIME_ID)
+    time(cpu: { seconds(CLOCK_PROCESS_CPUTIME_ID) }, work)
+  }
+
+  /// - Parameter cpu: the processor time of the process that works, so far, in seconds.
+  static func time<Value>(
+    cpu: () -> Double, _ work: () throws -> Value
+  ) rethrows -> (value: Value, times: Times) {
+    let cpuBefore = cpu()
     let start = ContinuousClock.now
-    let value = work()
+    let value = try work()
     let wall = start.duration(to: .now) / .seconds(1)
-    return (value, Times(wallSeconds: wall, cpuSeconds: seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu))
+    return (value, Times(wallSeconds: wall, cpuSeconds: cpu() - cpuBefore))
+  }
+
+  /// The user and system time of a running process, in seconds; 0 when there is no such process.
+  static func cpuSeconds(of process: Int32) -> Double {
+    var clock = clockid_t()
+    return unsafe clock_getcpuclockid(process, &clock) == 0 ? seconds(clock) : 0
   }
 
   /// What a clock shows, in seconds.

@@ -7,9 +7,15 @@ enum Remark {
     switch work {
     case .growth(let jobs): growth(jobs, results.entrants.map(\.measurements))
     case .startUp: beginning(results)
+    case .preview: preview
     case .collage, .batch: nil
     }
   }
+
+  private static let preview = """
+    The prompt draws on a terminal of 80x24, and is measured from Return, or from its start, until every cell is right. \
+    The others write a file.
+    """
 
   private static func growth(_ jobs: [CollageJob], _ measurements: [[Measurement]]) -> String {
     let walls = zip(jobs, measurements).map { job, measurements in
