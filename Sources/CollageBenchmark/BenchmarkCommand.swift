@@ -31,6 +31,11 @@ struct BenchmarkCommand: ParsableCommand {
       "Keep the generated photos in this folder, and use those that are there already.", valueName: "folder"))
   var keepInputs: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw the wall times of the collages measured, with matplotlib, as a PNG in this file.", valueName: "file"))
+  var chart: String?
+
   @Flag(help: "Measure how well photographs are reduced, instead of how fast.")
   var quality = false
 
@@ -43,6 +48,9 @@ struct BenchmarkCommand: ParsableCommand {
 
   func validate() throws {
     guard runs > 0 else { throw ValidationError("--runs must be above 0") }
+    guard chart == nil || cases.contains(where: \.isOneCollage) else {
+      throw ValidationError("--chart shows cases of one collage; name one with --only, such as jpeg")
+    }
   }
 
   func run() throws {
@@ -51,19 +59,28 @@ struct BenchmarkCommand: ParsableCommand {
     if list { return printList(peers) }
     let ours = try OurProgram(program.map(FilePath.init(fromUser:)), toolbox)
     if quality { return try QualityReport(ours.path, toolbox).write(on: FilePath(fromUser: photos)) }
+    // Whether there can be a chart is known before an hour of measuring.
+    let painter = try chart.map { _ throws(BenchmarkError) in try ChartPainter(toolbox) }
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
     let interruption = Interruption()
     Progress.warnOfDebugBuild()
-    try Report.write(Report.opening(Machine(), runs: runs))
-    for benchmark in only.isEmpty ? BenchmarkCase.all : only {
+    let machine = Machine()
+    var drawing = Chart(subtitle: "\(machine.name); medians of \(runs) runs")
+    try Report.write(Report.opening(machine, runs: runs))
+    for benchmark in cases {
       // A new folder for each case, so that none finds what another left.
       let scratch = try TemporaryFolder()
       let entrants = try benchmark.entrants(ours, peers, inputs, toolbox, in: scratch.path)
       let series = Series(title: benchmark.name, runs: runs, interruption: interruption)
-      try Report.write(Report.section(on: benchmark, try series.run(entrants)))
+      let results = try series.run(entrants)
+      try Report.write(Report.section(on: benchmark, results))
+      if benchmark.isOneCollage { drawing.add(benchmark, results) }
     }
     try Report.write(Report.closing)
+    if let painter, let chart { try painter.paint(drawing, to: FilePath(fromUser: chart)) }
   }
+
+  private var cases: [BenchmarkCase] { only.isEmpty ? BenchmarkCase.all : only }
 
   private func printList(_ peers: [Peer]) {
     for benchmark in BenchmarkCase.all { print("\(benchmark.name): \(benchmark.title)") }

@@ -52,7 +52,7 @@ struct BatchCase: Sendable {
   }
 
   private func pyvipsPool(_ list: FilePath, _ toolbox: Toolbox, in folder: FilePath) -> Entrant? {
-    guard let python = toolbox.find("python3"),
+    guard let python = toolbox.python,
       let version = toolbox.output(of: python, ["-c", "import pyvips; print('pyvips', pyvips.__version__)"])?.first
     else { return nil }
     let script = """

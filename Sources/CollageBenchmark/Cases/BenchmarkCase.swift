@@ -22,6 +22,9 @@ struct BenchmarkCase: Sendable {
   let title: String
   let work: Work
 
+  /// Whether every program makes one collage, the same.
+  var isOneCollage: Bool { if case .collage = work { true } else { false } }
+
   private static let twelveMegapixels = PixelSize(width: 4000, height: 3000)
 
   static let all = [

@@ -4,11 +4,7 @@ import SystemPackage
 extension Peer {
   /// Pillow and pyvips, where the first `python3` has them; one process each.
   static func python(_ toolbox: Toolbox) -> [Peer] {
-    // A wrapper may stand in front of the interpreter; its time is not the libraries'.
-    guard let found = toolbox.find("python3"),
-      let program = toolbox.output(of: found, ["-c", "import sys; print(sys.executable)"])?.first
-    else { return [] }
-    let interpreter = FilePath(program)
+    guard let interpreter = toolbox.python else { return [] }
     let libraries: [(name: String, version: String, script: (Grid) -> String)] = [
       ("Pillow", "import PIL; print('Pillow', PIL.__version__)", pillowScript),
       (
