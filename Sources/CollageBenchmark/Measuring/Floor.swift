@@ -5,7 +5,7 @@ import Synchronization
 import SystemPackage
 
 /// What no program that stands on the same decoders and encoders can do without: decoding the photos at the reduced size
-/// that covers their frames, divided over the cores, and then encoding the collage.
+/// that covers their frames, divided over the cores, and then encoding the collage on all of them.
 ///
 /// There is no start-up in it, no resampling, no hashing and no file to write.
 struct Floor {
@@ -70,7 +70,7 @@ struct Floor {
   }
 
   private func encode(_ raster: Raster, as encoding: Encoding) throws {
-    var encoder = try PhotoEncoder(raster, as: encoding, recipe: nil)
+    var encoder = try PhotoEncoder(raster, as: encoding, recipe: nil, threads: Machine.cores)
     while try encoder.nextBytes() != nil {}
   }
 }

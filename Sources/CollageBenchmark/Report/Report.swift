@@ -30,7 +30,7 @@ enum Report {
     disk (fsync).
 
     The floor is the decoders' and the encoder's own work: every photo decoded at the size that covers its frame, \
-    without resampling, divided over the cores, and then the collage encoded; nothing else.
+    without resampling, divided over the cores, and then the collage encoded on all of them; nothing else.
     """
 
   private static func table(of results: Series.Results) -> MarkdownTable {
