@@ -4,8 +4,9 @@ import TestSupport
 
 /// Our prompt on a terminal of 80x24, with a preview in blocks of true colours.
 ///
-/// What it draws is read and followed cell by cell, and a preview counts as drawn when every cell of it shows what it
-/// should; what reading takes counts too.
+/// What it draws is followed cell by cell, and a preview counts as drawn when every cell of it shows what it should. To
+/// follow takes a quarter of a microsecond a byte, 13 ms for a change's two drawings (54 kB): most of a change's wall time,
+/// and nothing of the processor time, which is the prompt's alone.
 final class PreviewedPrompt {
   /// A preview: its rows of cells.
   typealias Picture = [[ScreenCell]]
