@@ -40,7 +40,7 @@ struct ChartPainter {
     row, above, head, foot = 0.24, 0.50, 0.60, 0.42  # inches
     heights = [row * len(group["bars"]) for group in groups]
     width, height = 9, head + sum(heights) + above * len(groups) + foot
-    left, right = 0.115, 0.83
+    left, right = 0.115, 0.82
     figure = pyplot.figure(figsize=(width, height), dpi=200, facecolor="white")
     figure.text(0.012, 1 - 0.10 / height, "Wall time of one collage, less is better", fontsize=15, weight="bold", va="top")
     figure.text(0.012, 1 - 0.42 / height, chart["subtitle"], fontsize=9.5, color=faint, va="top")
