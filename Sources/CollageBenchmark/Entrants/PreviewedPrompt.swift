@@ -4,12 +4,12 @@ import TestSupport
 
 /// Our prompt on a terminal of 80x24, with a preview in blocks of true colours.
 ///
-/// What it draws is followed cell by cell, and a preview counts as drawn when every cell of it shows what it should. To
-/// follow takes a quarter of a microsecond a byte, 13 ms for a change's two drawings (54 kB): most of a change's wall time,
-/// and nothing of the processor time, which is the prompt's alone.
+/// A preview counts as drawn when the bytes of its last update have all been read.
 final class PreviewedPrompt {
-  /// A preview: its rows of cells.
-  typealias Picture = [[ScreenCell]]
+  /// What draws a preview and the rows below it: an update's bytes from its second row on.
+  typealias Picture = [UInt8]
+
+  private static let updateBegins = Array("\u{1B}[?2026h".utf8)
 
   private let terminal: PseudoTerminal
 
@@ -28,12 +28,13 @@ final class PreviewedPrompt {
   func settled() throws(TerminalTimeout) -> Picture {
     try terminal.wait(within: .seconds(60)) { !$0.preview.isEmpty }
     try terminal.waitUntilQuiet(for: .milliseconds(500))
-    return terminal.screen.preview
+    let start = terminal.output.ranges(of: Self.updateBegins).last?.upperBound ?? 0
+    return Array(terminal.output[start...].drop { $0 != UInt8(ascii: "\n") })
   }
 
-  /// Waits until this preview is there.
+  /// Waits until this preview has been drawn.
   func wait(for picture: Picture) throws(TerminalTimeout) {
-    try terminal.wait(within: .seconds(60)) { $0.preview == picture }
+    try terminal.wait(within: .seconds(60), forOutputEndingIn: picture)
   }
 
   /// Types a line, all but Return.
@@ -47,7 +48,7 @@ final class PreviewedPrompt {
 
 extension ScreenModel {
   /// The rows that begin with a cell in true colours.
-  fileprivate var preview: PreviewedPrompt.Picture {
+  fileprivate var preview: [[ScreenCell]] {
     cells.filter { if case .rgb = $0[0].style.foreground { true } else { false } }
   }
 }

@@ -13,9 +13,8 @@ enum Remark {
   }
 
   private static let preview = """
-    The prompt draws on a terminal of 80x24, and is measured from Return, or from its start, until every cell is right. \
-    Most of a change's wall time is that terminal's, which follows every cell; the CPU time is the prompt's alone. The \
-    others write a file.
+    The prompt draws on a terminal of 80x24, and is measured from Return, or from its start, until all of it has been \
+    read. The others write a file.
     """
 
   private static func growth(_ jobs: [CollageJob], _ measurements: [[Measurement]]) -> String {

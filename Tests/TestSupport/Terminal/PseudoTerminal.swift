@@ -6,8 +6,13 @@ package import SystemPackage
 /// Output is read only inside the functions that wait, so between two of them nothing changes. No function
 /// waits for ever. The program is killed when this goes away.
 package final class PseudoTerminal {
-  /// What the output read so far has made of the screen.
-  package private(set) var screen: ScreenModel
+  /// What the output read so far has made of the screen; followed when it is looked at.
+  package var screen: ScreenModel {
+    model.feed(output[followed...])
+    followed = output.count
+    return model
+  }
+
   /// All output read so far; its count before and after tells how much a step wrote.
   package private(set) var output: [UInt8] = []
 
@@ -17,6 +22,9 @@ package final class PseudoTerminal {
   /// How the terminal treated input and output before the program began.
   package let modesAtStart: TerminalModes
 
+  private var model: ScreenModel
+  /// How much of the output is in the model.
+  private var followed = 0
   private var terminal: OwnedDescriptor
   private let process: SpawnedProcess
 
@@ -26,7 +34,7 @@ package final class PseudoTerminal {
   /// `TERM` is set to `xterm-256color` unless the environment has one. Throws `Errno` when there is no
   /// terminal to be had, or the program could not be started.
   package init(running program: ChildProcess, rows: Int = 24, columns: Int = 80) throws(Errno) {
-    screen = ScreenModel(rows: rows, columns: columns)
+    model = ScreenModel(rows: rows, columns: columns)
     var size = Self.size(rows: rows, columns: columns)
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -76,7 +84,8 @@ package final class PseudoTerminal {
 
   /// Gives the terminal a new size; the program hears of it by SIGWINCH.
   package func resize(rows: Int, columns: Int) {
-    screen.resize(rows: rows, columns: columns)
+    model = screen
+    model.resize(rows: rows, columns: columns)
     var size = Self.size(rows: rows, columns: columns)
     _ = unsafe ioctl(terminal.number, UInt(TIOCSWINSZ), &size)
   }
@@ -97,6 +106,22 @@ package final class PseudoTerminal {
   ) throws(TerminalTimeout) {
     let deadline = ContinuousClock.now + limit
     while screen.isUpdating || !condition(screen) {
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero, !outputEnded else { throw timeout }
+      receive(within: left)
+    }
+  }
+
+  /// Reads until the output since now ends in these bytes, without a look at the screen: to follow it takes a quarter of a
+  /// microsecond a byte, too long where a drawing is measured.
+  ///
+  /// Throws when the time is over or the output has ended before.
+  package func wait(
+    within limit: Duration = .seconds(10), forOutputEndingIn bytes: [UInt8]
+  ) throws(TerminalTimeout) {
+    let deadline = ContinuousClock.now + limit
+    let start = output.count
+    while !output[start...].suffix(bytes.count).elementsEqual(bytes) {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero, !outputEnded else { throw timeout }
       receive(within: left)
@@ -140,7 +165,6 @@ package final class PseudoTerminal {
       return false
     }
     output += chunk.prefix(count)
-    screen.feed(chunk.prefix(count))
     return true
   }
 
