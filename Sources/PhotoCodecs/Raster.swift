@@ -25,6 +25,7 @@ internal import Glibc
   package init(
     size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB, except frames: [PixelRect] = []
   ) {
+    precondition(frames.allSatisfy { $0.isInside(size) })
     self.size = size
     self.colourSpace = colourSpace
     let colour = colourSpace.colour(colour)

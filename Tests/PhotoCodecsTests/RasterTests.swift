@@ -8,6 +8,21 @@ import Testing
     #expect(Raster.bytes(of: raster.size) == 60)
   }
 
+  @Test func `frames that will be drawn are left transparent, all else is filled`() {
+    let frames = [(5, 0, 2, 4), (1, 1, 2, 2), (3, 1, 2, 1), (0, 3, 1, 1)].map {
+      PixelRect(x: $0.0, y: $0.1, width: $0.2, height: $0.3)
+    }
+    let size = PixelSize(width: 8, height: 5)
+    let raster = Raster(size: size, filledWith: Colour(1, 2, 3), except: frames)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let isLeft = frames.contains { (0..<$0.width).contains(x - $0.x) && (0..<$0.height).contains(y - $0.y) }
+        let wanted = isLeft ? Colour(red: 0, green: 0, blue: 0, alpha: 0) : Colour(1, 2, 3)
+        #expect(raster[x, y] == wanted, "\(x), \(y)")
+      }
+    }
+  }
+
   @Test func `a frame can be copied to another`() {
     let raster = Raster(size: PixelSize(width: 6, height: 4)) { x, y in Colour(UInt8(x), UInt8(y), 0) }
     raster.copy(PixelRect(x: 1, y: 1, width: 2, height: 3), to: PixelRect(x: 4, y: 0, width: 2, height: 3))
