@@ -1,21 +1,22 @@
 internal import Dispatch
+internal import Synchronization
 
 /// Reduces or enlarges a picture that comes row by row, in linear light with premultiplied alpha, straight into a frame.
 ///
 /// Works on strips of four rows. Holds only the strips that the vertical filter spans: about six times the reduction rows,
-/// as wide as the frame. While a spare thread is to be had, a strip is worked on there, beside what brings the next rows.
+/// as wide as the frame. While a spare thread is to be had, a strip is worked on there, beside what brings the next rows;
+/// if it has not been begun there when the next strip is full, it is done here, so that nobody waits for a busy processor.
 @safe final class Resampler {
   private let work: StripWork
   private let spare: SpareThreads?
   private let bytesPerRow: Int
   /// The strip that rows are collected in.
   private var filling: UnsafeMutableRawPointer
-  /// The strip that is worked on elsewhere; nil as long as none was.
-  private var working: UnsafeMutableRawPointer?
+  /// The memory of the strip that was given away; nil as long as none was.
+  private var lent: UnsafeMutableRawPointer?
   private var rowsPushed = 0
-  /// Signalled when the strip that is worked on elsewhere is done.
-  private let done = DispatchSemaphore(value: 0)
-  private var isWorkingElsewhere = false
+  /// The strip that was given away.
+  private var errand: Errand?
 
   /// The source rows that must be pushed, in order, and the columns that each must have.
   let rows: Range<Int>
@@ -50,7 +51,7 @@ internal import Dispatch
   deinit {
     finish()
     unsafe filling.deallocate()
-    unsafe working?.deallocate()
+    unsafe lent?.deallocate()
   }
 
   /// Takes the next of `rows`.
@@ -64,30 +65,57 @@ internal import Dispatch
     if lane == DownFilter.rowsPerStrip - 1 || rowsPushed == rows.count { workOnStrip() }
   }
 
-  /// Waits until everything that was pushed is in the frame, if it belongs there already.
+  /// Sees to it that everything that was pushed is in the frame, as far as its rows are whole.
   func finish() {
-    if isWorkingElsewhere { done.wait() }
-    isWorkingElsewhere = false
+    errand?.complete()
+    errand = nil
   }
 
   private func workOnStrip() {
     finish()
     let strip = (rowsPushed - 1) / DownFilter.rowsPerStrip
     guard let spare, spare.take() else { return unsafe work.take(strip, filling, rows: rowsPushed) }
-    let samples = unsafe Samples(memory: filling)
-    unsafe filling = working ?? Self.strip(bytesPerRow: bytesPerRow)
-    unsafe working = samples.memory
-    isWorkingElsewhere = true
-    let (work, done, rows) = (work, done, rowsPushed)
+    let samples = unsafe filling
+    unsafe filling = lent ?? Self.strip(bytesPerRow: bytesPerRow)
+    unsafe lent = samples
+    let errand = unsafe Errand(work, strip, samples, rows: rowsPushed)
+    self.errand = errand
     DispatchQueue.global(qos: .userInitiated).async {
-      unsafe work.take(strip, samples.memory, rows: rows)
+      errand.run()
       spare.giveBack()
-      done.signal()
     }
   }
+}
 
-  /// Memory that is left alone until the work on it is done.
-  @unsafe private struct Samples: @unchecked Sendable { let memory: UnsafeMutableRawPointer }
+/// A strip that two threads may work on: whoever comes first.
+@safe private final class Errand: @unchecked Sendable {
+  private let work: StripWork
+  private let strip: Int
+  private let samples: UnsafeMutableRawPointer
+  private let rows: Int
+  private let isBegun = Atomic(false)
+  private let done = DispatchSemaphore(value: 0)
+
+  /// - Parameter samples: left alone by others until `complete` has returned.
+  init(_ work: StripWork, _ strip: Int, _ samples: UnsafeMutableRawPointer, rows: Int) {
+    self.work = work
+    self.strip = strip
+    unsafe self.samples = samples
+    self.rows = rows
+  }
+
+  /// Does the work, unless it has been begun.
+  func run() {
+    guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    unsafe work.take(strip, samples, rows: rows)
+    done.signal()
+  }
+
+  /// Does the work, or waits for whoever has begun it. Call once.
+  func complete() {
+    run()
+    done.wait()
+  }
 }
 
 /// What is done to strips. One thread works at a time, each after the one before.
