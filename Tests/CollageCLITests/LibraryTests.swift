@@ -122,6 +122,12 @@ struct LibraryTests {
           """))
   }
 
+  @Test(arguments: [([], "format      png\n"), (["--compression", "9"], "format      png, compression 9\n")])
+  func `show tells how a PNG was compressed, unless it was as usual`(options: [String], line: String) throws {
+    let made = try place.run(Workplace.make + ["1.jpg", "2.jpg", "--format", "png"] + options)
+    #expect(try place.run("library", "show", made.id).output.contains("\n" + line))
+  }
+
   @Test func `show --json prints the recipe`() throws {
     let bytes = EXIFRecord.inserting(EXIFRecord.orientation(6), intoJPEG: Workplace.photos[0])
     try place.folder.write(bytes, to: "turned <&\"> ü.jpg")

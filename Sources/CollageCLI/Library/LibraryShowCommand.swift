@@ -25,13 +25,14 @@ struct LibraryShowCommand: ParsableCommand {
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {
     let quality = recipe.quality.map { ", quality \($0)" } ?? ""
+    let compression = recipe.compression.map { ", compression \($0)" } ?? ""
     return [
       "id          \(asset.id)",
       "file        \(asset.path.displayed)",
       "canvas      \(recipe.canvas.width)x\(recipe.canvas.height)",
       "layout      \(recipe.layout)",
       "background  \(recipe.background)",
-      "format      \(recipe.format)\(quality)",
+      "format      \(recipe.format)\(quality)\(compression)",
       "version     \(recipe.version)",
     ]
       + recipe.photos.enumerated().map { index, photo in

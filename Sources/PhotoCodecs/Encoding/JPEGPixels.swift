@@ -20,8 +20,7 @@ final class JPEGPixels {
   var restartInterval: Int {
     let side = quality.blockSide
     guard bands.count > 1 else { return 0 }
-    return (raster.size.width + side - 1) / side
-      * (Self.rowsInBand(width: raster.size.width, quality: quality) / side)
+    return (raster.size.width + side - 1) / side * (bands.rowsInBand / side)
   }
 
   var nextRow: Int { bands.nextRow }

@@ -15,7 +15,8 @@ internal import CPhotoCodecs
     let payload: [UInt8]
   }
 
-  /// - Parameter restartInterval: in MCUs, 0 for none; must be what the pixels keep to.
+  /// - Parameter restartInterval: in MCUs, 0 for none; must be what the pixels keep to. It is beyond 65,535 only for sizes
+  ///   that libjpeg refuses.
   static func start(
     _ size: PixelSize, quality: Quality, density: Density?, restartInterval: Int
   ) throws(CodecError) -> JPEGWriter {
@@ -24,7 +25,7 @@ internal import CPhotoCodecs
     try writer.check(
       unsafe cjpeg_writer_start(
         handle, UInt32(size.width), UInt32(size.height), Int32(quality.value), quality.halvesColour,
-        UInt16(density?.dotsPerInch ?? 0), UInt16(restartInterval)))
+        UInt16(density?.dotsPerInch ?? 0), UInt16(clamping: restartInterval)))
     return writer
   }
 

@@ -5,7 +5,8 @@ internal import Synchronization
 /// a file's bytes are the same for any number of threads.
 struct RasterBands {
   private let height: Int
-  private let rowsInBand: Int
+  /// Of each but the last, which may have fewer.
+  let rowsInBand: Int
   private let threads: Int
   private(set) var nextRow = 0
 

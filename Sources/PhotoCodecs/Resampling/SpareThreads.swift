@@ -5,7 +5,7 @@ internal import Synchronization
 package final class SpareThreads: Sendable {
   private let count: Atomic<Int>
 
-  package init(_ count: Int = 0) { self.count = Atomic(count) }
+  package init(_ count: Int) { self.count = Atomic(count) }
 
   /// Takes one; false when there is none. Never waits.
   func take() -> Bool {
@@ -14,5 +14,6 @@ package final class SpareThreads: Sendable {
     return false
   }
 
+  /// Adds one: taken before, or idle from now on.
   package func giveBack() { count.add(1, ordering: .releasing) }
 }

@@ -11,7 +11,9 @@ package final class TemporaryFolder: Sendable {
 
   package init() throws {
     let parent = unsafe getenv("TMPDIR").map { unsafe FilePath(platformString: $0) } ?? "/tmp"
-    var name = parent.appending("collage-test-XXXXXX").platformBytes.map { CChar(bitPattern: $0) } + [0]
+    // What mkdtemp replaces by a name of its own.
+    let template = String(repeating: "X", count: 6)
+    var name = parent.appending("collage-test-" + template).platformBytes.map { CChar(bitPattern: $0) } + [0]
     guard unsafe mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
     path = FilePath(platformString: name)
   }
