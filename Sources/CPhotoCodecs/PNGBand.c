@@ -95,7 +95,3 @@ void cpng_band_free(CPNGBand *band) {
     free(band->bytes);
     *band = (CPNGBand){0};
 }
-
-uint32_t cpng_band_join_checksums(uint32_t first, const CPNGBand *band) {
-    return (uint32_t)adler32_combine(first, band->checksum, (z_off_t)band->raw_count);
-}

@@ -19,3 +19,7 @@ CPhotoStatus cphoto_inflate(const uint8_t *input, size_t input_count, uint8_t *o
 uint32_t cphoto_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
     return (uint32_t)crc32_z(crc, bytes, count);
 }
+
+uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_count) {
+    return (uint32_t)adler32_combine(first, second, (z_off_t)second_count);
+}

@@ -16,7 +16,8 @@ struct PaintCommand: ParsableCommand {
 
   func run() throws {
     let raster = SamplePicture.raster(number, size: PixelSize(width: width, height: height))
-    var encoder = try PhotoEncoder(raster, as: format == .png ? .png(.default) : .jpeg(.default), recipe: nil)
+    var encoder = try PhotoEncoder(
+      PixelBands(raster, as: format == .png ? .png(.default) : .jpeg(.default)), recipe: nil)
     let file = try FileDescriptor.open(
       FilePath(path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
     try file.closeAfter {

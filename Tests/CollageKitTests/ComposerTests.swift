@@ -22,11 +22,11 @@ import Testing
 
   private func compose(
     _ placements: [Placement], style: CollageStyle = style, on canvas: PixelSize = canvas, allowsDamage: Bool = false,
-    resources: Resources = Resources(), isCancelled: @Sendable () -> Bool = { false },
-    progress: @Sendable (Double) -> Void = { _ in }
+    as encoding: Encoding = .png(.default), resources: Resources = Resources(),
+    isCancelled: @Sendable () -> Bool = { false }, progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
     try Composer(style: style, limits: DecodeLimits(), allowsDamage: allowsDamage, resources: resources)
-      .compose(placements, on: canvas, encoding: .png(.default), isCancelled: isCancelled, progress: progress)
+      .compose(placements, on: canvas, encoding: encoding, isCancelled: isCancelled, progress: progress)
   }
 
   @Test func `every photo is in its frame, and the background elsewhere`() throws {
@@ -41,6 +41,30 @@ import Testing
     }
     // The fourth cell is empty.
     #expect(Set(raster.colours(in: PixelRect(x: 31, y: 21, width: 30, height: 20))) == [.blue])
+  }
+
+  /// A canvas of several bands, which are encoded while others are drawn, with a photo that comes twice; plain, and with
+  /// borders, which are drawn last.
+  @Test(arguments: [Encoding.jpeg(.default), .png(.default)], [nil, Outline("4", colour: .white)])
+  func `the number of jobs makes no difference to the file`(encoding: Encoding, border: Outline?) throws {
+    for index in 0..<4 {
+      let size = PixelSize(width: 150 + index * 80, height: 200 + index * index * 90)
+      try folder.writePhoto(FilePath("\(index)"), .varied(size, number: index), as: .png(.default))
+    }
+    let canvas = PixelSize(width: 800, height: 2000)
+    var style = CollageStyle(canvas: .fixed(canvas), layout: .columns, background: .colour(.blue))
+    style.gap = try #require(Length("12"))
+    style.border = border
+    let placements = try placements(["0", "1", "2", "1", "3"], style: style)
+    func file(jobs: Int) throws -> [UInt8] {
+      let collage = try compose(placements, style: style, on: canvas, as: encoding, resources: Resources(jobs: jobs))
+      var encoder = try PhotoEncoder(collage.pixels, recipe: nil, threads: jobs)
+      var bytes: [UInt8] = []
+      while let more = try encoder.nextBytes() { bytes += more }
+      return bytes
+    }
+    let alone = try file(jobs: 1)
+    for jobs in [2, 3, 6] { #expect(try file(jobs: jobs) == alone) }
   }
 
   @Test func `the number of jobs makes no difference`() throws {

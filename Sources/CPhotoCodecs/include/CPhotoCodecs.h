@@ -150,8 +150,6 @@ typedef struct CPNGBand {
 CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,
                               bool alpha, bool has_row_above, bool is_last, int level);
 void cpng_band_free(CPNGBand *band);
-/* The checksum of everything up to and with a band; 1 begins. */
-uint32_t cpng_band_join_checksums(uint32_t first, const CPNGBand *band);
 
 /* ---- Colour profiles ---- */
 
@@ -189,3 +187,5 @@ void ccolour_transform_apply(const CColourTransform *transform, const void *inpu
 CPhotoStatus cphoto_inflate(const uint8_t *input, size_t input_count, uint8_t *output, size_t *count);
 /* The CRC-32 that PNG chunks carry, continued from `crc`; 0 begins. */
 uint32_t cphoto_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
+/* The Adler-32 of some bytes and `second_count` more that follow them; 1 is that of none. */
+uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_count);

@@ -70,7 +70,7 @@ struct Floor {
   }
 
   private func encode(_ raster: Raster, as encoding: Encoding) throws {
-    var encoder = try PhotoEncoder(raster, as: encoding, recipe: nil, threads: Machine.cores)
+    var encoder = try PhotoEncoder(PixelBands(raster, as: encoding), recipe: nil, threads: Machine.cores)
     while try encoder.nextBytes() != nil {}
   }
 }

@@ -29,8 +29,11 @@ struct Composer: Sendable {
   ) throws(CollageError) -> Collage {
     let raster = Raster(
       size: canvas, filledWith: style.decodingBackground, in: style.colourSpace, except: placements.map(\.frame))
+    let pixels = PixelBands(raster, as: encoding, hasAlpha: !style.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
+    // What is drawn around photos comes last, and changes what is drawn already.
+    let headStart = style.isDecorated ? nil : HeadStart(pixels, frames: placements.map(\.frame), drawn: distinct)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
@@ -38,8 +41,12 @@ struct Composer: Sendable {
       let index = distinct[turn]
       let outcome = share(placements[index], into: raster, spare, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
+      if outcome.failure == nil { headStart?.finished(index, spare) }
       progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
+    } thenWhileOthersWork: {
+      !isCancelled() && headStart?.encodeBand() == true
     }
+    headStart?.finish()
     if isCancelled() { throw .cancelled }
     let results = outcomes.withLock { outcomes in originals.map { outcomes[$0] ?? Outcome() } }
     let failures = results.compactMap(\.failure).uniqued()
@@ -50,11 +57,9 @@ struct Composer: Sendable {
     Decoration(style, on: canvas)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
     return Collage(
-      raster: raster,
+      pixels: pixels,
       recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, style: style, encoding: encoding),
-      encoding: encoding,
       density: style.density,
-      hasAlpha: !style.background.isOpaque,
       threads: resources.jobs,
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)

@@ -30,20 +30,30 @@ package struct Resources: Sendable {
 
   /// Runs `body` for every index below `count`, each once, on at most `jobs` threads; the caller's is one of them.
   func forEach(below count: Int, _ body: @Sendable (Int) -> Void) {
-    forEach(below: count) { index, _ in body(index) }
+    forEach(below: count) { index, _ in
+      body(index)
+    } thenWhileOthersWork: {
+      false
+    }
   }
 
   /// The same; `body` is given the threads that have no index to work on: there were too few, or there are no more.
-  func forEach(below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void) {
+  ///
+  /// - Parameter aside: what a thread does, as long as it returns true, when there is no index left for it.
+  func forEach(
+    below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void, thenWhileOthersWork aside: @Sendable () -> Bool
+  ) {
     let next = Atomic(0)
     let threads = min(jobs, count)
     let spare = SpareThreads(jobs - threads)
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < count else { return spare.giveBack() }
+        guard index < count else { break }
         body(index, spare)
       }
+      while aside() {}
+      spare.giveBack()
     }
   }
 }

@@ -62,8 +62,7 @@ struct PendingFile: ~Copyable {
     var hash = SHA256()
     do {
       var encoder = try PhotoEncoder(
-        collage.raster, as: collage.encoding, recipe: collage.recipe.record, density: collage.density,
-        hasAlpha: collage.hasAlpha, threads: collage.threads)
+        collage.pixels, recipe: collage.recipe.record, density: collage.density, threads: collage.threads)
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
         hash.update(bytes)

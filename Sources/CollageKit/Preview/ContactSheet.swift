@@ -44,7 +44,7 @@ package struct ContactSheet: Sendable {
       // It shows several layouts, so its recipe tells of none.
       let recipe = Recipe([], digests: [], on: raster.size, style: CollageStyle(), encoding: maker.encoding)
       return Collage(
-        raster: raster, recipe: recipe, encoding: maker.encoding, inputs: whole.inputs, warnings: whole.warnings)
+        pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: whole.inputs, warnings: whole.warnings)
     }
   }
 

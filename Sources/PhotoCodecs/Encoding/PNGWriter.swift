@@ -4,25 +4,18 @@ internal import CPhotoCodecs
 @safe struct PNGWriter: ~Copyable {
   private let handle: OpaquePointer
 
-  private let pixels: PNGPixels
-
-  private init(owning handle: OpaquePointer, _ pixels: PNGPixels) {
-    unsafe self.handle = handle
-    self.pixels = pixels
-  }
+  private init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
   deinit { unsafe cpng_writer_destroy(handle) }
 
   /// - Parameters:
   ///   - text: goes into an iTXt chunk as XMP; nil for none.
   ///   - hasAlpha: whether the pixels' alpha is written, too.
-  ///   - threads: how many may work at once.
   static func start(
-    _ raster: Raster, compression: Compression, text: String?, hasAlpha: Bool, density: Density?, threads: Int
+    _ raster: Raster, text: String?, hasAlpha: Bool, density: Density?
   ) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
-    let writer = unsafe PNGWriter(
-      owning: handle, PNGPixels(raster, compression: compression, hasAlpha: hasAlpha, threads: threads))
+    let writer = unsafe PNGWriter(owning: handle)
     // sRGB has a chunk of its own.
     let profile = raster.colourSpace == .sRGB ? [] : raster.colourSpace.profile
     try writer.check(
@@ -32,10 +25,9 @@ internal import CPhotoCodecs
     return writer
   }
 
-  /// Writes the next rows; returns how many have been written in all.
-  func writeNext() throws(CodecError) -> Int {
-    for piece in try pixels.nextPieces() { try check(unsafe cpng_writer_write_data(handle, piece, piece.count)) }
-    return pixels.nextRow
+  /// Writes the next piece of the pixels' stream, as a chunk of its own.
+  func write(_ piece: [UInt8]) throws(CodecError) {
+    try check(unsafe cpng_writer_write_data(handle, piece, piece.count))
   }
 
   func finish() throws(CodecError) { try check(unsafe cpng_writer_finish(handle)) }

@@ -8,7 +8,7 @@ package final class SpareThreads: Sendable {
   package init(_ count: Int) { self.count = Atomic(count) }
 
   /// Takes one; false when there is none. Never waits.
-  func take() -> Bool {
+  package func take() -> Bool {
     if count.subtract(1, ordering: .acquiring).newValue >= 0 { return true }
     count.add(1, ordering: .releasing)
     return false

@@ -17,7 +17,7 @@ enum Picture {
   private static func encoded(_ raster: Raster, as encoding: Encoding) -> [UInt8] {
     var bytes: [UInt8] = []
     do {
-      var encoder = try PhotoEncoder(raster, as: encoding, recipe: nil)
+      var encoder = try PhotoEncoder(PixelBands(raster, as: encoding), recipe: nil)
       while let piece = try encoder.nextBytes() { bytes += piece }
     } catch {
       preconditionFailure("a sample could not be encoded: \(error)")

@@ -19,7 +19,7 @@ private struct Bench {
           red: UInt8(truncatingIfNeeded: x * 10), green: UInt8(truncatingIfNeeded: y * 14),
           blue: UInt8(truncatingIfNeeded: number * 40))
       }
-      var encoder = try PhotoEncoder(raster, as: .png(.default), recipe: nil)
+      var encoder = try PhotoEncoder(PixelBands(raster, as: .png(.default)), recipe: nil)
       var bytes: [UInt8] = []
       while let more = try encoder.nextBytes() { bytes += more }
       return try folder.write(bytes, to: FilePath("\(number).png"))

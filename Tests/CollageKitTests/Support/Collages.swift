@@ -10,9 +10,8 @@ extension Collage {
     inputs: [FileIdentity] = []
   ) -> Collage {
     Collage(
-      raster: .varied(size, number: number),
+      pixels: PixelBands(.varied(size, number: number), as: encoding),
       recipe: Recipe([], digests: [], on: size, style: CollageStyle(), encoding: encoding),
-      encoding: encoding,
       inputs: inputs, warnings: [])
   }
 }

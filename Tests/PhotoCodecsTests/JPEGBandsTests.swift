@@ -3,10 +3,10 @@ import Testing
 @testable import PhotoCodecs
 
 /// A JPEG's pixels are encoded in bands; nothing of that may be seen.
-@Suite struct JPEGPixelsTests {
+@Suite struct JPEGBandsTests {
   private func encoded(_ raster: Raster, quality: Int, threads: Int) throws -> [UInt8] {
     var encoder = try PhotoEncoder(
-      raster, as: .jpeg(try #require(Quality(quality))), recipe: nil, threads: threads)
+      PixelBands(raster, as: .jpeg(try #require(Quality(quality)))), recipe: nil, threads: threads)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }
     return bytes

@@ -3,9 +3,10 @@ import Testing
 @testable import PhotoCodecs
 
 /// A PNG's pixels are encoded in bands; nothing of that may be seen.
-@Suite struct PNGPixelsTests {
+@Suite struct PNGBandsTests {
   private func encoded(_ raster: Raster, hasAlpha: Bool = false, threads: Int) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(raster, as: .png(.default), recipe: nil, hasAlpha: hasAlpha, threads: threads)
+    var encoder = try PhotoEncoder(
+      PixelBands(raster, as: .png(.default), hasAlpha: hasAlpha), recipe: nil, threads: threads)
     var bytes: [UInt8] = []
     while let more = try encoder.nextBytes() { bytes += more }
     return bytes

@@ -1,0 +1,70 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A raster's pixels on their way into a file, in bands of rows. Each band is encoded by itself, on any thread, as soon as
+/// its rows are drawn. The bands follow from the raster's size and the encoding alone, so a file's bytes are the same for
+/// any number of threads and any order.
+package final class PixelBands: Sendable {
+  package let raster: Raster
+  package let encoding: Encoding
+  /// Whether the pixels' alpha is written, too; never in a JPEG.
+  package let hasAlpha: Bool
+  /// Of each band but the last, which may have fewer.
+  let rowsInBand: Int
+  /// How many there are.
+  package let count: Int
+  /// What is encoded and not taken yet.
+  private let waiting: Mutex<[Result<EncodedBand, CodecError>?]>
+
+  package init(_ raster: Raster, as encoding: Encoding, hasAlpha: Bool = false) {
+    self.raster = raster
+    self.encoding = encoding
+    self.hasAlpha = hasAlpha
+    rowsInBand =
+      switch encoding {
+      case .jpeg(let quality): EncodedBand.rows(ofJPEGWidth: raster.size.width, quality: quality)
+      case .png: EncodedBand.rows(ofPNGWidth: raster.size.width, hasAlpha: hasAlpha)
+      }
+    count = (raster.size.height + rowsInBand - 1) / rowsInBand
+    waiting = Mutex(Array(repeating: nil, count: count))
+  }
+
+  private func rows(of band: Int) -> Range<Int> {
+    band * rowsInBand..<min((band + 1) * rowsInBand, raster.size.height)
+  }
+
+  /// The rows that must be drawn before a band is encoded: a PNG tells its pixels from those above them.
+  package func rowsNeeded(for band: Int) -> Range<Int> {
+    let rows = rows(of: band)
+    return encoding.format == .png ? max(rows.lowerBound - 1, 0)..<rows.upperBound : rows
+  }
+
+  /// Encodes a band, once, and keeps it until its turn has come: about as many bytes as its pixels have, at worst.
+  package func encode(_ band: Int) {
+    let rows = rows(of: band)
+    let result = Result { () throws(CodecError) in
+      switch encoding {
+      case .jpeg(let quality): try EncodedBand(rows, of: raster, quality: quality)
+      case .png(let compression):
+        try EncodedBand(rows, of: raster, compression: compression, hasAlpha: hasAlpha)
+      }
+    }
+    waiting.withLock { $0[band] = result }
+  }
+
+  /// Takes the bands from `first` on: those that are encoded already and, encoded side by side, as many more as there are
+  /// threads.
+  func take(from first: Int, threads: Int) throws(CodecError) -> [EncodedBand] {
+    let missing = waiting.withLock { waiting in (first..<count).filter { waiting[$0] == nil } }
+    let now = missing.prefix(threads)
+    DispatchQueue.concurrentPerform(iterations: now.count) { encode(now[$0]) }
+    let end = missing.dropFirst(now.count).first ?? count
+    let results = waiting.withLock { waiting in
+      defer { for band in first..<end { waiting[band] = nil } }
+      return waiting[first..<end]
+    }
+    var bands: [EncodedBand] = []
+    for result in results { bands.append(try result!.get()) }
+    return bands
+  }
+}

@@ -1,0 +1,73 @@
+import PhotoCodecs
+import Testing
+
+@testable import CollageKit
+
+@Suite struct HeadStartTests {
+  /// Four bands of rows.
+  private static let raster = Raster.varied(PixelSize(width: 1000, height: 1600))
+  private static let halves = [
+    PixelRect(x: 0, y: 0, width: 1000, height: 800), PixelRect(x: 0, y: 800, width: 1000, height: 800),
+  ]
+
+  private func bandsEncoded(_ start: HeadStart) -> Int {
+    var bands = 0
+    while start.encodeBand() { bands += 1 }
+    return bands
+  }
+
+  @Test func `bands are encoded when all their rows are drawn`() {
+    let pixels = PixelBands(Self.raster, as: .jpeg(.default))
+    #expect(pixels.count == 4)
+    let start = HeadStart(pixels, frames: Self.halves, drawn: [0, 1])
+    #expect(bandsEncoded(start) == 0)
+    start.finished(0, SpareThreads(0))
+    // The second reaches into the other frame.
+    #expect((0..<4).map { pixels.rowsNeeded(for: $0).upperBound <= 800 } == [true, false, false, false])
+    #expect(bandsEncoded(start) == 1)
+    #expect(bandsEncoded(start) == 0)
+  }
+
+  @Test func `the order of the frames doesn't matter`() {
+    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves, drawn: [0, 1])
+    start.finished(1, SpareThreads(0))
+    #expect(bandsEncoded(start) == 2)
+  }
+
+  @Test func `when all is drawn all is encoded, each band once`() {
+    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves, drawn: [0, 1])
+    start.finished(0, SpareThreads(0))
+    #expect(bandsEncoded(start) == 1)
+    start.finished(1, SpareThreads(0))
+    #expect(bandsEncoded(start) == 3)
+  }
+
+  @Test(arguments: [1, 2, 9]) func `spare threads begin at once, and come back`(threads: Int) {
+    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves, drawn: [0, 1])
+    let spare = SpareThreads(threads)
+    start.finished(0, spare)
+    start.finished(1, spare)
+    start.finish()
+    #expect(bandsEncoded(start) == 0)
+    for _ in 0..<threads { #expect(spare.take()) }
+    #expect(!spare.take())
+  }
+
+  @Test func `what is filled later is waited for`() {
+    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves, drawn: [1])
+    #expect(bandsEncoded(start) == 0)
+    start.finished(1, SpareThreads(0))
+    #expect(bandsEncoded(start) == 2)
+  }
+
+  @Test func `only so much waits in memory`() {
+    let frames = [PixelRect(x: 0, y: 0, width: 1, height: 1)]
+    let pixels = PixelBands(
+      Raster(size: PixelSize(width: 1000, height: 20_000), filledWith: .white), as: .png(.default))
+    let start = HeadStart(pixels, frames: frames, drawn: [0])
+    // All but the first band are ready at once.
+    let bands = bandsEncoded(start)
+    #expect(bands > 0)
+    #expect(Raster.bytes(of: PixelSize(width: 1000, height: bands * pixels.rowsNeeded(for: 0).count)) <= 16 << 20)
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import PhotoCodecs
+
+/// Bands may be encoded in any order, as soon as their rows are drawn.
+@Suite struct PixelBandsTests {
+  private static let picture = ResamplingTests.noise(PixelSize(width: 1000, height: 2500))
+  private static let encodings = [Encoding.jpeg(.default), .png(.default)]
+
+  private func bytes(_ pixels: PixelBands, threads: Int) throws -> [UInt8] {
+    var encoder = try PhotoEncoder(pixels, recipe: nil, threads: threads)
+    var bytes: [UInt8] = []
+    while let more = try encoder.nextBytes() { bytes += more }
+    return bytes
+  }
+
+  @Test(arguments: encodings, [[0], [3], [4, 2], [1, 0, 2], [4, 3, 2, 1, 0]])
+  func `what is encoded ahead makes no difference`(encoding: Encoding, ahead: [Int]) throws {
+    let wanted = try bytes(PixelBands(Self.picture, as: encoding), threads: 1)
+    for threads in [1, 2, 3] {
+      let pixels = PixelBands(Self.picture, as: encoding)
+      #expect(pixels.count >= 5)
+      for band in ahead { pixels.encode(band) }
+      #expect(try bytes(pixels, threads: threads) == wanted)
+    }
+  }
+
+  @Test(arguments: encodings) func `the rest may still be drawn`(encoding: Encoding) throws {
+    let wanted = try bytes(PixelBands(Self.picture, as: encoding), threads: 1)
+    let raster = Raster(size: Self.picture.size, filledWith: .white)
+    let pixels = PixelBands(raster, as: encoding)
+    for band in [1, 3] {
+      raster.copy(pixels.rowsNeeded(for: band), of: Self.picture)
+      pixels.encode(band)
+    }
+    raster.copy(0..<raster.size.height, of: Self.picture)
+    #expect(try bytes(pixels, threads: 2) == wanted)
+  }
+
+  @Test func `a PNG's band needs the row above it, a JPEG's doesn't`() {
+    let jpeg = PixelBands(Self.picture, as: .jpeg(.default))
+    #expect(jpeg.rowsNeeded(for: 1) == jpeg.rowsInBand..<2 * jpeg.rowsInBand)
+    let png = PixelBands(Self.picture, as: .png(.default))
+    #expect(png.rowsNeeded(for: 0) == 0..<png.rowsInBand)
+    #expect(png.rowsNeeded(for: 1) == png.rowsInBand - 1..<2 * png.rowsInBand)
+  }
+}
+
+extension Raster {
+  fileprivate func copy(_ rows: Range<Int>, of other: Raster) {
+    let part = PixelRect(x: 0, y: rows.lowerBound, width: size.width, height: rows.count)
+    copy(part, of: other, to: part)
+  }
+}
