@@ -106,7 +106,8 @@ extension ExitStatus {
   private init(_ error: PhotoWriterError) {
     self =
       switch error {
-      case .isInput, .notOurs, .link, .notAFile, .noFolder, .notAllowed, .cannotCreate: .cannotCreate
+      case .isInput, .notOurs, .link, .notAFile, .foreignAsset, .noFolder, .notAFolder, .notAllowed, .cannotCreate:
+        .cannotCreate
       case .diskFull, .failed, .encoding: .inputOutput
       case .cancelled: .signalled(SIGINT)
       }

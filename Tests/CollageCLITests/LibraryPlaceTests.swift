@@ -74,7 +74,9 @@ struct LibraryPlaceTests {
     try place.folder.write(Array("words".utf8), to: "words")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--library", "words"],
-      .failed(73, "words: there is no such folder; make it first"))
-    #expect(try place.run("library", "list", "--library", "words").exitCode == 74)
+      .failed(73, "words: is not a folder; give another"))
+    #expect(
+      try place.run("library", "list", "--library", "words").answer
+        == .failed(74, "words: is not a folder; give the library's"))
   }
 }

@@ -127,10 +127,12 @@ struct OutputTests {
     try place.folder.makePipe("pipe.jpg")
     for options in [[], ["--force"]] {
       for (name, reason) in [
-        ("folder", "folder: is not an ordinary file; give another name"),
-        ("pipe.jpg", "pipe.jpg: is not an ordinary file; give another name"),
+        ("folder", "folder: is a folder, not a file; give another name"),
+        ("pipe.jpg", "pipe.jpg: is a pipe, not a file; give another name"),
+        ("folder/", "folder/: names a folder; give a file's name"),
+        ("new/", "new/: names a folder; give a file's name"),
         ("nowhere/out.jpg", "nowhere: there is no such folder; make it first"),
-        ("1.jpg/out.jpg", "1.jpg: there is no such folder; make it first"),
+        ("1.jpg/out.jpg", "1.jpg: is not a folder; give another"),
       ] {
         try place.expectNothingChanges(
           by: Workplace.make + ["1.jpg", "2.jpg", "-o", name] + options, .failed(73, reason))

@@ -134,15 +134,15 @@ import Testing
   func `what is no ordinary file is left alone`(replacesForeign: Bool) throws {
     try folder.makeFolder("folder")
     try folder.makePipe("pipe")
-    for name in ["folder", "pipe"] as [FilePath] {
-      try expectRefusal(.notAFile(folder.path(of: name)), to: name, replacesForeign: replacesForeign)
+    for (name, kind) in [("folder", "a folder"), ("pipe", "a pipe")] as [(FilePath, String)] {
+      try expectRefusal(.notAFile(folder.path(of: name), kind), to: name, replacesForeign: replacesForeign)
     }
   }
 
   @Test func `a folder that is not there is named`() throws {
     try folder.write([1], to: "file")
     try expectRefusal(.noFolder(folder.path(of: "nothing")), to: "nothing/c.png")
-    try expectRefusal(.noFolder(folder.path(of: "file")), to: "file/c.png")
+    try expectRefusal(.notAFolder(folder.path(of: "file")), to: "file/c.png")
   }
 
   @Test func `a name that is too long can't be created`() throws {

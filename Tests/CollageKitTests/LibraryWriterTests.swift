@@ -74,15 +74,15 @@ import Testing
     let id = try save(.sample())
     try folder.write("mine".utf8, to: FilePath("Pictures/Collages").appending("collage-\(id).png"))
     let before = try folder.snapshot()
-    #expect(throws: PhotoWriterError.notOurs(library.path(of: id, .png))) { try save(.sample()) }
+    #expect(throws: PhotoWriterError.foreignAsset(library.path(of: id, .png))) { try save(.sample()) }
     #expect(try folder.snapshot() == before)
   }
 
   @Test func `a library that is a file is refused`() throws {
     let path = try folder.write([1], to: "file")
     let writer = LibraryWriter(PhotoLibrary(folder: path))
-    #expect(throws: PhotoWriterError.noFolder(path)) { try writer.check(besides: []) }
-    #expect(throws: PhotoWriterError.noFolder(path)) { try writer.save(.sample()).wait().get() }
+    #expect(throws: PhotoWriterError.notAFolder(path)) { try writer.check(besides: []) }
+    #expect(throws: PhotoWriterError.notAFolder(path)) { try writer.save(.sample()).wait().get() }
     let below = LibraryWriter(PhotoLibrary(folder: path.appending("below")))
     #expect(throws: PhotoWriterError.self) { try below.save(.sample()).wait().get() }
     #expect(try folder.names() == ["file"])

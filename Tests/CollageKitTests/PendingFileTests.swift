@@ -83,12 +83,12 @@ import Testing
     try folder.makeSymbolicLink("link", to: "folder")
     let before = try folder.snapshot()
     for (name, error) in [
-      ("folder", PhotoWriterError.notAFile), ("pipe", PhotoWriterError.notAFile),
-      ("link", PhotoWriterError.link),
+      ("folder", PhotoWriterError.notAFile(folder.path(of: "folder"), "a folder")),
+      ("pipe", .notAFile(folder.path(of: "pipe"), "a pipe")), ("link", .link(folder.path(of: "link"))),
     ] {
       let target = folder.path(of: FilePath(name))
       var pending = try pending(1)
-      #expect(throws: error(target)) {
+      #expect(throws: error) {
         try pending.publish(as: target, cancellation: Cancellation()) { _ throws(PhotoWriterError) in }
       }
     }
@@ -178,8 +178,8 @@ import Testing
   @Test(arguments: [
     (Errno.noSpace, PhotoWriterError.diskFull("a/b")), (.diskQuotaExceeded, .diskFull("a/b")),
     (.permissionDenied, .notAllowed("a/b")), (.readOnlyFileSystem, .notAllowed("a/b")),
-    (.noSuchFileOrDirectory, .noFolder("a")), (.notDirectory, .noFolder("a")),
-    (.isDirectory, .notAFile("a/b")),
+    (.noSuchFileOrDirectory, .noFolder("a")), (.notDirectory, .notAFolder("a")),
+    (.isDirectory, .notAFile("a/b", "a folder")),
     (.fileNameTooLong, .cannotCreate("a/b", .fileNameTooLong)), (.ioError, .failed("a/b", .ioError)),
   ])
   func `every failure of the system has its sentence`(errno: Errno, error: PhotoWriterError) {

@@ -33,7 +33,12 @@ struct OutputOptions: ParsableArguments {
   }
 
   func writer() throws(CommandFailure) -> any PhotoWriter {
-    if let output { return FileWriter(output.path, replacesForeign: force) }
+    if let output {
+      if output.namesFolder {
+        throw CommandFailure(.cannotCreate, "\(output.path.displayed)/: names a folder; give a file's name")
+      }
+      return FileWriter(output.path, replacesForeign: force)
+    }
     return LibraryWriter(try library.resolved())
   }
 }

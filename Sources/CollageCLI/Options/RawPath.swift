@@ -6,13 +6,19 @@ internal import LineEditing
 /// A path as an argument, byte for byte.
 struct RawPath: ExpressibleByArgument, Hashable {
   let path: FilePath
+  /// Whether it ends in a slash, which only a folder's may.
+  let namesFolder: Bool
 
-  init(_ path: FilePath) { self.path = path }
+  init(_ path: FilePath) {
+    self.path = path
+    namesFolder = false
+  }
 
   /// Nil for an empty argument, which no file can have as its name.
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }
     path = FilePath(bytes: LosslessText.bytes(of: argument))
+    namesFolder = argument.hasSuffix("/")
   }
 
   static var defaultCompletionKind: CompletionKind { .file() }

@@ -21,7 +21,7 @@ package struct LibraryWriter: PhotoWriter {
 
   package func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) {
     guard let status = try? FileSystem.status(library.folder) else { return }
-    if status.type != .directory { throw .noFolder(library.folder) }
+    if status.type != .directory { throw .notAFolder(library.folder) }
   }
 
   package func save(
@@ -32,7 +32,7 @@ package struct LibraryWriter: PhotoWriter {
       do throws(Errno) {
         try FileSystem.makeFolders(folder)
       } catch {
-        throw error == .notDirectory ? .noFolder(folder) : PhotoWriterError(error, writing: folder)
+        throw error == .notDirectory ? .notAFolder(folder) : PhotoWriterError(error, writing: folder)
       }
       sweep.sweep(folder)
       var pending = try PendingFile.create(for: folder.appending("collage"))
@@ -41,7 +41,7 @@ package struct LibraryWriter: PhotoWriter {
       if try holds(target, id) { return id }
       try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
         // Another writer's copy of this very collage is as good as ours; anything else here is a damaged asset.
-        guard (try? RecipeRecord.read(from: old)) != nil else { throw .notOurs(target) }
+        guard (try? RecipeRecord.read(from: old)) != nil else { throw .foreignAsset(target) }
       }
       return id
     }

@@ -194,7 +194,7 @@ struct PendingFile: ~Copyable {
     } catch {
       switch error {
       case .missing: return nil
-      case .notAFile: throw .notAFile(path)
+      case .notAFile(let kind): throw .notAFile(path, kind)
       case .notAllowed: throw .notAllowed(path)
       case .failed(.tooManySymbolicLinkLevels): throw .link(path)
       case .failed(let errno): throw PhotoWriterError(errno, writing: path)
@@ -208,8 +208,9 @@ extension PhotoWriterError {
     switch errno {
     case .noSpace, .diskQuotaExceeded: self = .diskFull(path)
     case .permissionDenied, .notPermitted, .readOnlyFileSystem: self = .notAllowed(path)
-    case .noSuchFileOrDirectory, .notDirectory: self = .noFolder(path.folder)
-    case .isDirectory: self = .notAFile(path)
+    case .noSuchFileOrDirectory: self = .noFolder(path.folder)
+    case .notDirectory: self = .notAFolder(path.folder)
+    case .isDirectory: self = .notAFile(path, "a folder")
     case .fileNameTooLong, .tooManySymbolicLinkLevels, .invalidArgument: self = .cannotCreate(path, errno)
     default: self = .failed(path, errno)
     }

@@ -87,6 +87,7 @@ extension LibraryError: CustomStringConvertible {
     case .ambiguous(let prefix, let ids):
       "\(prefix.text): \(ids.count) collages begin so; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
+    case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): \(errno)"
     }
   }

@@ -32,11 +32,14 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case notOurs(FilePath)
   /// The target is a symbolic link to something that is not a collage of ours.
   case link(FilePath)
-  /// The target is a folder, a device or the like.
-  case notAFile(FilePath)
+  /// The target is a folder, a device or the like, as the words say.
+  case notAFile(FilePath, String)
+  /// The library has somebody else's file under the collage's name.
+  case foreignAsset(FilePath)
 
   // The folder.
   case noFolder(FilePath)
+  case notAFolder(FilePath)
   case notAllowed(FilePath)
   case cannotCreate(FilePath, Errno)
 
@@ -56,8 +59,11 @@ extension PhotoWriterError: CustomStringConvertible {
       "\(path.displayed): exists and is no collage of ours; give another name, or --force to replace it"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that is no collage of ours; give another name"
-    case .notAFile(let path): "\(path.displayed): is not an ordinary file; give another name"
+    case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
+    case .foreignAsset(let path):
+      "\(path.displayed): has this collage's name, but is no collage of ours; move it away"
     case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
+    case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
     case .notAllowed(let path): "\(path.displayed): writing there is not allowed; check the permissions"
     case .cannotCreate(let path, let errno): "\(path.displayed): can't be created: \(errno)"
     case .diskFull(let path): "\(path.displayed): the disk is full; free some space, nothing was changed"

@@ -84,7 +84,7 @@ struct PromptSavingTests {
     ("save link.jpg", "✗ link.jpg: "),
     ("save notes.txt", "✗ notes.txt: exists and is no collage of ours"),
     ("save nowhere/out.jpg", "✗ nowhere: there is no such folder"),
-    ("save shelf", "✗ shelf: is not an ordinary file"),
+    ("save shelf", "✗ shelf: is a folder, not a file"),
     ("save out.gif", "✗ out.gif: can't write gif files"),
     ("save", "✗ notes.txt: "),
   ])
