@@ -4,6 +4,10 @@
 #include <unistd.h>
 
 size_t byte_source_fill(ByteSource *source) {
+    if (source->is_stopped && source->is_stopped(source->stop_context)) {
+        source->errnum = ECANCELED;
+        return 0;
+    }
     ssize_t count;
     do {
         count = pread(source->descriptor, source->buffer, sizeof source->buffer, (off_t)source->offset);

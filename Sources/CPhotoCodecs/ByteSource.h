@@ -5,11 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CPhotoCodecs.h"
+
 enum { BYTE_SOURCE_CAPACITY = 64 * 1024 };
 
 typedef struct ByteSource {
     int descriptor;
-    int errnum;        /* errno of a failed read, else 0 */
+    CPhotoStopQuestion is_stopped; /* asked before each read; NULL never stops */
+    const void *stop_context;
+    int errnum;        /* errno of a failed read, ECANCELED of one that was stopped, else 0 */
     uint64_t offset;   /* of the first byte after the buffer */
     uint8_t buffer[BYTE_SOURCE_CAPACITY];
 } ByteSource;

@@ -20,5 +20,5 @@ typedef struct JPEGErrors {
 
 /* Sets the manager up and returns what `err` of the compressor or decompressor is to be. */
 struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors);
-/* Leaves the library with `status`, keeping `message` unless one is kept already. */
+/* Leaves the library with `status`, keeping `message`. */
 _Noreturn void jpeg_errors_leave(JPEGErrors *errors, CPhotoStatus status, const char *message);

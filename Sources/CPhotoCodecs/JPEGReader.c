@@ -6,12 +6,16 @@
 #include "ByteSource.h"
 #include "JPEGErrors.h"
 
+/* How many bytes are read in front of the first scan without a segment to pass over: only junk is that long. */
+enum { MOST_JUNK = 1 << 20 };
+
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
     JPEGErrors errors;
     struct jpeg_source_mgr input;
     struct jpeg_progress_mgr progress;
     ByteSource source;
+    size_t read_since_skip;
     int most_scans;
 };
 
@@ -20,7 +24,10 @@ static void end_input(j_decompress_ptr codec) { (void)codec; }
 
 static boolean fill_input(j_decompress_ptr codec) {
     CJPEGReader *reader = codec->client_data;
+    if (!reader->errors.scan_started && reader->read_since_skip > MOST_JUNK)
+        jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "no picture comes after its first bytes");
     size_t count = byte_source_fill(&reader->source);
+    reader->read_since_skip += count;
     if (count == 0) {
         reader->errors.faults.errnum = reader->source.errnum;
         if (reader->source.errnum) jpeg_errors_leave(&reader->errors, CPhotoStatusReadFailed, "");
@@ -37,6 +44,7 @@ static boolean fill_input(j_decompress_ptr codec) {
 
 static void skip_input(j_decompress_ptr codec, long count) {
     CJPEGReader *reader = codec->client_data;
+    reader->read_since_skip = 0;
     if (count <= 0) return;
     size_t wanted = (size_t)count;
     if (wanted <= reader->input.bytes_in_buffer) {
@@ -83,6 +91,11 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
     free(reader);
 }
 
+void cjpeg_reader_set_stop_question(CJPEGReader *reader, CPhotoStopQuestion question, const void *context) {
+    reader->source.is_stopped = question;
+    reader->source.stop_context = context;
+}
+
 const char *cjpeg_reader_message(const CJPEGReader *reader) { return reader->errors.message; }
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader) { return reader->errors.faults; }
 
@@ -102,14 +115,12 @@ CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) 
     jpeg_read_header(&reader->codec, TRUE);
     reader->errors.scan_started = true;
     const struct jpeg_decompress_struct *codec = &reader->codec;
-    bool multiple = jpeg_has_multiple_scans(&reader->codec);
     header->width = codec->image_width;
     header->height = codec->image_height;
     header->components = codec->num_components;
     header->inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
     header->inverted_inks = codec->saw_Adobe_marker;
-    header->multiple_scans = multiple;
-    header->coefficient_bytes = multiple ? coefficient_bytes(codec) : 0;
+    header->coefficient_bytes = jpeg_has_multiple_scans(&reader->codec) ? coefficient_bytes(codec) : 0;
     return CPhotoStatusDone;
 }
 

@@ -67,6 +67,11 @@ void cpng_reader_destroy(CPNGReader *reader) {
     free(reader);
 }
 
+void cpng_reader_set_stop_question(CPNGReader *reader, CPhotoStopQuestion question, const void *context) {
+    reader->source.is_stopped = question;
+    reader->source.stop_context = context;
+}
+
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->errors.message; }
 CPhotoFaults cpng_reader_faults(const CPNGReader *reader) { return reader->errors.faults; }
 

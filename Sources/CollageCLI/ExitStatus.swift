@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
+internal import SystemPackage
 
 /// How the program ends; the numbers are those of sysexits.h.
 enum ExitStatus: Hashable {
@@ -90,6 +91,7 @@ extension ExitStatus {
         .usage
       case .photos(let errors): ExitStatus(errors[0].cause)
       case .writing(let error): ExitStatus(error)
+      case .outOfMemory: .inputOutput
       case .cancelled: .signalled(SIGINT)
       }
   }
@@ -97,6 +99,7 @@ extension ExitStatus {
   private init(_ cause: PhotoError.Cause) {
     self =
       switch cause {
+      case .file(.failed(let errno)) where errno != .tooManySymbolicLinkLevels: .inputOutput
       case .file: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data

@@ -74,7 +74,9 @@ struct MakeCommand: ParsableCommand {
     _ count: Int, of paths: [FilePath], _ maker: CollageMaker, _ writer: any PhotoWriter, _ signals: SignalWatch
   ) throws {
     let sheet = try value(
-      of: maker.photos(at: paths).flatMap { ContactSheet(maker).sheet(of: $0, count: count) }, signals)
+      of: maker.photos(at: paths).flatMap { photos in
+        maker.check(writer, besides: photos).flatMap { ContactSheet(maker).sheet(of: photos, count: count) }
+      }, signals)
     if !quiet { Messages.error(sheet.warnings.map(\.description)) }
     try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])
   }

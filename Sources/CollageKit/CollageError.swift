@@ -11,6 +11,8 @@ package enum CollageError: Error, Hashable, Sendable {
   /// The format takes no picture with such long sides.
   case canvasTooLarge(PixelSize, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
+  /// The system has no memory for the canvas.
+  case outOfMemory(PixelSize)
   /// A JPEG has no transparency, which the background asks for.
   case transparentJPEG
   /// The layout that was picked, from 1, is not there.
@@ -40,6 +42,8 @@ extension CollageError {
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       ["a canvas of \(canvas) needs \(bytes >> 20) MiB, the budget is \(budget >> 20) MiB; raise it with --memory"]
+    case .outOfMemory(let canvas):
+      ["the system has not enough memory for a canvas of \(canvas); give a smaller one with --canvas"]
     case .transparentJPEG:
       ["a JPEG can't be transparent; write a PNG (--format png), or choose another background"]
     case .noSuchLayout(let pick, let count):

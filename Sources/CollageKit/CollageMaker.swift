@@ -44,7 +44,7 @@ package struct CollageMaker: Sendable {
   package func make(
     _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<MadeCollage, CollageError> {
-    check(writer, besides: plan.placements)
+    check(writer, besides: plan.placements.map(\.photo))
       .flatMap { compose(plan) { progress($0 * 0.8) } }
       .flatMap { collage in
         writer.save(collage) { progress(0.8 + $0 * 0.2) }
@@ -59,7 +59,11 @@ package struct CollageMaker: Sendable {
       if let refusal = rules.refusalToAdd(paths.count, to: 0) ?? rules.refusalToSave(paths.count) {
         throw .refused(refusal)
       }
-      let results = paths.map { path in Result { () throws(PhotoError) in try Photo(at: path, limits: limits) } }
+      var results: [Result<Photo, PhotoError>] = []
+      for path in paths {
+        if cancellation.isCancelled { throw .cancelled }
+        results.append(Result { () throws(PhotoError) in try Photo(at: path, limits: limits) })
+      }
       let photos = results.compactMap { try? $0.get() }
       var failures = results.compactMap(\.failure)
       if failures.isEmpty { return photos }
@@ -100,9 +104,10 @@ package struct CollageMaker: Sendable {
     Composer(style: style, limits: limits, allowsDamage: allowsDamage, resources: resources, frames: frames)
   }
 
-  private func check(_ writer: any PhotoWriter, besides placements: [Placement]) -> Single<Void, CollageError> {
+  /// Fails now where saving a collage of these photos could only fail later.
+  package func check(_ writer: any PhotoWriter, besides photos: [Photo]) -> Single<Void, CollageError> {
     do throws(PhotoWriterError) {
-      return .just(try writer.check(besides: placements.map(\.photo.identity)))
+      return .just(try writer.check(besides: photos.map(\.identity)))
     } catch {
       return .fail(CollageError(error))
     }
@@ -128,7 +133,7 @@ package struct CollageMaker: Sendable {
   }
 
   /// What is wrong with photos whose headers are good; nil when nothing is, or when that can't be told.
-  private func failure(of photos: [Photo], isCancelled: @Sendable () -> Bool) -> CollageError? {
+  private func failure(of photos: [Photo], isCancelled: @escaping @Sendable () -> Bool) -> CollageError? {
     // The layout that was asked for may be for more photos than these.
     let side = PixelSize(width: photos.count, height: 1)
     let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }

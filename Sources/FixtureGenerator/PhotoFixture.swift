@@ -42,10 +42,7 @@ struct PhotoFixture {
 extension Raster {
   /// As a picture file that is no collage.
   func encoded(as encoding: Encoding) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(PixelBands(self, as: encoding), recipe: nil)
-    var bytes: [UInt8] = []
-    while let piece = try encoder.nextBytes() { bytes += piece }
-    return bytes
+    try PixelBands(self, as: encoding).encoded()
   }
 
   /// A quarter turn to the left: what a camera stores that is held upright.

@@ -1,3 +1,4 @@
+internal import CPhotoCodecs
 package import SystemPackage
 
 /// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path.
@@ -13,6 +14,7 @@ package enum CodecError: Error, Hashable, Sendable {
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
   case tooManyScans(limit: Int)
+  /// What the format forces its decoder to hold, with the canvas, is more than may be used.
   case needsMemory(bytes: Int, budget: Int)
 
   // The system's fault.
@@ -42,17 +44,30 @@ extension CodecError: CustomStringConvertible {
     case .tooManyScans(let limit):
       "more than \(limit) scans, which only files made to waste time have; save it anew, or raise it with --max-scans"
     case .needsMemory(let bytes, let budget):
-      "needs \(Self.mebibytes(bytes)) MiB to decode, the budget is \(Self.mebibytes(budget)) MiB; raise it with --memory"
+      "needs \(Self.mebibytes(bytes)) MiB with the canvas, the budget is \(Self.mebibytes(budget)) MiB; raise it with --memory"
     case .readFailed(let errno):
       "reading failed: \(errno)"
     case .changedWhileReading:
       "changed while it was being read; try again"
     case .outOfMemory:
-      "there is not enough memory to decode it"
+      "there is not enough memory for it"
     case .cancelled:
       "cancelled"
     }
   }
 
   private static func mebibytes(_ bytes: Int) -> Int { (bytes + 1_048_575) / 1_048_576 }
+}
+
+extension CodecError {
+  /// A failed status of the C layer with what it has to say.
+  init(_ status: CPhotoStatus, message: String, errnum: Int32) {
+    switch status {
+    case .done: preconditionFailure("not a failure")
+    case .damaged, .tooLarge, .tooManyScans: self = .damaged(reason: message, allowable: false)
+    case .unsupported: self = .unsupported(reason: message)
+    case .outOfMemory: self = .outOfMemory
+    case .readFailed: self = errnum == Errno.canceled.rawValue ? .cancelled : .readFailed(Errno(rawValue: errnum))
+    }
+  }
 }

@@ -19,7 +19,7 @@ package struct PhotoHeader: Hashable, Sendable {
   /// Reads a photo's header and metadata.
   ///
   /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `readFailed`, `outOfMemory`.
-  /// - Cost: a few reads of some kilobytes, whatever the photo's size.
+  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes where it begins with junk.
   package init(of file: borrowing PhotoFile, limits: DecodeLimits) throws(CodecError) {
     let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
     let format = try PhotoFormat.recognise(signature)

@@ -22,18 +22,17 @@ internal import Glibc
   ///   - colour: in sRGB, whatever the raster's own space.
   ///   - frames: inside the raster; what will be drawn whole, and is transparent until then. Its memory is taken when it is
   ///     drawn, by the thread that draws it.
+  /// - Throws: `outOfMemory`.
   package init(
-    size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB, except frames: [PixelRect] = []
-  ) {
+    canvas size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace, except frames: [PixelRect]
+  ) throws(CodecError) {
     precondition(frames.allSatisfy { $0.isInside(size) })
+    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else { throw .outOfMemory }
     self.size = size
     self.colourSpace = colourSpace
     let colour = colourSpace.colour(colour)
     let pixel = unsafe unsafeBitCast(
       [colour.red, colour.green, colour.blue, colour.alpha] as [4 of UInt8], to: UInt32.self)
-    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else {
-      fatalError("no memory for \(size.width)x\(size.height) pixels")
-    }
     unsafe pixels = memory.assumingMemoryBound(to: UInt8.self)
     let sorted = frames.sorted { $0.x < $1.x }
     for y in 0..<size.height {
@@ -44,6 +43,15 @@ internal import Glibc
         start = max(start, frame.x + frame.width)
       }
       if start < size.width { unsafe (row + start).update(repeating: pixel, count: size.width - start) }
+    }
+  }
+
+  /// The same, whole, for sizes that there is always memory for: the program ends where there is none.
+  package convenience init(size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB) {
+    do throws(CodecError) {
+      try self.init(canvas: size, filledWith: colour, in: colourSpace, except: [])
+    } catch {
+      fatalError("no memory for \(size.width)x\(size.height) pixels")
     }
   }
 

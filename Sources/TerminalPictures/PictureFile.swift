@@ -6,9 +6,6 @@ package enum PictureFile {
   ///
   /// - Throws: `outOfMemory`.
   package static func png(of raster: Raster) throws(CodecError) -> [UInt8] {
-    var encoder = try PhotoEncoder(PixelBands(raster, as: .png(.default)), recipe: nil)
-    var file: [UInt8] = []
-    while let bytes = try encoder.nextBytes() { file += bytes }
-    return file
+    try PixelBands(raster, as: .png(.default)).encoded()
   }
 }

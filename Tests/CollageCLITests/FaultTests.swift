@@ -33,6 +33,23 @@ struct FaultTests {
     withExtendedLifetime(disk) {}
   }
 
+  @Test func `a canvas that the system has no memory for is an error to report`() throws {
+    let before = try place.folder.snapshot()
+    let outcome = try place.shell(
+      #"ulimit -v 600000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
+    #expect(
+      outcome.answer
+        == .failed(74, "the system has not enough memory for a canvas of 12000x12000; give a smaller one with --canvas")
+    )
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test func `photos that can't be opened for want of descriptors are not missing`() throws {
+    let outcome = try place.shell(#"ulimit -n 6; exec "$@""#, ["make", "1.jpg", "2.jpg", "-o", "out.png"])
+    let reason = "opening it failed: Too many open files"
+    #expect(outcome.answer == .failed(74, "1.jpg: \(reason)", "2.jpg: \(reason)"))
+  }
+
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(#"ulimit -f 4; exec "$@""#, large + ["-o", "out.png"])

@@ -92,6 +92,14 @@ struct LayoutTests {
           + "see 'collage make --help'"))
   }
 
+  @Test func `an output that can't be is told of before photos are decoded`() throws {
+    try place.folder.write(
+      Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96))).dropLast(900), to: "cut.jpg")
+    try place.expectNothingChanges(
+      by: ["make", "--alternatives", "2", "-o", "nowhere/x.png", "cut.jpg"] + photos.dropFirst(),
+      .failed(73, "nowhere: there is no such folder; make it first"))
+  }
+
   @Test func `a damaged photo is told of before layouts are shown`() throws {
     let jpeg = Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96)))
     try place.folder.write(Array(jpeg.prefix(jpeg.count / 2)), to: "cut.jpg")

@@ -101,6 +101,21 @@ struct LibraryTests {
     #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)
   }
 
+  @Test func `show escapes what a foreign recipe says`() throws {
+    let json = try place.run("library", "show", ids[0], "--json").output
+    var recipe = try #require(json.firstMatch(of: /"recipe":(\{.*\})\}/)).1.description
+    for key in ["layout", "background", "format", "version", "sha256", "name"] {
+      recipe = recipe.replacing(try Regex("\"\(key)\":\"[^\"]*\""), with: "\"\(key)\":\"\\u001b\\u0007\"")
+    }
+    let picture = PixelBands(Picture.sample(1, PixelSize(width: 4, height: 4)), as: .png(.default))
+    let id = String(repeating: "12", count: 16)
+    try place.folder.write(
+      picture.encoded(recipe: RecipeRecord(json: recipe)), to: place.library.appending("collage-\(id).png"))
+    let outcome = try place.run("library", "show", id)
+    #expect(outcome.exitCode == 0 && outcome.output.contains("layout      \\x1B\\x07"), "\(outcome)")
+    #expect(outcome.output.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+  }
+
   @Test func `show prints what a collage was made of`() throws {
     let made = try place.make("1.jpg", "2.jpg", "--quality", "77", "--background", "#123456")
     let version = try place.run("--version").output.dropLast()

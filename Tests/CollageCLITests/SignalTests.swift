@@ -25,6 +25,19 @@ struct SignalTests {
     }
   }
 
+  @Test func `a hang-up that was ignored from the beginning stays so`() throws {
+    let slow = SlowPhotos.command(in: place.folder, ["-o", "out.jpg"])
+    var command = slow
+    command.program = "/bin/sh"
+    command.arguments =
+      ["-c", #"trap "" HUP; exec "$@""#, "sh", slow.program.string].map { Array($0.utf8) } + slow.arguments
+    let running = try command.start()
+    #expect(Patience.wait(for: running, toHaveWorked: 0.2))
+    running.send(SIGHUP)
+    #expect(running.wait().exitCode == 0)
+    #expect(try place.folder.names().contains("out.jpg"))
+  }
+
   @Test func `a second signal ends it at once`() throws {
     let before = try place.folder.snapshot()
     let running = try SlowPhotos.command(in: place.folder).start()

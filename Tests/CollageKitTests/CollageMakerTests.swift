@@ -215,7 +215,7 @@ import Testing
       .refused(Refusal(.evenCountToSave, reason: "a", remedy: "b")), .canvasTooSmall(.fixed(size), photos: 3),
       .canvasTooSmall(.auto(longSide: 9), photos: 3),
       .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
-      .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1),
+      .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1), .outOfMemory(size),
       .writing(.notOurs("a\nb")), .cancelled,
       .photos([
         PhotoError(path: "a\nb", cause: .file(.missing)),

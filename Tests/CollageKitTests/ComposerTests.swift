@@ -23,7 +23,7 @@ import Testing
   private func compose(
     _ placements: [Placement], style: CollageStyle = style, on canvas: PixelSize = canvas, allowsDamage: Bool = false,
     as encoding: Encoding = .png(.default), resources: Resources = Resources(),
-    isCancelled: @Sendable () -> Bool = { false }, progress: @Sendable (Double) -> Void = { _ in }
+    isCancelled: @escaping @Sendable () -> Bool = { false }, progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
     try Composer(style: style, limits: DecodeLimits(), allowsDamage: allowsDamage, resources: resources)
       .compose(placements, on: canvas, encoding: encoding, isCancelled: isCancelled, progress: progress)
@@ -58,10 +58,7 @@ import Testing
     let placements = try placements(["0", "1", "2", "1", "3"], style: style)
     func file(jobs: Int) throws -> [UInt8] {
       let collage = try compose(placements, style: style, on: canvas, as: encoding, resources: Resources(jobs: jobs))
-      var encoder = try PhotoEncoder(collage.pixels, recipe: nil, threads: jobs)
-      var bytes: [UInt8] = []
-      while let more = try encoder.nextBytes() { bytes += more }
-      return bytes
+      return try collage.pixels.encoded(threads: jobs)
     }
     let alone = try file(jobs: 1)
     for jobs in [2, 3, 6] { #expect(try file(jobs: jobs) == alone) }
@@ -154,12 +151,13 @@ import Testing
     try folder.write(interlacedPhoto, to: "a.png")
     let placements = try placements(["a.png", "a.png"])
     #expect(placements[0].photo.header.heldBytes == 64)
+    let all = 64 + Raster.bytes(of: Self.canvas)
     #expect(
       throws: CollageError.photos([
-        PhotoError(path: folder.path(of: "a.png"), cause: .codec(.needsMemory(bytes: 64, budget: 63)))
+        PhotoError(path: folder.path(of: "a.png"), cause: .codec(.needsMemory(bytes: all, budget: all - 1)))
       ])
-    ) { try compose(placements, resources: Resources(jobs: 2, memory: 63)) }
-    #expect(throws: Never.self) { try compose(placements, resources: Resources(jobs: 2, memory: 64)) }
+    ) { try compose(placements, resources: Resources(jobs: 2, memory: all - 1)) }
+    #expect(throws: Never.self) { try compose(placements, resources: Resources(jobs: 2, memory: all)) }
   }
 
   @Test func `progress rises to one`() throws {

@@ -166,8 +166,9 @@ import Testing
     for name in ["new.png", "c.png"] as [FilePath] {
       if name == "c.png" { _ = try save(.sample(1)) }
       let before = try folder.snapshot()
-      // Many pieces, so that there is something left to stop.
-      let collage = Collage.sample(2, size: PixelSize(width: 10, height: 1_000))
+      // Several bands, so that there is something left to stop.
+      let collage = Collage.sample(2, size: PixelSize(width: 1_000, height: 2_000))
+      #expect(collage.pixels.count > 4)
       let cancellation = Cancellation()
       let result = FileWriter(folder.path(of: name), replacesForeign: false)
         .save(collage) { if $0 > 0.2 { cancellation.cancel() } }

@@ -70,6 +70,16 @@ import Testing
     #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
   }
 
+  @Test(arguments: [0, 1, 300_000]) func `an asset of which nothing is left is made again`(zeros: Int) throws {
+    let id = try save(.sample())
+    let name = FilePath("Pictures/Collages").appending("collage-\(id).png")
+    let whole = try folder.read(name)
+    try folder.write([UInt8](repeating: 0, count: zeros), to: name)
+    #expect(try library.verify().map(\.kind) == [.damaged])
+    #expect(try save(.sample()) == id)
+    #expect(try folder.read(name) == whole)
+  }
+
   @Test func `somebody else's file under an asset's name is left alone`() throws {
     let id = try save(.sample())
     try folder.write("mine".utf8, to: FilePath("Pictures/Collages").appending("collage-\(id).png"))
@@ -95,7 +105,7 @@ import Testing
 
   @Test func `cancelling leaves no file`() throws {
     let cancellation = Cancellation()
-    let result = LibraryWriter(library).save(.sample(size: PixelSize(width: 10, height: 1_000))) {
+    let result = LibraryWriter(library).save(.sample(size: PixelSize(width: 1_000, height: 2_000))) {
       if $0 > 0.2 { cancellation.cancel() }
     }.wait(cancelledBy: cancellation)
     #expect(result == nil)

@@ -1,3 +1,5 @@
+import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
@@ -144,6 +146,45 @@ import Testing
     photo[frame.lowerBound + 1] = marker
     let error = try #require(throws: CodecError.self) { try header(photo) }
     guard case .unsupported = error else { Issue.record("\(error)"); return }
+  }
+
+  /// All passes of an interlaced picture are read before its first row; most rows of the other are below those shown.
+  @Test func `a photo can be cancelled while rows are read that nobody waits for`() throws {
+    let size = PixelSize(width: 700, height: 700)
+    var interlaced = PNGBuilder.plain(size)
+    interlaced.isInterlaced = true
+    let jpeg = try encoded(ResamplingTests.noise(size), .jpeg(#require(Quality(100))))
+    for (photo, questions) in [(interlaced.bytes, 4), (jpeg, 16)] {
+      #expect(photo.count > 10 * 65_536)
+      let file = try opened(photo)
+      let header = try PhotoHeader(of: file, limits: DecodeLimits())
+      let part = PixelSize(width: 700, height: 8)
+      var asked = 0
+      #expect(throws: CodecError.cancelled) {
+        _ = try PhotoDecoder.draw(
+          file, header, plan: DecodePlan(header, showing: Region(PixelRect(part)), at: part), into: PixelRect(part),
+          of: Raster(size: part, filledWith: .white), background: .white, limits: DecodeLimits(), allowsDamage: true,
+          isCancelled: {
+            asked += 1
+            return asked == questions
+          })
+      }
+      #expect(asked == questions)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a JPEG that begins with gigabytes of junk is refused soon`() throws {
+    let folder = try TemporaryFolder()
+    for start in [[0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0, 0]] as [[UInt8]] {
+      let path = try folder.write(start, to: "junk.jpg")
+      let descriptor = try FileDescriptor.open(path, .readWrite)
+      try descriptor.resize(to: 4 << 30)
+      try descriptor.close()
+      let error = try #require(throws: CodecError.self) {
+        try PhotoHeader(of: PhotoFile.open(path), limits: DecodeLimits())
+      }
+      #expect(error == .damaged(reason: "no picture comes after its first bytes", allowable: false))
+    }
   }
 
   @Test func `a cancelled photo says so`() throws {

@@ -5,11 +5,7 @@ import Testing
 /// A JPEG's pixels are encoded in bands; nothing of that may be seen.
 @Suite struct JPEGBandsTests {
   private func encoded(_ raster: Raster, quality: Int, threads: Int) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(
-      PixelBands(raster, as: .jpeg(try #require(Quality(quality)))), recipe: nil, threads: threads)
-    var bytes: [UInt8] = []
-    while let more = try encoder.nextBytes() { bytes += more }
-    return bytes
+    try PixelBands(raster, as: .jpeg(try #require(Quality(quality)))).encoded(threads: threads)
   }
 
   /// The same picture by libjpeg in one go.

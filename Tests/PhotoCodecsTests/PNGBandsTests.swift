@@ -5,11 +5,7 @@ import Testing
 /// A PNG's pixels are encoded in bands; nothing of that may be seen.
 @Suite struct PNGBandsTests {
   private func encoded(_ raster: Raster, hasAlpha: Bool = false, threads: Int) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(
-      PixelBands(raster, as: .png(.default), hasAlpha: hasAlpha), recipe: nil, threads: threads)
-    var bytes: [UInt8] = []
-    while let more = try encoder.nextBytes() { bytes += more }
-    return bytes
+    try PixelBands(raster, as: .png(.default), hasAlpha: hasAlpha).encoded(threads: threads)
   }
 
   /// Several bands high, with edges, slopes and noise.

@@ -8,10 +8,7 @@ import Testing
   private static let encodings = [Encoding.jpeg(.default), .png(.default)]
 
   private func bytes(_ pixels: PixelBands, threads: Int) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(pixels, recipe: nil, threads: threads)
-    var bytes: [UInt8] = []
-    while let more = try encoder.nextBytes() { bytes += more }
-    return bytes
+    try pixels.encoded(threads: threads)
   }
 
   @Test(arguments: encodings, [[0], [3], [4, 2], [1, 0, 2], [4, 3, 2, 1, 0]])

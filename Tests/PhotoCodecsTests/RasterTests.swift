@@ -8,18 +8,26 @@ import Testing
     #expect(Raster.bytes(of: raster.size) == 60)
   }
 
-  @Test func `frames that will be drawn are left transparent, all else is filled`() {
+  @Test func `frames that will be drawn are left transparent, all else is filled`() throws {
     let frames = [(5, 0, 2, 4), (1, 1, 2, 2), (3, 1, 2, 1), (0, 3, 1, 1)].map {
       PixelRect(x: $0.0, y: $0.1, width: $0.2, height: $0.3)
     }
     let size = PixelSize(width: 8, height: 5)
-    let raster = Raster(size: size, filledWith: Colour(1, 2, 3), except: frames)
+    let raster = try Raster(canvas: size, filledWith: Colour(1, 2, 3), in: .sRGB, except: frames)
     for y in 0..<size.height {
       for x in 0..<size.width {
         let isLeft = frames.contains { (0..<$0.width).contains(x - $0.x) && (0..<$0.height).contains(y - $0.y) }
         let wanted = isLeft ? Colour(red: 0, green: 0, blue: 0, alpha: 0) : Colour(1, 2, 3)
         #expect(raster[x, y] == wanted, "\(x), \(y)")
       }
+    }
+  }
+
+  @Test func `a canvas that there is no memory for is an error`() {
+    #expect(throws: CodecError.outOfMemory) {
+      // More than a processor can address.
+      _ = try Raster(
+        canvas: PixelSize(width: 1 << 40, height: 1 << 20), filledWith: .white, in: .sRGB, except: [])
     }
   }
 

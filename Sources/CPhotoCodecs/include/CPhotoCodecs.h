@@ -1,6 +1,6 @@
 /* Row readers and writers over libpng and libjpeg, safe to call from Swift.
  *
- * Rules that hold for every function here:
+ * Rules that hold for readers and writers:
  * - A handle is made by a `_create`, belongs to the caller, and is freed once by its `_destroy`, which takes NULL too.
  * - Every function that can fail returns a CPhotoStatus. After any status but Done only `_message`, `_faults` and
  *   `_destroy` may be called on the handle.
@@ -21,9 +21,9 @@ typedef enum __attribute__((enum_extensibility(closed))) CPhotoStatus : int32_t 
     CPhotoStatusDamaged,      /* the bytes are not what the format asks for, or end too soon */
     CPhotoStatusUnsupported,  /* a legal file that the library can't decode */
     CPhotoStatusTooManyScans, /* a progressive JPEG with more scans than allowed */
-    CPhotoStatusTooLarge,     /* more pixels a side than the format or the library takes */
+    CPhotoStatusTooLarge,     /* more pixels a side than the format or the library takes; more bytes than there is room for */
     CPhotoStatusOutOfMemory,  /* malloc failed */
-    CPhotoStatusReadFailed,   /* pread(2) failed; `errnum` of the faults says how */
+    CPhotoStatusReadFailed,   /* pread(2) failed, or was not called any more; `errnum` of the faults says why */
 } CPhotoStatus;
 
 /* What a decoder noticed so far without giving up. */
@@ -31,8 +31,11 @@ typedef struct CPhotoFaults {
     uint32_t warnings;    /* how many warnings there were */
     bool pixels_lost;     /* one of them means that pixels were lost and filled in */
     bool end_missing;     /* the file ended before its end marker */
-    int errnum;           /* errno of the failed pread, else 0 */
+    int errnum;           /* errno of the failed pread, ECANCELED when the reader was stopped, else 0 */
 } CPhotoFaults;
+
+/* Whether a reader is to stop. Asked on the reader's thread, before each 64 KiB of the file. */
+typedef bool (*CPhotoStopQuestion)(const void *context);
 
 /* ---- JPEG reading ---- */
 
@@ -43,8 +46,7 @@ typedef struct CJPEGHeader {
     int32_t components;           /* 1 grey, 3 colour, 4 ink */
     bool inks;                    /* CMYK or YCCK: rows come as four ink bytes a pixel, else as RGBX */
     bool inverted_inks;           /* an Adobe marker is there: 255 stands for no ink */
-    bool multiple_scans;          /* libjpeg must hold all coefficients */
-    uint64_t coefficient_bytes;   /* how many bytes that takes; 0 with a single scan */
+    uint64_t coefficient_bytes;   /* what libjpeg must hold of a picture with several scans; 0 with a single one */
 } CJPEGHeader;
 
 /* NULL when there is no memory. */
@@ -53,7 +55,10 @@ void cjpeg_reader_destroy(CJPEGReader *reader);
 const char *cjpeg_reader_message(const CJPEGReader *reader);
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 
-/* Reads up to the first scan. Call once, first. */
+/* `context` must live as long as the handle. */
+void cjpeg_reader_set_stop_question(CJPEGReader *reader, CPhotoStopQuestion question, const void *context);
+
+/* Reads up to the first scan; fails when there is more than a mebibyte of junk on the way. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Begins decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
 CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int most_scans,
@@ -83,6 +88,8 @@ CPNGReader *cpng_reader_create(int descriptor);
 void cpng_reader_destroy(CPNGReader *reader);
 const char *cpng_reader_message(const CPNGReader *reader);
 CPhotoFaults cpng_reader_faults(const CPNGReader *reader);
+
+void cpng_reader_set_stop_question(CPNGReader *reader, CPhotoStopQuestion question, const void *context);
 
 /* Reads up to the first IDAT. Ancillary chunks other than tRNS are passed over in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);

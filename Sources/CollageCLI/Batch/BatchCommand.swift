@@ -54,8 +54,8 @@ struct BatchCommand: ParsableCommand {
     if schema { return try StandardOutput.answer([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
     let shard = try jobs.shardOption()
-    let source = try jobs.source(manifest: files.first?.path ?? "-")
     let settings = try settings()
+    let source = try jobs.source(manifest: files.first?.path ?? "-", library: settings.library?.folder)
     let progress = BatchProgress(
       total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
     let stop = Cancellation()

@@ -48,8 +48,8 @@ struct BatchJobOptions: ParsableArguments {
   }
 
   /// - Throws: when the manifest or the folder can't be opened.
-  func source(manifest: FilePath) throws(CommandFailure) -> BatchJobs {
-    if let fromFolders { return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path)) }
+  func source(manifest: FilePath, library: FilePath?) throws(CommandFailure) -> BatchJobs {
+    if let fromFolders { return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path), besides: library) }
     return try BatchJobs(manifest: manifest, root: root?.path)
   }
 }

@@ -8,8 +8,8 @@ struct BatchJobs: Sendable {
   /// A manifest that is a file, so that it can be read twice.
   private let manifest: FilePath?
 
-  init(folders: FilePath) {
-    jobs = FolderSource(folders)
+  init(folders: FilePath, besides library: FilePath?) {
+    jobs = FolderSource(folders, besides: library)
     manifest = nil
   }
 

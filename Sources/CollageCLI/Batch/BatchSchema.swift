@@ -15,7 +15,7 @@ enum BatchSchema {
       "anyOf": [{ "$ref": "#/$defs/job" }, { "$ref": "#/$defs/result" }],
       "$defs": {
         "job": {
-          "title": "A line of a manifest: one collage. What is left out, the command line decides.",
+          "title": "A line of a manifest: one collage. What is left out, the command line decides; order and pick are kept and 1 then.",
           "type": "object",
           "required": ["photos"],
           "additionalProperties": false,

@@ -15,10 +15,11 @@ struct MissingCommand {
         let odd = try missing.read(try opened(path))
         if odd > 0 { Messages.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
       }
-      try missing.lines(of: lines) { line in
+      let tooLong = try missing.lines(of: lines) { line in
         hasOutput = StandardOutput.write(line + [0x0A])
         return hasOutput
       }
+      Messages.error(tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" })
     } catch {
       throw CommandFailure(error)
     }

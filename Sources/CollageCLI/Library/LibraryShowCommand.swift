@@ -30,18 +30,21 @@ struct LibraryShowCommand: ParsableCommand {
       "id          \(asset.id)",
       "file        \(asset.path.displayed)",
       "canvas      \(recipe.canvas.width)x\(recipe.canvas.height)",
-      "layout      \(recipe.layout)",
-      "background  \(recipe.background)",
-      "format      \(recipe.format)\(quality)\(compression)",
-      "version     \(recipe.version)",
+      "layout      \(shown(recipe.layout))",
+      "background  \(shown(recipe.background))",
+      "format      \(shown(recipe.format))\(quality)\(compression)",
+      "version     \(shown(recipe.version))",
     ]
       + recipe.photos.enumerated().map { index, photo in
         let frame = photo.frame
-        return "photo \(index + 1)     \(Array(photo.name.utf8).displayed)  \(photo.size.width)x\(photo.size.height)"
-          + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(photo.sha256)"
+        return "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"
+          + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
       }
   }
 }
+
+/// The file may be anybody's.
+private func shown(_ text: String) -> String { Array(text.utf8).displayed }
 
 /// What `library show --json` prints.
 private struct RecipeReport: Report {

@@ -31,6 +31,7 @@ final class InteractiveFront: @unchecked Sendable {
   private var status = ExitStatus.done
 
   private let terminal: RawTerminal
+  private let isQuiet: Bool
   private let session: PromptSession
   private let previews: PreviewPipeline
   private let bag = CancellableBag()
@@ -60,8 +61,9 @@ final class InteractiveFront: @unchecked Sendable {
   private var isBusy = false
   private var leavesWhenSaved = false
 
-  init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, wish: PictureMode?) {
+  init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, wish: PictureMode?, isQuiet: Bool) {
     self.terminal = terminal
+    self.isQuiet = isQuiet
     session = PromptSession(maker: maker, output: output, queue: queue)
     previews = PreviewPipeline(limits: maker.limits, resources: maker.resources)
     facts = TerminalFacts(environment: Environment.all, wish: wish)
@@ -256,7 +258,8 @@ final class InteractiveFront: @unchecked Sendable {
   private func finish(_ outcome: OrderOutcome) {
     isBusy = session.isSaving
     if !session.isSaving { progress = nil }
-    for message in outcome.messages + outcome.warnings.map(PromptMessage.plain) { say(message) }
+    for message in outcome.messages { say(message) }
+    if !isQuiet { for warning in outcome.warnings { say(.plain(warning)) } }
     need(.everything)
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }

@@ -68,7 +68,7 @@ enum OrderParser {
     case .background: return .background(try optional(words, name, "a colour name, #rgb, #rrggbb or blur"))
     case .save:
       try expect(0...1, words, name)
-      return .save(try words.first.map { word throws(OrderError) in try path(word).path })
+      return .save(try words.first.map { word throws(OrderError) in try output(word) })
     case .preview:
       try expect(0...1, words, name)
       return .preview(try words.first.map { word throws(OrderError) in try preview(word.text) })
@@ -94,6 +94,13 @@ enum OrderParser {
   private static func path(_ word: ShellWord) throws(OrderError) -> PathWord {
     guard let path = PathWord(word) else { throw OrderError("an empty name is no file's") }
     return path
+  }
+
+  private static func output(_ word: ShellWord) throws(OrderError) -> FilePath {
+    if word.fileName.hasSuffix("/") {
+      throw OrderError("\(word.text.displayedRaw): names a folder; give a file's name")
+    }
+    return try path(word).path
   }
 
   private static func place(_ word: ShellWord) throws(OrderError) -> Int {

@@ -29,19 +29,23 @@ struct PromptCommand: ParsableCommand {
   @Flag(help: "Show no warnings.")
   var quiet = false
 
+  /// Wishes may name the places of photos that are not chosen yet, up to here.
+  private static let mostPlaces = 10_000
+
   func run() throws {
     var maker = CollageMaker()
     maker.rules = photos.rules
     maker.style = look.style
     try arrangement.apply(
-      to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil, photos: maker.rules.most)
+      to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil,
+      photos: min(maker.rules.most, Self.mostPlaces))
     maker.encoding = try output.encoding()
     maker.limits = decoding.limits
     maker.allowsDamage = decoding.allowDamaged
     maker.resources = decoding.resources
     let chosen = try photos.paths()
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
-      let front = InteractiveFront(terminal, maker: maker, output: output, wish: try wish())
+      let front = InteractiveFront(terminal, maker: maker, output: output, wish: try wish(), isQuiet: quiet)
       let status = front.run(chosen: chosen)
       if status != .done { throw CommandFailure(status, []) }
     } else {

@@ -76,7 +76,7 @@ final class PromptSession: @unchecked Sendable {
     case .add(let words): add(words, done)
     case .replace(let place, let path): replace(place, path, done)
     case .save(let path): save(path, progress, done)
-    case .remove(let places): done(at(places) { store.remove(at: $0.asSet) } ?? removed(places))
+    case .remove(let places): done(at(places) { store.remove(at: $0.asSet) } ?? removed(places.uniqued()))
     case .move(let from, let to):
       done(
         at([from, to]) { store.move(from: $0[0], to: $0[1]) } ?? .done(.success("photo \(from) is now photo \(to)")))
@@ -197,7 +197,7 @@ final class PromptSession: @unchecked Sendable {
   }
 
   private func layout(_ wish: LayoutWish?) -> OrderOutcome {
-    let pick: Int
+    let wanted: Int?
     switch wish {
     case nil: return .done(.plain("layout: \(layoutText(choices: plan?.choices))"))
     case .style(let layout):
@@ -208,16 +208,25 @@ final class PromptSession: @unchecked Sendable {
       } text: {
         $0.layout.rawValue
       }
-    case .next: pick = styles.value.pick + 1
-    case .number(let number): pick = number
+    case .next: wanted = nil
+    case .number(let number): wanted = number
     }
-    guard let choices = plan?.choices else {
-      return .failed("there is no layout to choose from; add photos first", .usage)
+    let photos = store.selection.photos
+    if photos.isEmpty { return .failed("there is no layout to choose from; add photos first", .usage) }
+    let choices: Int
+    do throws(CollageError) {
+      // Whatever was picked before there were these photos.
+      var style = styles.value
+      style.pick = 1
+      choices = try CollagePlan(photos, style: style).choices
+    } catch {
+      return .failed(error.messages[0], ExitStatus(error))
     }
-    guard pick <= choices || wish == .next else {
-      return .failed(CollageError.noSuchLayout(pick, of: choices).messages[0], .usage)
+    if let wanted, wanted > choices {
+      return .failed(CollageError.noSuchLayout(wanted, of: choices).messages[0], .usage)
     }
-    return set(pick <= choices ? pick : 1, "layout") {
+    let pick = styles.value.pick
+    return set(wanted ?? (pick < choices ? pick + 1 : 1), "layout") {
       $0.pick = $1
     } text: { _ in
       layoutText(choices: choices)

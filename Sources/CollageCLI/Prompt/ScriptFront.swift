@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Dispatch
 internal import Glibc
+internal import LineEditing
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -31,11 +32,13 @@ final class ScriptFront: @unchecked Sendable {
     }
     defer { queue.sync { session.close() } }
     if !chosen.isEmpty { try carryOut(.add(chosen.map(PathWord.init)), place: "") }
-    var input = LineReader()
+    var input = ManifestLines(.standardInput, path: "standard input")
     var number = 0
-    while let line = try input.next() {
+    while let bytes = try next(of: &input) {
       number += 1
       let place = "line \(number): "
+      guard case .bytes(let bytes) = bytes else { throw CommandFailure(.usage, place + "it is too long") }
+      let line = LosslessText.text(of: bytes)
       let order: Order?
       do throws(OrderError) {
         order = try OrderParser.order(in: line)
@@ -45,6 +48,14 @@ final class ScriptFront: @unchecked Sendable {
       // Nobody is there to be asked about unsaved photos.
       if order == .quit { return }
       if let order { try carryOut(order, place: place) }
+    }
+  }
+
+  private func next(of input: inout ManifestLines) throws(CommandFailure) -> ManifestLines.Line? {
+    do throws(BatchSourceError) {
+      return try input.next()
+    } catch {
+      throw CommandFailure(error)
     }
   }
 

@@ -3,6 +3,7 @@ internal import Glibc
 internal import ReactiveTraits
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a cancellation, so that work ends tidily; a second signal ends the program at once.
+/// A SIGHUP that was ignored from the beginning, as nohup(1) has it, stays so.
 final class SignalWatch {
   private let arrival = Arrival()
   private let sources: [any DispatchSourceSignal]
@@ -30,7 +31,8 @@ final class SignalWatch {
   }
 
   init() {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { [arrival] number in
+    let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    sources = numbers.map { [arrival] number in
       // The default action would end the program before the dispatch source hears of it.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
@@ -38,6 +40,12 @@ final class SignalWatch {
       source.resume()
       return source
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    return unsafe sigaction(number, nil, &action) == 0
+      && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// How the program should end, once a signal has come.

@@ -1,7 +1,8 @@
 package import PhotoCodecs
 package import SystemPackage
 
-/// One collage of a batch as its manifest asks for it. What is nil, the command line decides.
+/// One collage of a batch as its manifest asks for it. What is nil, the command line decides, or where
+/// it has no such option (order and pick), the default.
 package struct BatchJob: Hashable, Sendable {
   /// In order; absolute, or from the working folder.
   package var photos: [FilePath]

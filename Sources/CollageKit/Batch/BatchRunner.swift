@@ -32,6 +32,7 @@ package final class BatchRunner: Sendable {
   private let telling = Locked(Telling())
   private let frames: FrameCache
   private let budget: MemoryBudget
+  private let held: MemoryBudget
   private let sweep = FolderSweep()
   /// Counts free places in the window.
   private let room = DispatchSemaphore(value: 0)
@@ -50,6 +51,7 @@ package final class BatchRunner: Sendable {
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
     budget = MemoryBudget(memory - frameBytes)
+    held = MemoryBudget(memory)
     // One more than processors, which works while another waits for the disk.
     workers = settings.maker.resources.jobs + 1
   }
@@ -66,7 +68,7 @@ package final class BatchRunner: Sendable {
     let group = DispatchGroup()
     for _ in 0..<workers {
       let worker = BatchWorker(
-        settings: settings, budget: budget, frames: frames, sweep: sweep, stop: stop)
+        settings: settings, budget: budget, held: held, frames: frames, sweep: sweep, stop: stop)
       DispatchQueue(label: "collage.batch.worker", qos: .userInitiated).async(group: group) { [self] in
         while let (index, entry) = take() { finish(index, entry, worker.result(of: entry)) }
       }

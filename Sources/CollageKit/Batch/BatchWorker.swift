@@ -8,6 +8,8 @@ struct BatchWorker: Sendable {
   let settings: BatchSettings
   /// Shared by all workers of a batch: for canvases, and for what decoders are forced to hold.
   let budget: MemoryBudget
+  /// Shared by all workers, too: for what decoders hold, which is bounded a second time where bad photos are looked for.
+  let held: MemoryBudget
   let frames: FrameCache
   let sweep: FolderSweep
   let stop: Cancellation
@@ -105,7 +107,7 @@ struct BatchWorker: Sendable {
     var maker = settings.maker(for: job)
     maker.encoding = encoding
     // One thread a job: with as many jobs as processors none is idle, and nothing is waited for between photos.
-    maker.resources = Resources(jobs: 1, memory: settings.maker.resources.memory.total)
+    maker.resources = Resources(jobs: 1, sharing: held)
     maker.queue = queue
     maker.frames = frames
     return maker

@@ -2,7 +2,7 @@ internal import PhotoCodecs
 package import SystemPackage
 
 /// A job for every folder with pictures in it, from a folder down, in natural order. Hidden folders and links to folders are
-/// not looked into.
+/// not looked into, nor is the library: what is made of photos is none.
 package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
@@ -12,8 +12,15 @@ package struct FolderSource: BatchSource {
   /// The next one last.
   private var waiting: [Visit]
   private var number = 0
+  private let library: FilePath?
 
-  package init(_ folder: FilePath) { waiting = [Visit(path: folder, name: "")] }
+  /// - Parameters:
+  ///   - folder: from where on; relative to the working folder if it is relative.
+  ///   - library: where collages go; nil when that can't be told.
+  package init(_ folder: FilePath, besides library: FilePath? = nil) {
+    waiting = [Visit(path: folder, name: "")]
+    self.library = library
+  }
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
     while let visit = waiting.popLast() {
@@ -23,7 +30,7 @@ package struct FolderSource: BatchSource {
         let paths = try FileSystem.names(in: visit.path).map { visit.path.appending($0) }
           .sorted(by: PictureFolder.comesBefore)
         pictures = paths.filter { PictureFolder.isPicture($0) && !Self.isFolder($0) }
-        waiting += paths.filter { !Self.isHidden($0) && Self.isFolder($0) }.reversed()
+        waiting += paths.filter { !Self.isHidden($0) && Self.isFolder($0) && !isLibrary($0) }.reversed()
           .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }
       } catch {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
@@ -39,6 +46,14 @@ package struct FolderSource: BatchSource {
   private mutating func entry(_ visit: Visit, _ job: Result<BatchJob, BatchError>) -> BatchEntry {
     number += 1
     return BatchEntry(name: visit.name.isEmpty ? "." : visit.name.displayed, line: number, job: job)
+  }
+
+  /// By what it is: it has more than one name. It may not be there yet.
+  private func isLibrary(_ path: FilePath) -> Bool {
+    guard let library, let mine = try? FileSystem.status(library), let status = try? FileSystem.status(path) else {
+      return false
+    }
+    return FileIdentity(mine).isSameFile(as: FileIdentity(status))
   }
 
   private static func isHidden(_ path: FilePath) -> Bool { path.lastComponent?.string.hasPrefix(".") ?? true }

@@ -44,7 +44,17 @@ enum JSONValue: Hashable, Sendable, Decodable {
     }
   }
 
+  /// A text or a number as it stands there; nil for other kinds.
+  var shown: String? {
+    switch self {
+    case .text(let text): "\"\(Array(text.utf8).displayed)\""
+    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    default: nil
+    }
+  }
+
   var text: String? { if case .text(let text) = self { text } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
   var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
   var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   var object: [String: JSONValue]? { if case .object(let object) = self { object } else { nil } }

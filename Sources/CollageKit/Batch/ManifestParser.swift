@@ -60,8 +60,8 @@ private struct Fields {
     var job = BatchJob(photos: photos.map(\.path))
     if photos.contains(where: { $0.wish != PhotoWish() }) { job.wishes = photos.map(\.wish) }
     let root = root
-    job.output = take("output", "must be a path, as text that isn't empty") {
-      $0.text.flatMap { Self.path($0, from: root) }
+    job.output = take("output", "must be a file's path, as text that isn't empty") {
+      $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
     }
     job.layout = take("layout", "must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))") {
       $0.text.flatMap(LayoutStyle.init(rawValue:))
@@ -158,14 +158,14 @@ private struct Fields {
 
   private mutating func length(_ key: String) -> Length? {
     take(key, "must be a length: pixels such as 12, or a part of the short side such as \"2%\"") { value in
-      value.text.flatMap { Length($0) } ?? value.wholeNumber.flatMap { Length("\($0)") }
+      value.text.flatMap { Length($0) } ?? value.number.flatMap { Length("\($0)") }
     }
   }
 
   private mutating func outline(_ key: String, _ colour: Colour) -> Outline? {
     take(key, "must be a length, then maybe a comma and a colour, such as \"1%,white\"") { value in
       value.text.flatMap { Outline($0, colour: colour) }
-        ?? value.wholeNumber.flatMap { Outline("\($0)", colour: colour) }
+        ?? value.number.flatMap { Outline("\($0)", colour: colour) }
     }
   }
 
@@ -179,9 +179,7 @@ private struct Fields {
   private mutating func take<Value>(_ key: String, _ demand: String, _ read: (JSONValue) -> Value?) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
-    blame(
-      key, value.text.map { "\"\(Array($0.utf8).displayed)\" won't do: it \(demand)" } ?? "\(demand), not \(value.kind)"
-    )
+    blame(key, value.shown.map { "\($0) won't do: it \(demand)" } ?? "\(demand), not \(value.kind)")
     return nil
   }
 

@@ -16,7 +16,8 @@ package struct MissingJobs: Sendable {
       guard case .bytes(let bytes) = line, let object = JSONValue(bytes)?.object, let job = object["job"]?.text,
         let status = object["status"]?.text
       else {
-        if line != .bytes([]) { odd += 1 }
+        if case .bytes(let bytes) = line, bytes.isBlank { continue }
+        odd += 1
         continue
       }
       if status == "saved" || status == "unchanged" { _ = done.insert(job) }
@@ -26,17 +27,25 @@ package struct MissingJobs: Sendable {
 
   /// Hands out the lines of the jobs that are left, without their ends. A line without an id is given its number as such,
   /// so that it keeps its name among other lines.
-  package func lines(of manifest: ManifestLines, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) {
+  ///
+  /// - Returns: the numbers of lines that are too long to be jobs, and were not handed out.
+  package func lines(of manifest: ManifestLines, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) -> [Int] {
+    var tooLong: [Int] = []
     var manifest = manifest
     let parser = ManifestParser(root: ".")
     var number = 0
     while let line = try manifest.next() {
       number += 1
-      guard case .bytes(let bytes) = line, !bytes.isBlank else { continue }
+      guard case .bytes(let bytes) = line else {
+        tooLong.append(number)
+        continue
+      }
+      if bytes.isBlank { continue }
       let entry = parser.entry(bytes, number: number)
       guard !done.contains(entry.name) else { continue }
-      guard write(Self.named(bytes, entry.name)) else { return }
+      guard write(Self.named(bytes, entry.name)) else { break }
     }
+    return tooLong
   }
 
   private static func named(_ line: [UInt8], _ name: String) -> [UInt8] {

@@ -24,27 +24,30 @@ struct Composer: Sendable {
   ///
   /// - Throws: every photo that failed, in the order of the placements, or `cancelled`.
   func compose(
-    _ placements: [Placement], on canvas: PixelSize, encoding: Encoding, isCancelled: @Sendable () -> Bool,
+    _ placements: [Placement], on canvas: PixelSize, encoding: Encoding,
+    isCancelled: @escaping @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let raster = Raster(
-      size: canvas, filledWith: style.decodingBackground, in: style.colourSpace, except: placements.map(\.frame))
+    let raster = try raster(canvas, for: placements)
+    let held = MemoryBudget(max(resources.memory.total - Raster.bytes(of: canvas), 0))
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !style.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     // What is drawn around photos comes last, and changes what is drawn already.
-    let headStart = style.isDecorated ? nil : HeadStart(pixels, frames: placements.map(\.frame), drawn: distinct)
+    let headStart =
+      style.isDecorated
+      ? nil : HeadStart(pixels, frames: placements.map(\.frame), drawn: distinct, isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
     resources.forEach(below: distinct.count) { turn, spare in
       let index = distinct[turn]
-      let outcome = share(placements[index], into: raster, spare, isCancelled: isCancelled)
+      let outcome = share(placements[index], into: raster, held, spare, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
       if outcome.failure == nil { headStart?.finished(index, spare) }
       progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
     } thenWhileOthersWork: {
-      !isCancelled() && headStart?.encodeBand() == true
+      headStart?.encodeBand() == true
     }
     headStart?.finish()
     if isCancelled() { throw .cancelled }
@@ -69,6 +72,15 @@ struct Composer: Sendable {
         .uniqued())
   }
 
+  private func raster(_ canvas: PixelSize, for placements: [Placement]) throws(CollageError) -> Raster {
+    do throws(CodecError) {
+      return try Raster(
+        canvas: canvas, filledWith: style.decodingBackground, in: style.colourSpace, except: placements.map(\.frame))
+    } catch {
+      throw .outOfMemory(canvas)
+    }
+  }
+
   /// For each placement the index of the first that shows the same of the same photo at the same size.
   private func originals(of placements: [Placement]) -> [Int] {
     placements.map { placement in
@@ -81,18 +93,19 @@ struct Composer: Sendable {
 
   /// Takes a frame that another collage has drawn, or draws it, and leaves it to those who need it later.
   private func share(
-    _ placement: Placement, into raster: Raster, _ spare: SpareThreads, isCancelled: () -> Bool
+    _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
+    isCancelled: @escaping () -> Bool
   ) -> Outcome {
-    guard let frames else { return draw(placement, into: raster, spare, isCancelled: isCancelled) }
+    guard let frames else { return draw(placement, into: raster, held, spare, isCancelled: isCancelled) }
     let key = FrameCache.Key(placement, style: style, allowsDamage: allowsDamage)
     switch frames.claim(key, of: placement.photo.path) {
     case .known(let frame):
       raster.copy(frame.all, of: frame.raster, to: placement.frame)
       return Outcome(digest: frame.digest, warning: frame.warning)
     case .unshared:
-      return draw(placement, into: raster, spare, isCancelled: isCancelled)
+      return draw(placement, into: raster, held, spare, isCancelled: isCancelled)
     case .first:
-      let outcome = draw(placement, into: raster, spare, isCancelled: isCancelled)
+      let outcome = draw(placement, into: raster, held, spare, isCancelled: isCancelled)
       let frame = outcome.digest.map {
         FrameCache.Frame(copying: placement.frame, of: raster, digest: $0, warning: outcome.warning)
       }
@@ -102,21 +115,27 @@ struct Composer: Sendable {
   }
 
   private func draw(
-    _ placement: Placement, into raster: Raster, _ spare: SpareThreads, isCancelled: () -> Bool
+    _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
+    isCancelled: @escaping () -> Bool
   ) -> Outcome {
     let photo = placement.photo
     do throws(PhotoError) {
-      guard photo.header.heldBytes <= resources.memory.total else {
-        throw CodecError.needsMemory(bytes: photo.header.heldBytes, budget: resources.memory.total).at(photo)
+      let bytes = photo.header.heldBytes
+      guard bytes <= held.total else {
+        let all = resources.memory.total
+        throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)
       }
       let file = try photo.open()
       do throws(CodecError) {
         let digest = try Digest(of: file, isCancelled: isCancelled)
-        let warning = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in
-          try PhotoDecoder.draw(
-            file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
-            background: style.decodingBackground, limits: limits, allowsDamage: allowsDamage, spare: spare,
-            isCancelled: isCancelled)
+        // First what the canvas leaves, then what others with the same resources leave.
+        let warning = try held.with(bytes) { () throws(CodecError) in
+          try resources.memory.with(bytes) { () throws(CodecError) in
+            try PhotoDecoder.draw(
+              file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
+              background: style.decodingBackground, limits: limits, allowsDamage: allowsDamage, spare: spare,
+              isCancelled: isCancelled)
+          }
         }
         guard try file.isUnchanged() else { throw .changedWhileReading }
         return Outcome(digest: digest, warning: warning)
@@ -131,12 +150,4 @@ struct Composer: Sendable {
 
 extension CodecError {
   fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(path: photo.path, cause: .codec(self)) }
-}
-
-extension Sequence where Element: Hashable {
-  /// The elements in order, each once.
-  func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

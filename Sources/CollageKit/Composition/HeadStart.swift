@@ -11,6 +11,7 @@ final class HeadStart: Sendable {
   private let frames: [PixelRect]
   private let filledLater: Set<Int>
   private let state: Locked<State>
+  private let isCancelled: @Sendable () -> Bool
   private let helpers = DispatchGroup()
 
   private struct State {
@@ -23,8 +24,12 @@ final class HeadStart: Sendable {
   /// - Parameters:
   ///   - frames: outside of these the raster is finished.
   ///   - drawn: those that `finished` will be called for. The others are filled afterwards.
-  init(_ pixels: PixelBands, frames: [PixelRect], drawn: [Int]) {
+  ///   - isCancelled: asked before each band.
+  init(
+    _ pixels: PixelBands, frames: [PixelRect], drawn: [Int], isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.pixels = pixels
+    self.isCancelled = isCancelled
     self.frames = frames
     filledLater = Set(frames.indices).subtracting(drawn)
     let size = pixels.raster.size
@@ -49,8 +54,9 @@ final class HeadStart: Sendable {
   /// Waits for the bands that are being encoded.
   func finish() { helpers.wait() }
 
-  /// Encodes a band whose rows are all drawn; false when there is none.
+  /// Encodes a band whose rows are all drawn; false when there is none, or none is wanted any more.
   func encodeBand() -> Bool {
+    if isCancelled() { return false }
     let band = state.withLock { state -> Int? in
       state.bands.firstIndex { isDrawn($0, state.missing) }.map { state.bands.remove(at: $0) }
     }

@@ -49,7 +49,7 @@ extension Length {
 }
 
 extension Length: CustomStringConvertible {
-  /// "12px" or "1.5%".
+  /// "12.0px" or "1.5%".
   package var description: String {
     switch self {
     case .pixels(let pixels): "\(pixels)px"

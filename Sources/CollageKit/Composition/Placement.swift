@@ -28,7 +28,9 @@ package struct Placement: Hashable, Sendable {
   /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte.
   var cost: Int {
     switch photo.header.format {
-    case .jpeg: photo.identity.size * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
+    // A file may say that it is larger than all memory.
+    case .jpeg:
+      min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
     case .png: photo.header.storedSize.pixels * 4
     }
   }

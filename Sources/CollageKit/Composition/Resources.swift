@@ -11,11 +11,13 @@ package struct Resources: Sendable {
 
   package static let defaultMemory = 1 << 30
 
+  /// - Parameter memory: the most that pixels may take, in bytes.
   package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
     self.init(jobs: jobs, sharing: MemoryBudget(memory))
   }
 
-  private init(jobs: Int, sharing memory: MemoryBudget) {
+  /// - Parameter memory: others may use it, too.
+  init(jobs: Int, sharing memory: MemoryBudget) {
     self.jobs = jobs
     self.memory = memory
   }

@@ -40,11 +40,22 @@ package struct LibraryWriter: PhotoWriter {
       let target = library.path(of: id, collage.encoding.format)
       if try holds(target, id) { return id }
       try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-        // Another writer's copy of this very collage is as good as ours; anything else here is a damaged asset.
-        guard (try? RecipeRecord.read(from: old)) != nil else { throw .foreignAsset(target) }
+        // Another writer's copy of this very collage is as good as ours; a damaged one, even one of which nothing is left,
+        // is replaced. Anything else is somebody's.
+        guard (try? RecipeRecord.read(from: old)) != nil || holdsNothing(old) else { throw .foreignAsset(target) }
       }
       return id
     }
+  }
+
+  /// Whether a file is empty or has nothing but zeros, as a crash leaves it.
+  private func holdsNothing(_ file: borrowing PhotoFile) -> Bool {
+    var offset = 0
+    while let bytes = try? file.read(at: offset, count: 256 * 1024), bytes.allSatisfy({ $0 == 0 }) {
+      if bytes.isEmpty { return true }
+      offset += bytes.count
+    }
+    return false
   }
 
   /// Whether the library has this collage already, intact.

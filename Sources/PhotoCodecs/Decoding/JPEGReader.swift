@@ -7,8 +7,8 @@ internal import SystemPackage
     let size: PixelSize
     /// 1 grey, 3 colours, 4 inks.
     let channels: Int
+    /// What the decoder must hold; 0 for a picture that comes in one scan.
     let coefficientBytes: Int
-    let hasMultipleScans: Bool
     let inks: Inks
   }
 
@@ -25,18 +25,31 @@ internal import SystemPackage
   /// Whether rows keep their inks, 0 for none, instead of being turned into RGB without a profile.
   var keepsInks = false
   private let handle: OpaquePointer
-  private var row: [UInt8] = []
+  private let stop: StopQuestion
+  /// One row of `width` pixels; nil before the start.
+  private var row: UnsafeMutablePointer<UInt8>?
+  private var width = 0
 
-  private init(owning handle: OpaquePointer, header: Header) {
+  private init(owning handle: OpaquePointer, _ stop: StopQuestion, header: Header) {
     unsafe self.handle = handle
+    self.stop = stop
     self.header = header
   }
 
-  deinit { unsafe cjpeg_reader_destroy(handle) }
+  deinit {
+    unsafe cjpeg_reader_destroy(handle)
+    unsafe row?.deallocate()
+  }
 
   /// Reads the header. The file must stay open as long as the reader.
-  static func open(_ file: borrowing PhotoFile) throws(CodecError) -> JPEGReader {
+  ///
+  /// - Parameter isCancelled: when it says yes, the call that is under way throws `cancelled`.
+  static func open(
+    _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> JPEGReader {
     guard let handle = unsafe cjpeg_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    let stop = StopQuestion(isCancelled)
+    unsafe cjpeg_reader_set_stop_question(handle, StopQuestion.ask, stop.context)
     var header = CJPEGHeader()
     let status = unsafe cjpeg_reader_read_header(handle, &header)
     guard status == .done else {
@@ -45,11 +58,11 @@ internal import SystemPackage
       throw error
     }
     return unsafe JPEGReader(
-      owning: handle,
+      owning: handle, stop,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
         channels: header.inks ? 4 : header.components == 1 ? 1 : 3,
-        coefficientBytes: Int(header.coefficient_bytes), hasMultipleScans: header.multiple_scans,
+        coefficientBytes: Int(header.coefficient_bytes),
         inks: !header.inks ? .none : header.inverted_inks ? .inverted : .straight))
   }
 
@@ -64,16 +77,19 @@ internal import SystemPackage
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     var width: UInt32 = 0
     var height: UInt32 = 0
-    let status = unsafe cjpeg_reader_start(handle, Int32(plan.eighths), Int32(limits.scans), &width, &height)
+    let status = unsafe cjpeg_reader_start(
+      handle, Int32(plan.eighths), Int32(clamping: limits.scans), &width, &height)
     if status == .tooManyScans { throw .tooManyScans(limit: limits.scans) }
     try check(status)
-    row = [UInt8](repeating: 0, count: Int(width) * 4)
+    self.width = Int(width)
+    let samples = self.width * 4
+    unsafe row = .allocate(capacity: samples)
+    unsafe row?.initialize(repeating: 0, count: samples)
   }
 
   /// libjpeg's smoothing of the colour channels looks one column beyond, so a few more are asked for on both sides.
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int {
     let margin = 4
-    let width = row.count / 4
     let first = max(columns.lowerBound - margin, 0)
     let last = min(columns.upperBound + margin, width)
     guard last - first < width else { return 0 }
@@ -89,16 +105,16 @@ internal import SystemPackage
   }
 
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
-    try check(unsafe cjpeg_reader_read_row(handle, &row))
-    return unsafe row.withUnsafeMutableBytes { bytes in
-      switch (header.inks, keepsInks) {
-      case (.none, _), (.straight, true): break
-      case (.inverted, true): for index in bytes.indices { unsafe bytes[index] ^= 255 }
-      case (.straight, false): unsafe Self.convertInks(bytes, complement: 255)
-      case (.inverted, false): unsafe Self.convertInks(bytes, complement: 0)
-      }
-      return UnsafeRawPointer(bytes.baseAddress!)
+    guard let row = unsafe row else { preconditionFailure("the reader has not been started") }
+    try check(unsafe cjpeg_reader_read_row(handle, row))
+    let bytes = unsafe UnsafeMutableRawBufferPointer(start: row, count: width * 4)
+    switch (header.inks, keepsInks) {
+    case (.none, _), (.straight, true): break
+    case (.inverted, true): for index in bytes.indices { unsafe bytes[index] ^= 255 }
+    case (.straight, false): unsafe Self.convertInks(bytes, complement: 255)
+    case (.inverted, false): unsafe Self.convertInks(bytes, complement: 0)
     }
+    return UnsafeRawPointer(row)
   }
 
   /// Rows below the shown ones are read without computing their pixels: so a file that is cut off is noticed, whatever
@@ -129,18 +145,5 @@ internal import SystemPackage
   private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer) -> CodecError {
     unsafe CodecError(
       status, message: String(cString: cjpeg_reader_message(handle)), errnum: cjpeg_reader_faults(handle).errnum)
-  }
-}
-
-extension CodecError {
-  /// A failed status of the C layer with what it has to say.
-  init(_ status: CPhotoStatus, message: String, errnum: Int32) {
-    switch status {
-    case .done: preconditionFailure("not a failure")
-    case .damaged, .tooLarge, .tooManyScans: self = .damaged(reason: message, allowable: false)
-    case .unsupported: self = .unsupported(reason: message)
-    case .outOfMemory: self = .outOfMemory
-    case .readFailed: self = .readFailed(Errno(rawValue: errnum))
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Glibc
 internal import SystemPackage
 
 /// libpng's decoder over one file.
@@ -13,21 +14,32 @@ internal import SystemPackage
 
   let header: Header
   private let handle: OpaquePointer
-  /// One row, or all of an interlaced picture.
-  private var pixels: [UInt8] = []
+  private let stop: StopQuestion
+  /// One row, or all of an interlaced picture; nil before the start.
+  private var pixels: UnsafeMutablePointer<UInt8>?
   private var rowsRead = 0
   private var firstColumn = 0
 
-  private init(owning handle: OpaquePointer, header: Header) {
+  private init(owning handle: OpaquePointer, _ stop: StopQuestion, header: Header) {
     unsafe self.handle = handle
+    self.stop = stop
     self.header = header
   }
 
-  deinit { unsafe cpng_reader_destroy(handle) }
+  deinit {
+    unsafe cpng_reader_destroy(handle)
+    unsafe free(pixels)
+  }
 
   /// Reads the header. The file must stay open as long as the reader.
-  static func open(_ file: borrowing PhotoFile) throws(CodecError) -> PNGReader {
+  ///
+  /// - Parameter isCancelled: when it says yes, the call that is under way throws `cancelled`.
+  static func open(
+    _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> PNGReader {
     guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    let stop = StopQuestion(isCancelled)
+    unsafe cpng_reader_set_stop_question(handle, StopQuestion.ask, stop.context)
     var header = CPNGHeader()
     let status = unsafe cpng_reader_read_header(handle, &header)
     guard status == .done else {
@@ -36,7 +48,7 @@ internal import SystemPackage
       throw error
     }
     return unsafe PNGReader(
-      owning: handle,
+      owning: handle, stop,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
         depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha, isGrey: header.is_grey,
@@ -53,8 +65,10 @@ internal import SystemPackage
 
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     try check(unsafe cpng_reader_start(handle))
-    pixels = [UInt8](repeating: 0, count: header.isInterlaced ? stride * header.size.height : stride)
-    if header.isInterlaced { try check(unsafe cpng_reader_read_interlaced(handle, &pixels, stride)) }
+    guard let memory = unsafe calloc(header.isInterlaced ? header.size.height : 1, stride) else { throw .outOfMemory }
+    let pixels = unsafe memory.assumingMemoryBound(to: UInt8.self)
+    unsafe self.pixels = pixels
+    if header.isInterlaced { try check(unsafe cpng_reader_read_interlaced(handle, pixels, stride)) }
   }
 
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int { 0 }
@@ -64,10 +78,11 @@ internal import SystemPackage
   }
 
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
-    if !header.isInterlaced { try check(unsafe cpng_reader_read_row(handle, &pixels)) }
+    guard let pixels = unsafe pixels else { preconditionFailure("the reader has not been started") }
+    if !header.isInterlaced { try check(unsafe cpng_reader_read_row(handle, pixels)) }
     let offset = header.isInterlaced ? rowsRead * stride : 0
     rowsRead += 1
-    return unsafe pixels.withUnsafeBytes { unsafe $0.baseAddress! + offset }
+    return unsafe UnsafeRawPointer(pixels + offset)
   }
 
   /// A PNG is always read to its end: only there its checksum tells whether every pixel is what was written.

@@ -10,23 +10,24 @@ package enum PhotoDecoder {
   ///   - background: in sRGB; what shows through photos that are not opaque.
   ///   - allowsDamage: take a photo that lost pixels, as far as its decoder can fill them in.
   ///   - spare: threads that may help.
-  ///   - isCancelled: asked once a row.
+  ///   - isCancelled: asked once a row and before each 64 KiB of the file.
   /// - Returns: what was wrong with the photo without stopping it, in a few words; nil when all was well.
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
-    background: Colour, limits: DecodeLimits, allowsDamage: Bool, spare: SpareThreads? = nil, isCancelled: () -> Bool
+    background: Colour, limits: DecodeLimits, allowsDamage: Bool, spare: SpareThreads? = nil,
+    isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
       allowsDamage: allowsDamage, spare: spare)
     switch header.format {
     case .jpeg:
-      var reader = try JPEGReader.open(file)
+      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       if case .table = header.colours { reader.keepsInks = true }
       return try drawing.run(&reader, depth: .eight, isCancelled: isCancelled)
     case .png:
-      var reader = try PNGReader.open(file)
+      var reader = try PNGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try drawing.run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     }

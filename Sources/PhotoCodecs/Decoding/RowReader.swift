@@ -14,6 +14,22 @@ protocol RowReader: ~Copyable {
   var faults: DecodeFaults { get }
 }
 
+/// Asks on a decoder's behalf whether it is to stop, before each 64 KiB of the file.
+final class StopQuestion {
+  private let isCancelled: () -> Bool
+
+  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+
+  /// What C calls, with `context`.
+  static let ask: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
+    guard let context = unsafe context else { return false }
+    return unsafe Unmanaged<StopQuestion>.fromOpaque(context).takeUnretainedValue().isCancelled()
+  }
+
+  /// Valid as long as the question lives.
+  var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+}
+
 /// What a decoder noticed without giving up.
 struct DecodeFaults {
   /// Pixels were lost and filled in.

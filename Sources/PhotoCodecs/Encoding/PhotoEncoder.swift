@@ -40,6 +40,16 @@ package struct PhotoEncoder: ~Copyable {
   }
 }
 
+extension PixelBands {
+  /// All bytes of the file, at once: for small pictures.
+  package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8] {
+    var encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)
+    var bytes: [UInt8] = []
+    while let more = try encoder.nextBytes() { bytes += more }
+    return bytes
+  }
+}
+
 /// What joins bands to a file.
 protocol EncodedFile {
   /// The file's next bytes, up to the end of the next bands; call in order.

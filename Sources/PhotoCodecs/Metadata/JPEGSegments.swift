@@ -9,6 +9,10 @@ enum JPEGSegments {
     static func standsAlone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
   }
 
+  /// Between two segments, in bytes.
+  private static let mostJunk = 1 << 20
+  /// Far more than a profile in pieces and a camera's notes have.
+  private static let mostSegments = 100_000
   static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
 
@@ -35,10 +39,16 @@ enum JPEGSegments {
   ) throws(CodecError) {
     var cursor = FileCursor(size: file.size, windowSize: 32 * 1024)
     var offset = 2
-    while true {
-      // Libraries pass over junk between segments, so do we.
-      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte != 0xFF { offset += 1 }
-      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte == 0xFF { offset += 1 }
+    for _ in 0..<mostSegments {
+      // Libraries pass over junk between segments, so do we, as far as the decoder does.
+      let end = offset + mostJunk
+      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte != 0xFF, offset < end {
+        offset += 1
+      }
+      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte == 0xFF, offset < end {
+        offset += 1
+      }
+      if offset >= end { return }
       guard let marker = try cursor.bytes(of: file, at: offset, count: 1)?.first else { return }
       offset += 1
       if marker == 0 || Marker.standsAlone(marker) { continue }

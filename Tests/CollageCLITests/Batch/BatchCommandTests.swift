@@ -92,6 +92,35 @@ struct BatchCommandTests {
     #expect(process.wait().ending == .exited(143))
   }
 
+  @Test func `a library among the folders is none of them`() throws {
+    let batch = try BatchFolder(photos: 2)
+    for status in ["saved", "unchanged"] {
+      let outcome = try batch.run("--from-folders", ".", "--library", "photos/made")
+      #expect(try ResultLine.lines(outcome.outputBytes).map(\.job) == ["photos"])
+      #expect(try ResultLine.lines(outcome.outputBytes).map(\.status) == [status])
+    }
+  }
+
+  @Test func `numbers that are too large for a decoder are no danger to others`() throws {
+    let batch = try BatchFolder(photos: 2)
+    try batch.writeManifest([
+      "{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\"], \"max-scans\": 3000000000}", BatchFolder.line(1, photos: 2),
+    ])
+    let outcome = try batch.run("jobs.jsonl", "--max-scans", "9223372036854775807")
+    #expect(try ResultLine.lines(outcome.outputBytes).map(\.status) == ["saved", "saved"])
+  }
+
+  @Test func `a line that is too long is not silently left out of what is missing`() throws {
+    let batch = try BatchFolder(photos: 2)
+    let long = "{\"photos\": [\"\(String(repeating: "x", count: 1_100_000))\"]}"
+    try batch.writeManifest([BatchFolder.line(1, photos: 2), long])
+    try batch.folder.write([], to: "results.jsonl")
+    let outcome = try batch.command(["--missing", "jobs.jsonl", "results.jsonl"]).run()
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == BatchFolder.line(1, photos: 2) + "\n")
+    #expect(outcome.error == "collage: jobs.jsonl: warning: line 2 is too long to be a job; left out\n")
+  }
+
   @Test func `folders of pictures become jobs`() throws {
     let batch = try BatchFolder(photos: 4)
     let outcome = try batch.run("--from-folders", ".")

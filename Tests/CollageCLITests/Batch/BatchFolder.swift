@@ -18,9 +18,7 @@ final class BatchFolder: Sendable {
           red: UInt8(truncatingIfNeeded: x * 9 + number), green: UInt8(truncatingIfNeeded: y * 13 + number / 7),
           blue: UInt8(truncatingIfNeeded: number * 40))
       }
-      var encoder = try PhotoEncoder(PixelBands(raster, as: .jpeg(.default)), recipe: nil)
-      var bytes: [UInt8] = []
-      while let more = try encoder.nextBytes() { bytes += more }
+      let bytes = try PixelBands(raster, as: .jpeg(.default)).encoded()
       try folder.write(bytes, to: FilePath("photos/\(number).jpg"))
     }
   }

@@ -45,10 +45,7 @@ enum PromptPhotos {
 
   private static func encoded(_ raster: Raster, _ encoding: Encoding) -> [UInt8] {
     do {
-      var encoder = try PhotoEncoder(PixelBands(raster, as: encoding), recipe: nil)
-      var bytes: [UInt8] = []
-      while let more = try encoder.nextBytes() { bytes += more }
-      return bytes
+      return try PixelBands(raster, as: encoding).encoded()
     } catch {
       fatalError("a sample can't be encoded: \(error)")
     }

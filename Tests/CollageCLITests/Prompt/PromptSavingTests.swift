@@ -39,6 +39,19 @@ struct PromptSavingTests {
     #expect(try size(of: FilePath("shelf/collage-\(match.1).png")) == PixelSize(width: 24, height: 16))
   }
 
+  @Test func `a warning is shown after a save, unless nobody wants any`() throws {
+    let whole = try folder.read("a.jpg")
+    // Without its end marker: a side fault.
+    try folder.write(whole.dropLast(2), to: "endless.jpg")
+    for (options, warnings) in [([], 1), (["--quiet"], 0)] {
+      let prompt = try PromptTerminal(
+        in: folder, ["--preview", "off", "--canvas", "24x16", "endless.jpg", "b.png"] + options, title: "2 photos")
+      let answer = try prompt.ask("save out.jpg")
+      #expect(answer.first?.hasPrefix("✓ saved 2 photos") == true)
+      #expect(answer.filter { $0.contains("endless.jpg: warning: ") }.count == warnings, "\(answer)")
+    }
+  }
+
   @Test func `a path at home is shown with a tilde, on a row of its own where the window is narrow`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "--canvas", "24x16", "a.jpg", "b.png"],

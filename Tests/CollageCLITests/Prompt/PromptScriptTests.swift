@@ -69,6 +69,8 @@ struct PromptScriptTests {
     (
       "add a.jpg b.png\nsave a.jpg\n", 73, "line 2: a.jpg: this is one of the photos; write the collage to another file"
     ),
+    ("add a.jpg b.png\nsave new/\n", 64, "line 2: new/: names a folder; give a file's name"),
+    ("\(String(repeating: "x", count: 1_100_000))\n", 64, "line 1: it is too long"),
     ("add 'a.jpg\n", 64, "line 1: a quote ' is not closed; close it, or write \\' for the character itself"),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(
@@ -79,6 +81,23 @@ struct PromptScriptTests {
     #expect(outcome.error == "collage: \(message)\n")
     #expect(outcome.output == "")
     #expect(!(try folder.names().contains("never.png")))
+  }
+
+  @Test(arguments: ["50", "9223372036854775807"])
+  func `a layout that isn't there for these photos can be changed for another`(pick: String) throws {
+    let script = "add a.jpg b.png\nlayout next\nlayout\nlayout 2\nlayout\nlayout next\nlayout\n"
+    let outcome = try run(script, ["prompt", "--pick", pick])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output == "layout: mosaic, 1 of 2\nlayout: mosaic, 2 of 2\nlayout: mosaic, 1 of 2\n")
+    let wrong = try run("add a.jpg b.png\nlayout 3\n", ["prompt", "--pick", pick])
+    #expect(wrong.error == "collage: line 2: there is no layout 3; choose from 1 to 2\n")
+    #expect(try run("layout next\n").error == "collage: line 1: there is no layout to choose from; add photos first\n")
+  }
+
+  @Test func `wishes for more photos than anybody chooses are refused`() throws {
+    let outcome = try run("", ["prompt", "--max", "1000000000", "--keep-whole", "1000000000"])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.error.hasSuffix("give a number from 1 to 10000\n"))
   }
 
   @Test func `photos that can't be read end a script with the code of what is wrong`() throws {

@@ -15,14 +15,11 @@ enum Picture {
 
   /// A picture that is no collage of ours.
   private static func encoded(_ raster: Raster, as encoding: Encoding) -> [UInt8] {
-    var bytes: [UInt8] = []
     do {
-      var encoder = try PhotoEncoder(PixelBands(raster, as: encoding), recipe: nil)
-      while let piece = try encoder.nextBytes() { bytes += piece }
+      return try PixelBands(raster, as: encoding).encoded()
     } catch {
       preconditionFailure("a sample could not be encoded: \(error)")
     }
-    return bytes
   }
 
   /// All pixels of a file, upright, none of them scaled.

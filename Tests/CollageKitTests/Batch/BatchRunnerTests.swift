@@ -19,9 +19,7 @@ private struct Bench {
           red: UInt8(truncatingIfNeeded: x * 10), green: UInt8(truncatingIfNeeded: y * 14),
           blue: UInt8(truncatingIfNeeded: number * 40))
       }
-      var encoder = try PhotoEncoder(PixelBands(raster, as: .png(.default)), recipe: nil)
-      var bytes: [UInt8] = []
-      while let more = try encoder.nextBytes() { bytes += more }
+      let bytes = try PixelBands(raster, as: .png(.default)).encoded()
       return try folder.write(bytes, to: FilePath("\(number).png"))
     }
   }
@@ -152,7 +150,10 @@ struct BatchRunnerTests {
     #expect(try bench.run(entries, settings).allSatisfy { $0.status == "saved" })
     #expect(try bench.run(entries).allSatisfy { $0.status == "unchanged" })
 
-    guard case .saved(let asset, _) = first[1].outcome else { return }
+    guard case .saved(let asset, _) = first[1].outcome else {
+      Issue.record("\(first[1])")
+      return
+    }
     let name = FilePath("library").appending(asset.path.lastComponent!)
     let whole = try bench.folder.read(name)
     try bench.folder.write(whole.dropLast(), to: name)

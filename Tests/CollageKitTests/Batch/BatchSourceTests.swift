@@ -78,6 +78,21 @@ struct BatchSourceTests {
     #expect(photos == [["top.png"], ["img9.jpg", "img10.jpg"], ["x.jpeg"], ["a.JPG", "b.png"]])
   }
 
+  @Test func `the library is no folder of photos, by whatever name`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "library", "library/old"] { try folder.makeFolder(FilePath(name)) }
+    for name in ["a/1.jpg", "library/collage.jpg", "library/old/2.jpg"] { try folder.write([], to: FilePath(name)) }
+    try folder.makeSymbolicLink("link", to: "library")
+    for library in ["library", "link", "a/../library"] {
+      let found = try FolderSource(folder.path, besides: folder.path.appending(library)).all()
+      #expect(found.map(\.name) == ["a"])
+    }
+    #expect(try FolderSource(folder.path, besides: "/none").all().count == 3)
+    // Who names it means it.
+    #expect(
+      try FolderSource(folder.path.appending("library"), besides: folder.path.appending("library")).all().count == 2)
+  }
+
   @Test func `a folder that is not there is an error`() {
     #expect(throws: BatchSourceError(path: "/none", errno: .noSuchFileOrDirectory)) {
       try FolderSource("/none").all()
@@ -94,11 +109,14 @@ struct BatchSourceTests {
       broken
       {"id": "y", "photos": []}
       { }
+      \u{0020}\r
+      {"photos": ["\(String(repeating: "x", count: ManifestLines.limit))"]}
       """
     let results = """
       {"job": "1", "status": "saved"}
       {"job": "x", "status": "unchanged"}
       {"job": "y", "status": "failed"}
+      \r
       {"job": "4", "sta
       """
     let files = try [manifest, results].enumerated().map { number, text in
@@ -107,12 +125,13 @@ struct BatchSourceTests {
     var missing = MissingJobs()
     #expect(try missing.read(ManifestLines(files[1], path: "results")) == 1)
     var left: [String] = []
-    try missing.lines(of: ManifestLines(files[0], path: "manifest")) { line in
+    let tooLong = try missing.lines(of: ManifestLines(files[0], path: "manifest")) { line in
       left.append(String(decoding: line, as: UTF8.self))
       return true
     }
     #expect(
       left == ["{\"id\":\"4\",\"photos\": [\"b\"]}", "broken", "{\"id\": \"y\", \"photos\": []}", "{\"id\":\"7\" }"])
+    #expect(tooLong == [9])
     for file in files { try file.close() }
   }
 }

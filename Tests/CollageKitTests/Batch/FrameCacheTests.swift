@@ -18,9 +18,7 @@ struct FrameCacheTests {
       let raster = Raster(size: PixelSize(width: 30, height: 30)) { x, y in
         Colour(red: UInt8(x * 8), green: UInt8(y * 8), blue: UInt8(number * 200))
       }
-      var encoder = try PhotoEncoder(PixelBands(raster, as: .png(.default)), recipe: nil)
-      var bytes: [UInt8] = []
-      while let more = try encoder.nextBytes() { bytes += more }
+      let bytes = try PixelBands(raster, as: .png(.default)).encoded()
       return try folder.write(bytes, to: FilePath("\(number).png"))
     }
   }

@@ -74,9 +74,13 @@ struct ManifestParserTests {
     ("{\"photos\": [\"\"]}", "line 7: \"photos\": photo 1 must be a path, not empty"),
     ("{\"photos\": [\"a\\u0000\"]}", "line 7: \"photos\": photo 1 must be a path, not text with a zero byte"),
     ("{\"photos\": [], \"foo\": 1}", "line 7: \"foo\": there is no such key"),
-    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": must be text that isn't empty, not a number"),
+    ("{\"photos\": [], \"id\": 3}", "line 7: \"id\": 3 won't do: it must be text that isn't empty"),
     ("{\"photos\": [], \"id\": \"\"}", "line 7: \"id\": \"\" won't do"),
-    ("{\"photos\": [], \"output\": []}", "line 7: \"output\": must be a path, as text that isn't empty, not a list"),
+    (
+      "{\"photos\": [], \"output\": []}",
+      "line 7: \"output\": must be a file's path, as text that isn't empty, not a list"
+    ),
+    ("{\"photos\": [], \"output\": \"new/\"}", "line 7: \"output\": \"new/\" won't do: it must be a file's path"),
     (
       "{\"photos\": [], \"layout\": \"heap\"}",
       "line 7: \"layout\": \"heap\" won't do: it must be one of mosaic, grid, rows, columns, strip"
@@ -85,14 +89,24 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be \"auto\", a size in pixels"),
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
-    ("{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": must be a whole number from 1 to 100"),
-    ("{\"photos\": [], \"compression\": 10}", "line 7: \"compression\": must be a whole number from 1 to 9"),
-    ("{\"photos\": [], \"quality\": 1.5}", "line 7: \"quality\": must be a whole number from 1 to 100"),
-    ("{\"photos\": [], \"quality\": 1e300}", "line 7: \"quality\": must be a whole number from 1 to 100"),
-    ("{\"photos\": [], \"max\": 0}", "line 7: \"max\": must be a whole number above 0"),
+    (
+      "{\"photos\": [], \"quality\": 101}", "line 7: \"quality\": 101 won't do: it must be a whole number from 1 to 100"
+    ),
+    (
+      "{\"photos\": [], \"compression\": 10}",
+      "line 7: \"compression\": 10 won't do: it must be a whole number from 1 to 9"
+    ),
+    (
+      "{\"photos\": [], \"quality\": 1.5}", "line 7: \"quality\": 1.5 won't do: it must be a whole number from 1 to 100"
+    ),
+    (
+      "{\"photos\": [], \"quality\": 1e300}",
+      "line 7: \"quality\": 1e+300 won't do: it must be a whole number from 1 to 100"
+    ),
+    ("{\"photos\": [], \"max\": 0}", "line 7: \"max\": 0 won't do: it must be a whole number above 0"),
     ("{\"photos\": [], \"any-count\": \"yes\"}", "line 7: \"any-count\": \"yes\" won't do: it must be true or false"),
-    ("{\"photos\": [], \"allow-damaged\": 1}", "line 7: \"allow-damaged\": must be true or false, not a number"),
-    ("{\"photos\": [], \"max-pixels\": -1}", "line 7: \"max-pixels\": must be a whole number above 0"),
+    ("{\"photos\": [], \"allow-damaged\": 1}", "line 7: \"allow-damaged\": 1 won't do: it must be true or false"),
+    ("{\"photos\": [], \"max-pixels\": -1}", "line 7: \"max-pixels\": -1 won't do: it must be a whole number above 0"),
   ])
   func `a fault is told with its line and key`(line: String, beginning: String) {
     let messages = messages(line)

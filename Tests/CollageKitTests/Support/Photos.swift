@@ -20,10 +20,7 @@ extension Raster {
 
   /// The picture as a file that is no collage.
   func encoded(_ encoding: Encoding = .png(.default)) throws -> [UInt8] {
-    var encoder = try PhotoEncoder(PixelBands(self, as: encoding), recipe: nil)
-    var bytes: [UInt8] = []
-    while let more = try encoder.nextBytes() { bytes += more }
-    return bytes
+    try PixelBands(self, as: encoding).encoded()
   }
 
   /// All colours of a part, row by row.

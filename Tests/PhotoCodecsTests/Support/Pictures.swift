@@ -51,10 +51,7 @@ struct Drawn {
 
 /// A raster as a file.
 func encoded(_ raster: Raster, _ encoding: Encoding = .png(.default), recipe: RecipeRecord? = nil) throws -> [UInt8] {
-  var encoder = try PhotoEncoder(PixelBands(raster, as: encoding), recipe: recipe)
-  var bytes: [UInt8] = []
-  while let more = try encoder.nextBytes() { bytes += more }
-  return bytes
+  try PixelBands(raster, as: encoding).encoded(recipe: recipe)
 }
 
 extension PixelRect {
