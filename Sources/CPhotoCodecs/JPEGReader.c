@@ -7,7 +7,7 @@
 #include "JPEGErrors.h"
 
 /* How many bytes are read in front of the first scan without a segment to pass over: only junk is that long. */
-enum { MOST_JUNK = 1 << 20 };
+enum { MOST_JUNK = 16 << 20 };
 
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;

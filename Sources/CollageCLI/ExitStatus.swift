@@ -65,6 +65,7 @@ struct CommandFailure: Error {
       case .unknown: .noInput
       case .ambiguous: .usage
       case .noRecipe: .data
+      case .notOurs: .cannotCreate
       case .failed: .inputOutput
       }
     messages = [error.description]

@@ -43,7 +43,9 @@ enum Program {
       return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
     }
     let sentence = CollageCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-    Messages.error(["\(sentence.displayedRaw); see '\(helpCommand(for: error))'"])
+    // Some of the argument parser's sentences end with a full stop.
+    let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    Messages.error(["\(words.displayedRaw); see '\(helpCommand(for: error))'"])
     return .usage
   }
 

@@ -32,16 +32,25 @@ extension CollageError {
     case .canvasTooSmall(let canvas, let photos):
       switch canvas {
       case .fixed(let size):
-        ["a canvas of \(size) is too small for \(photos) photos; give a larger one with --canvas"]
+        [
+          "a canvas of \(size) is too small for \(photos) photos in this layout; give a larger one with --canvas, "
+            + "or another --layout"
+        ]
       case .auto(let longSide):
-        ["a long side of \(longSide) is too small for \(photos) photos; give a larger one with --long-side"]
+        [
+          "a long side of \(longSide) is too small for \(photos) photos in this layout; give a larger one with "
+            + "--long-side, or another --layout"
+        ]
       }
     case .canvasTooLarge(let canvas, let longest):
       [
-        "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; give a smaller one with --canvas"
+        "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; give a smaller one with "
+          + "--canvas or --long-side"
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
-      ["a canvas of \(canvas) needs \(bytes >> 20) MiB, the budget is \(budget >> 20) MiB; raise it with --memory"]
+      [
+        "a canvas of \(canvas) needs \(bytes.mebibytes) MiB, the budget is \(budget.mebibytes) MiB; raise it with --memory"
+      ]
     case .outOfMemory(let canvas):
       ["the system has not enough memory for a canvas of \(canvas); give a smaller one with --canvas"]
     case .transparentJPEG:

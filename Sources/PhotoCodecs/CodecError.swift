@@ -44,7 +44,7 @@ extension CodecError: CustomStringConvertible {
     case .tooManyScans(let limit):
       "more than \(limit) scans, which only files made to waste time have; save it anew, or raise it with --max-scans"
     case .needsMemory(let bytes, let budget):
-      "needs \(Self.mebibytes(bytes)) MiB with the canvas, the budget is \(Self.mebibytes(budget)) MiB; raise it with --memory"
+      "needs \(bytes.mebibytes) MiB to decode, the budget is \(budget.mebibytes) MiB; raise it with --memory"
     case .readFailed(let errno):
       "reading failed: \(errno)"
     case .changedWhileReading:
@@ -55,8 +55,11 @@ extension CodecError: CustomStringConvertible {
       "cancelled"
     }
   }
+}
 
-  private static func mebibytes(_ bytes: Int) -> Int { (bytes + 1_048_575) / 1_048_576 }
+extension Int {
+  /// This many bytes in MiB, rounded up: for messages.
+  package var mebibytes: Int { (self + 1_048_575) / 1_048_576 }
 }
 
 extension CodecError {

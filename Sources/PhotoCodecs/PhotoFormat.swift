@@ -47,13 +47,15 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
       return "a video"
     }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "a ZIP archive" }
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "a PNG that was changed by a text transfer" }
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return transferredPNG }
     return textType(bytes)
   }
 
+  private static let transferredPNG = "a PNG that was changed by a text transfer"
+
   /// Whether a file of a recognised foreign type is a picture that other programs can make a PNG or JPEG of.
   static func isConvertible(_ type: String) -> Bool {
-    !["an empty file", "a video", "a ZIP archive", "text", "HTML", "XML"].contains(type)
+    !["an empty file", "a video", "a ZIP archive", "text", "HTML", "XML", transferredPNG].contains(type)
   }
 
   private static func textType(_ bytes: [UInt8]) -> String? {

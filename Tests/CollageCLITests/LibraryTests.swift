@@ -101,6 +101,28 @@ struct LibraryTests {
     #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)
   }
 
+  @Test func `a photo that was given a collage's name is not removed`() throws {
+    let id = String(repeating: "12", count: 16)
+    let name = place.library.appending("collage-\(id).jpg")
+    try place.folder.write(Workplace.photos[0], to: name)
+    try place.expectNothingChanges(
+      by: ["library", "remove", id],
+      .failed(
+        73, "\(try file(of: id)): is no collage of ours, though its name says so; nothing was removed"))
+    // Of this nothing is left that could be a photo.
+    try place.folder.write([], to: name)
+    #expect(try place.run("library", "remove", id).answer == .done("\(id)\n"))
+  }
+
+  @Test func `only files are collages`() throws {
+    let names = ["ab", "cd", "ef"].map { place.library.appending("collage-\(String(repeating: $0, count: 16)).jpg") }
+    try place.folder.makeFolder(names[0])
+    try place.folder.makePipe(names[1])
+    try place.folder.makeSymbolicLink(names[2], to: "../../1.jpg")
+    #expect(try place.run("library", "list").output.split(separator: "\n").count == 2)
+    #expect(try place.run("library", "remove", "abab").exitCode == 66)
+  }
+
   @Test func `show escapes what a foreign recipe says`() throws {
     let json = try place.run("library", "show", ids[0], "--json").output
     var recipe = try #require(json.firstMatch(of: /"recipe":(\{.*\})\}/)).1.description
@@ -112,7 +134,7 @@ struct LibraryTests {
     try place.folder.write(
       picture.encoded(recipe: RecipeRecord(json: recipe)), to: place.library.appending("collage-\(id).png"))
     let outcome = try place.run("library", "show", id)
-    #expect(outcome.exitCode == 0 && outcome.output.contains("layout      \\x1B\\x07"), "\(outcome)")
+    #expect(outcome.exitCode == 0 && outcome.output.contains("layout      \\x1b\\x07"), "\(outcome)")
     #expect(outcome.output.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
   }
 

@@ -21,8 +21,8 @@ struct ProgressTests {
   @Test func `on a terminal long work shows its progress, and erases it`() throws {
     let terminal = try PseudoTerminal(running: slowCommand())
     #expect(try terminal.waitForEnd(within: Self.patience) == .exited(0))
-    #expect(contains(terminal.output, "\r[####"))
-    #expect(contains(terminal.output, "%"))
+    #expect(contains(terminal.output, "\r\u{1B}[?7l[####"))
+    #expect(contains(terminal.output, "%\u{1B}[?7h"))
     #expect(contains(terminal.output, "\r\u{1B}[K"))
     // Nothing but the id is seen in the end.
     let rows = terminal.screen.rows.filter { !$0.isEmpty }

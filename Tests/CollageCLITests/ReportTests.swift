@@ -130,12 +130,16 @@ struct ReportTests {
   @Test func `a canvas that is too small or too large for its format is refused`() throws {
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1"],
-      .failed(64, "a canvas of 1x1 is too small for 2 photos; give a larger one with --canvas"))
+      .failed(
+        64,
+        "a canvas of 1x1 is too small for 2 photos in this layout; give a larger one with --canvas, or another --layout"
+      ))
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "65501x2"],
       .failed(
         64,
-        "a canvas of 65501x2 is too large, this format takes 65500 pixels a side; give a smaller one with --canvas"))
+        "a canvas of 65501x2 is too large, this format takes 65500 pixels a side; give a smaller one with --canvas or --long-side"
+      ))
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }
 

@@ -32,7 +32,7 @@ struct VerifyTests {
     try place.folder.write(bytes, to: name)
     let damaged = Answer(
       code: 65, output: "damaged\t\(name.string)\n",
-      error: "collage: 1 damaged; make them again from their photos\n")
+      error: "collage: 1 damaged; make them again from their photos, with --force if need be\n")
     #expect(try verify().answer == damaged)
     #expect(try verify(id).answer == damaged)
   }

@@ -98,6 +98,18 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
+  @Test func `folders that were made for a save that failed are gone again`() throws {
+    try folder.makeFolder("there")
+    let deep = LibraryWriter(PhotoLibrary(folder: folder.path(of: "there/a/b")))
+    let cancellation = Cancellation()
+    let result = deep.save(.sample(size: PixelSize(width: 1_000, height: 2_000))) { _ in cancellation.cancel() }
+      .wait(cancelledBy: cancellation)
+    #expect(result == nil)
+    #expect(try folder.snapshot().contents.keys.map(\.string) == ["there"])
+    _ = try deep.save(.sample()).wait().get()
+    #expect(try folder.names(in: "there/a") == ["b"])
+  }
+
   @Test func `checking makes no folder`() throws {
     try LibraryWriter(library).check(besides: [])
     #expect(try folder.names() == [])
@@ -109,7 +121,7 @@ import Testing
       if $0 > 0.2 { cancellation.cancel() }
     }.wait(cancelledBy: cancellation)
     #expect(result == nil)
-    #expect(try names() == [])
+    #expect(try folder.names() == [])
   }
 
   @Test func `a save that is cancelled before it begins does nothing`() throws {

@@ -173,12 +173,12 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a JPEG that begins with gigabytes of junk is refused soon`() throws {
+  @Test(.timeLimit(.minutes(15))) func `a JPEG that begins with gigabytes of junk is refused soon`() throws {
     let folder = try TemporaryFolder()
     for start in [[0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0, 0]] as [[UInt8]] {
       let path = try folder.write(start, to: "junk.jpg")
       let descriptor = try FileDescriptor.open(path, .readWrite)
-      try descriptor.resize(to: 4 << 30)
+      try descriptor.resize(to: 1 << 40)
       try descriptor.close()
       let error = try #require(throws: CodecError.self) {
         try PhotoHeader(of: PhotoFile.open(path), limits: DecodeLimits())

@@ -58,7 +58,7 @@ CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 /* `context` must live as long as the handle. */
 void cjpeg_reader_set_stop_question(CJPEGReader *reader, CPhotoStopQuestion question, const void *context);
 
-/* Reads up to the first scan; fails when there is more than a mebibyte of junk on the way. Call once, first. */
+/* Reads up to the first scan; fails when there is more than 16 MiB of junk on the way. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Begins decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
 CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int most_scans,

@@ -75,7 +75,7 @@ struct BatchCommand: ParsableCommand {
     do throws(BatchSourceError) {
       try runner.run(CheckedSource(source.jobs, shard: shard))
     } catch {
-      progress.finish()
+      progress.finish(hasFailed: true)
       throw CommandFailure(error)
     }
     progress.finish()

@@ -40,17 +40,20 @@ final class BatchProgress: Sendable {
         state.drawn.map({ now - $0 >= Self.interval }) ?? true
       else { return }
       state.drawn = now
-      Messages.write("\r" + line(state, after: now - begun) + "\u{1B}[K")
+      Messages.write("\r" + Messages.unwrapped(line(state, after: now - begun)) + "\u{1B}[K")
     }
   }
 
   /// Erases the line and writes the summary; nothing is shown from now on.
-  func finish() {
+  ///
+  /// - Parameter hasFailed: whether an error follows.
+  func finish(hasFailed: Bool = false) {
     state.withLock { state in
       guard !state.isFinished else { return }
       state.isFinished = true
       if state.drawn != nil { Messages.write("\r\u{1B}[K") }
-      guard !isQuiet else { return }
+      // A source that could not even be begun has an error of its own.
+      guard !isQuiet, state.done > 0 || !hasFailed else { return }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       Messages.error([
         "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "

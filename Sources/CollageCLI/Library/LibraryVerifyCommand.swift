@@ -34,7 +34,8 @@ struct LibraryVerifyCommand: ParsableCommand {
     let kinds = Set(findings.map(\.kind))
     let count = { (kind: Finding.Kind) in findings.count { $0.kind == kind } }
     if kinds.contains(.damaged) {
-      throw CommandFailure(.data, "\(count(.damaged)) damaged; make them again from their photos")
+      throw CommandFailure(
+        .data, "\(count(.damaged)) damaged; make them again from their photos, with --force if need be")
     }
     if kinds.contains(.missing) || kinds.contains(.unreadable) {
       throw CommandFailure(.noInput, "\(count(.missing)) missing, \(count(.unreadable)) unreadable")

@@ -55,7 +55,8 @@ struct ArrangementOptions: ParsableArguments {
     let path = layoutFile.path
     let bytes: [UInt8]
     do throws(Errno) {
-      bytes = try path.readToEnd()
+      // A layout of a hundred photos has some kilobytes.
+      bytes = try path.readToEnd(limit: 16 << 20)
     } catch {
       throw CommandFailure(
         error == .ioError ? .inputOutput : .noInput, "\(path.displayed): reading the layout failed: \(error)")
@@ -72,11 +73,13 @@ struct ArrangementOptions: ParsableArguments {
 
 extension FilePath {
   /// All bytes of this file, or of standard input for "-".
-  func readToEnd() throws(Errno) -> [UInt8] {
+  ///
+  /// - Throws: `fileTooLarge` when there are more than `limit`.
+  func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
     do {
-      if self == "-" { return try FileDescriptor.standardInput.readToEnd() }
+      if self == "-" { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
       let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
-      return try descriptor.closeAfter { try descriptor.readToEnd() }
+      return try descriptor.closeAfter { try descriptor.readToEnd(limit: limit) }
     } catch {
       throw error as? Errno ?? .ioError
     }
@@ -84,13 +87,14 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  fileprivate func readToEnd() throws -> [UInt8] {
+  fileprivate func readToEnd(limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
       let count = unsafe try piece.withUnsafeMutableBytes { unsafe try read(into: $0) }
       if count == 0 { return bytes }
       bytes += piece[..<count]
+      if bytes.count > limit { throw Errno.fileTooLarge }
     }
   }
 }

@@ -39,6 +39,6 @@ struct OutputOptions: ParsableArguments {
       }
       return FileWriter(output.path, replacesForeign: force)
     }
-    return LibraryWriter(try library.resolved())
+    return LibraryWriter(try library.resolved(), replacesForeign: force)
   }
 }

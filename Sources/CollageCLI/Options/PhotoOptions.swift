@@ -34,7 +34,8 @@ struct PhotoOptions: ParsableArguments {
 
   private func read(_ list: FilePath) throws(CommandFailure) -> [FilePath] {
     do throws(Errno) {
-      return try list.readToEnd().split(separator: 0).map { FilePath(bytes: Array($0)) }
+      // A million long paths, not a video that was named by mistake.
+      return try list.readToEnd(limit: 256 << 20).split(separator: 0).map { FilePath(bytes: Array($0)) }
     } catch {
       throw CommandFailure(
         error == .ioError ? .inputOutput : .noInput, "\(list.displayed): reading the list failed: \(error)")

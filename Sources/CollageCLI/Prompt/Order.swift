@@ -91,7 +91,7 @@ enum OrderName: String, CaseIterable {
     case .swap: "let two photos change places"
     case .replace: "put another photo in the place of photo N"
     case .clear: "take all photos out"
-    case .undo: "take the last change back"
+    case .undo: "take the last change of the photos back"
     case .redo: "make an undone change again"
     case .list: "show the photos: format, size, orientation, crop"
     case .layout: "choose the layout: \(LayoutStyle.names)"

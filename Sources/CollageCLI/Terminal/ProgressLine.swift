@@ -25,7 +25,7 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let filled = percent / 5
       let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
-      Messages.write("\r[\(bar)] \(percent)%")
+      Messages.write("\r" + Messages.unwrapped("[\(bar)] \(percent)%"))
     }
   }
 

@@ -45,6 +45,9 @@ enum Messages {
 
   static func write(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
 
+  /// A line that a narrow terminal cuts off instead of wrapping it, so that it can be erased.
+  static func unwrapped(_ line: String) -> String { "\u{1B}[?7l\(line)\u{1B}[?7h" }
+
   /// Whether standard error is a terminal that understands cursor movements.
   static var isTerminal: Bool {
     isatty(FileDescriptor.standardError.rawValue) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false

@@ -120,7 +120,7 @@ struct BatchWorker: Sendable {
       return writer
     }
     guard let library = settings.library else { preconditionFailure("a job without an output needs a library") }
-    var writer = LibraryWriter(library, sweep: sweep)
+    var writer = LibraryWriter(library, replacesForeign: settings.replacesForeign, sweep: sweep)
     writer.queue = queue
     return writer
   }

@@ -45,7 +45,7 @@ struct MadeRecords: Sendable {
   func insert(_ asset: BatchAsset, for key: Key) {
     let link = path(of: key)
     if let (id, path) = text(link), id == asset.id, path == asset.path { return }
-    try? FileSystem.makeFolders(link.removingLastComponent())
+    _ = try? FileSystem.makeFolders(link.removingLastComponent())
     try? FileSystem.remove(link)
     let text = Array("\(asset.id) ".utf8) + asset.path.bytes
     _ = unsafe FilePath(bytes: text).withPlatformString { text in

@@ -18,7 +18,8 @@ package struct ManifestParser: Sendable {
   ///   - line: without its end.
   ///   - number: from 1.
   package func entry(_ line: [UInt8], number: Int) -> BatchEntry {
-    guard let value = JSONValue(line) else {
+    let surface = JSONSurface(line)
+    guard let value = JSONValue(line), !surface.hasTrailingComma else {
       return Self.fault(
         "this is not JSON; write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
@@ -26,6 +27,7 @@ package struct ManifestParser: Sendable {
       return Self.fault("this is \(value.kind), not an object; write {\"photos\": […]}", number)
     }
     var fields = Fields(object: object, root: root)
+    if let key = surface.repeatedKey { fields.blame(key, "comes twice; give it once") }
     let name = fields.name() ?? "\(number)"
     let job = fields.job()
     guard fields.faults.isEmpty else {
@@ -183,7 +185,7 @@ private struct Fields {
     return nil
   }
 
-  private mutating func blame(_ key: String, _ reason: String) {
+  mutating func blame(_ key: String, _ reason: String) {
     faults.append(ManifestFault.Detail(key: key, reason: reason))
   }
 }

@@ -29,6 +29,16 @@ package struct Asset: Hashable, Sendable {
     return recipe
   }
 
+  /// Whether the file has a recipe, or its bytes are those of its id, or nothing is left of it: if not, it may be a photo.
+  var isOurs: Bool {
+    do throws(PhotoFileError) {
+      let file = try PhotoFile.open(path, followsLinks: false)
+      return (try? RecipeRecord.read(from: file)) != nil || file.holdsNothing || condition() == .intact
+    } catch {
+      return error == .missing
+    }
+  }
+
   /// Reads the file whole and holds it against its id.
   func condition() -> Finding.Kind {
     do throws(PhotoFileError) {
@@ -61,4 +71,16 @@ package struct Finding: Hashable, Sendable {
 
   package let path: FilePath
   package let kind: Kind
+}
+
+extension PhotoFile {
+  /// Whether it is empty or has nothing but zeros, as a crash may leave a file. Reads it up to the first other byte.
+  var holdsNothing: Bool {
+    var offset = 0
+    while let bytes = try? read(at: offset, count: 256 * 1024), bytes.allSatisfy({ $0 == 0 }) {
+      if bytes.isEmpty { return true }
+      offset += bytes.count
+    }
+    return false
+  }
 }

@@ -4,7 +4,7 @@ package import SystemPackage
 extension Encoding {
   /// Endings of picture formats that can't be written: writing another format under such a name would only confuse.
   private static let foreignEndings: Set<String> = [
-    "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
+    "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
   ]
 
   /// How a collage is encoded: the output's ending decides, else the format that was asked for, else it is JPEG.

@@ -80,23 +80,33 @@ enum FileSystem {
   }
 
   /// Makes a folder and those above it, where they are not there yet.
-  static func makeFolders(_ path: FilePath) throws(Errno) {
+  ///
+  /// - Returns: those that were not there, the innermost last.
+  @discardableResult static func makeFolders(_ path: FilePath) throws(Errno) -> [FilePath] {
     do throws(Errno) {
-      try makeFolder(path)
+      return try makeFolder(path)
     } catch .noSuchFileOrDirectory {
       let parent = path.removingLastComponent()
       guard !parent.isEmpty, parent != path else { throw .noSuchFileOrDirectory }
-      try makeFolders(parent)
-      try makeFolder(path)
+      return try makeFolders(parent) + makeFolder(path)
     }
   }
 
   /// Makes a folder, unless there is one: it may be another writer's, just made.
-  private static func makeFolder(_ path: FilePath) throws(Errno) {
+  private static func makeFolder(_ path: FilePath) throws(Errno) -> [FilePath] {
     do throws(Errno) {
       try check { unsafe path.withPlatformString { unsafe mkdir($0, 0o777) } }
+      return [path]
     } catch .fileExists {
       guard try status(path).type == .directory else { throw .notDirectory }
+      return []
+    }
+  }
+
+  /// Removes folders again that were made in vain, the last one first, as far as they are still empty.
+  static func removeFolders(_ paths: [FilePath]) {
+    for path in paths.reversed() {
+      guard unsafe path.withPlatformString({ unsafe rmdir($0) }) == 0 else { return }
     }
   }
 

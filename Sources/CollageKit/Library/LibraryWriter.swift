@@ -6,14 +6,17 @@ package import SystemPackage
 /// Saves collages into a library folder, under names made of their ids. Saving the same collage again changes nothing.
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
+  /// Whether a file that has a collage's name and is none of ours may be replaced.
+  private let replacesForeign: Bool
 
   /// Where collages are encoded and written.
   package var queue = DispatchQueue.writing
   private let sweep: FolderSweep
 
   /// - Parameter sweep: shared by writers that write one after the other.
-  package init(_ library: PhotoLibrary, sweep: FolderSweep = FolderSweep()) {
+  package init(_ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep()) {
     self.library = library
+    self.replacesForeign = replacesForeign
     self.sweep = sweep
   }
 
@@ -28,34 +31,41 @@ package struct LibraryWriter: PhotoWriter {
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
     Single.work(on: queue) { cancellation throws(PhotoWriterError) in
-      let folder = library.folder
+      let madeFolders: [FilePath]
       do throws(Errno) {
-        try FileSystem.makeFolders(folder)
+        madeFolders = try FileSystem.makeFolders(library.folder)
       } catch {
-        throw error == .notDirectory ? .notAFolder(folder) : PhotoWriterError(error, writing: folder)
+        throw error == .notDirectory ? .notAFolder(library.folder) : PhotoWriterError(error, writing: library.folder)
       }
-      sweep.sweep(folder)
-      var pending = try PendingFile.create(for: folder.appending("collage"))
-      let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
-      let target = library.path(of: id, collage.encoding.format)
-      if try holds(target, id) { return id }
-      try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-        // Another writer's copy of this very collage is as good as ours; a damaged one, even one of which nothing is left,
-        // is replaced. Anything else is somebody's.
-        guard (try? RecipeRecord.read(from: old)) != nil || holdsNothing(old) else { throw .foreignAsset(target) }
+      do throws(PhotoWriterError) {
+        return try save(collage, cancellation, progress)
+      } catch {
+        FileSystem.removeFolders(madeFolders)
+        throw error
       }
-      return id
     }
   }
 
-  /// Whether a file is empty or has nothing but zeros, as a crash leaves it.
-  private func holdsNothing(_ file: borrowing PhotoFile) -> Bool {
-    var offset = 0
-    while let bytes = try? file.read(at: offset, count: 256 * 1024), bytes.allSatisfy({ $0 == 0 }) {
-      if bytes.isEmpty { return true }
-      offset += bytes.count
+  /// Saves into the library's folder, which is there.
+  private func save(
+    _ collage: Collage, _ cancellation: Cancellation, _ progress: (Double) -> Void
+  ) throws(PhotoWriterError) -> AssetID {
+    let folder = library.folder
+    sweep.sweep(folder)
+    var pending = try PendingFile.create(in: folder)
+    let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
+    let target = library.path(of: id, collage.encoding.format)
+    if try holds(target, id) { return id }
+    try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
+      // Another writer's copy of this very collage is as good as ours; a damaged one, even one of which nothing is left,
+      // is replaced. Anything else is somebody's.
+      let identity = old.identity
+      if collage.inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
+      guard replacesForeign || (try? RecipeRecord.read(from: old)) != nil || old.holdsNothing else {
+        throw .foreignAsset(target)
+      }
     }
-    return false
+    return id
   }
 
   /// Whether the library has this collage already, intact.

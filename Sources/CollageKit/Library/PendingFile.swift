@@ -25,13 +25,22 @@ struct PendingFile: ~Copyable {
   /// Creates an empty one in the folder of `target`.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
     do throws(Errno) {
-      return try create(in: target.folder)
+      return try createUnnamed(in: target.folder)
     } catch {
       throw PhotoWriterError(error, writing: target)
     }
   }
 
-  private static func create(in folder: FilePath) throws(Errno) -> PendingFile {
+  /// Creates an empty one in a folder, for a name that is not known yet.
+  static func create(in folder: FilePath) throws(PhotoWriterError) -> PendingFile {
+    do throws(Errno) {
+      return try createUnnamed(in: folder)
+    } catch {
+      throw PhotoWriterError(error, writing: folder)
+    }
+  }
+
+  private static func createUnnamed(in folder: FilePath) throws(Errno) -> PendingFile {
     while true {
       let path = folder.appending(HiddenName.random())
       let descriptor: FileDescriptor

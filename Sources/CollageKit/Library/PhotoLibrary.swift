@@ -13,7 +13,9 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   /// Every asset, in the order of their ids; none when the folder is not there.
   package func assets() throws(LibraryError) -> [Asset] {
-    try names().compactMap { Asset($0, in: folder) }
+    try names().compactMap { Asset($0, in: folder) }.filter {
+      (try? FileSystem.status($0.path, followsLinks: false))?.type == .regular
+    }
   }
 
   /// The one asset whose id begins with `prefix`.
@@ -50,7 +52,10 @@ package struct PhotoLibrary: Hashable, Sendable {
   }
 
   /// Removes an asset's file.
+  ///
+  /// - Throws: `notOurs` for one that has an asset's name, but never was a collage as far as can be told; `failed`.
   package func remove(_ asset: Asset) throws(LibraryError) {
+    guard asset.isOurs else { throw .notOurs(asset.path) }
     do throws(Errno) {
       try FileSystem.remove(asset.path)
       try FileSystem.synchroniseFolder(folder)
@@ -76,6 +81,8 @@ package enum LibraryError: Error, Hashable, Sendable {
   case ambiguous(AssetIDPrefix, [AssetID])
   /// The asset's file holds no recipe that can be read.
   case noRecipe(FilePath)
+  /// The file is somebody's who gave it an asset's name.
+  case notOurs(FilePath)
   case failed(FilePath, Errno)
 }
 
@@ -87,6 +94,7 @@ extension LibraryError: CustomStringConvertible {
     case .ambiguous(let prefix, let ids):
       "\(prefix.text): \(ids.count) collages begin so; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
+    case .notOurs(let path): "\(path.displayed): is no collage of ours, though its name says so; nothing was removed"
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): \(errno)"
     }

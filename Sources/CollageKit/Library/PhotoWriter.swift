@@ -61,7 +61,7 @@ extension PhotoWriterError: CustomStringConvertible {
       "\(path.displayed): is a symbolic link to something that is no collage of ours; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but is no collage of ours; move it away"
+      "\(path.displayed): has this collage's name, but is no collage of ours; move it away, or --force to replace it"
     case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
     case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
     case .notAllowed(let path): "\(path.displayed): writing there is not allowed; check the permissions"

@@ -23,9 +23,10 @@ package struct Region: Hashable, Sendable {
       Double(photo.width) / Double(frame.width), Double(photo.height) / Double(frame.height))
     let width = Double(frame.width) * scale
     let height = Double(frame.height) * scale
+    // Rounding may carry them a little beyond the photo.
     self.init(
-      x: (Double(photo.width) - width) / 2, y: (Double(photo.height) - height) / 2,
-      width: width, height: height)
+      x: max((Double(photo.width) - width) / 2, 0), y: max((Double(photo.height) - height) / 2, 0),
+      width: min(width, Double(photo.width)), height: min(height, Double(photo.height)))
   }
 
   /// The same region of a picture that is `factor` times as large.

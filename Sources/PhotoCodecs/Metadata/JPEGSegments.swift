@@ -10,7 +10,7 @@ enum JPEGSegments {
   }
 
   /// Between two segments, in bytes.
-  private static let mostJunk = 1 << 20
+  private static let mostJunk = 16 << 20
   /// Far more than a profile in pieces and a camera's notes have.
   private static let mostSegments = 100_000
   static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)

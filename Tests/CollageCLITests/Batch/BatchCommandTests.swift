@@ -143,7 +143,7 @@ struct BatchCommandTests {
       (["--missing", "a"], 64, "collage: --missing wants a manifest and results"),
     ]
     for (arguments, code, message) in cases {
-      let outcome = try batch.command(arguments + ["--quiet"]).run()
+      let outcome = try batch.command(arguments).run()
       #expect(outcome.exitCode == code, "\(arguments) \(outcome)")
       #expect(outcome.error.hasPrefix(message), "\(arguments) \(outcome)")
       #expect(outcome.output == "")

@@ -54,7 +54,7 @@ struct PromptScriptTests {
         2  b.png  PNG 48x32, 50 % cropped
         layout: grid
         canvas: 2400x1600
-        undo  take the last change back
+        undo  take the last change of the photos back
 
         """)
     #expect(outcome.error == "")
@@ -92,6 +92,11 @@ struct PromptScriptTests {
     let wrong = try run("add a.jpg b.png\nlayout 3\n", ["prompt", "--pick", pick])
     #expect(wrong.error == "collage: line 2: there is no layout 3; choose from 1 to 2\n")
     #expect(try run("layout next\n").error == "collage: line 1: there is no layout to choose from; add photos first\n")
+  }
+
+  @Test func `a mark of the byte order is no part of the first command`() throws {
+    let outcome = try run("\u{FEFF}add a.jpg b.png\nlist\n")
+    #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("1  a.jpg"))
   }
 
   @Test func `wishes for more photos than anybody chooses are refused`() throws {

@@ -66,6 +66,13 @@ struct ManifestParserTests {
   @Test(arguments: [
     ("nonsense", "line 7: this is not JSON"),
     ("{\"photos\": [}", "line 7: this is not JSON"),
+    ("{\"photos\": [\"a\", \"b\",]}", "line 7: this is not JSON"),
+    ("{\"photos\": [], \"max\": 3, }", "line 7: this is not JSON"),
+    (
+      "{\"photos\": [], \"background\": \"red\", \"gap\": \"1%\", \"gap\": 2}",
+      "line 7: \"gap\": comes twice; give it once"
+    ),
+    ("{\"photos\": [{\"path\": \"x\"}], \"g\\u0061p\": 1, \"gap\": 2}", "line 7: \"gap\": comes twice"),
     ("[]", "line 7: this is a list, not an object"),
     ("12", "line 7: this is a number, not an object"),
     ("{}", "line 7: \"photos\": is missing"),
