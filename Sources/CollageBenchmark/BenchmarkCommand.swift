@@ -10,9 +10,8 @@ struct BenchmarkCommand: ParsableCommand {
     abstract: "Measure collage against other programs, and print Markdown tables.",
     usage: "collage-benchmark [options]",
     discussion: """
-      Build everything first, 'swift build -c release --static-swift-stdlib', then start this with \
-      'swift run -c release --static-swift-stdlib collage-benchmark'; without the last option it is built anew. \
-      Programs that are not installed are left out.
+      Build everything first, 'swift build -c release --static-swift-stdlib --disable-local-rpath', then start \
+      .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
     subcommands: [PaintCommand.self, FloorCommand.self])
 

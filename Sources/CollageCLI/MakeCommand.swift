@@ -83,7 +83,7 @@ struct MakeCommand: ParsableCommand {
 
   private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
     var maker = CollageMaker()
-    maker.rules = photos.rules
+    maker.rules = photos.counts.rules
     maker.style = look.style
     try arrangement.apply(
       to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil, photos: count)

@@ -16,7 +16,7 @@ extension BenchmarkError: CustomStringConvertible {
     switch self {
     case .noProgram(let path):
       "\(path): there is no collage program that runs; build it with 'swift build -c release "
-        + "--static-swift-stdlib', or name one with --program"
+        + "--static-swift-stdlib --disable-local-rpath', or name one with --program"
     case .failed(let name, let outcome):
       "\(name) failed (\(outcome.ending)): \(outcome.error.split(separator: "\n").last ?? "")"
     case .noPicture(let name, let reason): "\(name) did not make the picture: \(reason)"

@@ -91,14 +91,14 @@ struct BatchCommand: ParsableCommand {
 
   private func settings() throws(CommandFailure) -> BatchSettings {
     var settings = BatchSettings()
-    settings.maker.rules = jobs.rules
+    settings.maker.rules = jobs.counts.rules
     settings.maker.style = look.style
     settings.maker.limits = decoding.limits
     settings.maker.allowsDamage = decoding.allowDamaged
     settings.maker.resources = decoding.resources
-    settings.format = output.format
-    settings.quality = output.quality
-    settings.compression = output.compression
+    settings.format = output.encoding.format
+    settings.quality = output.encoding.quality
+    settings.compression = output.encoding.compression
     // A batch whose jobs all have outputs needs no library.
     settings.library = try? output.library.resolved().absolute
     settings.replacesForeign = output.force

@@ -16,11 +16,7 @@ struct BatchJobOptions: ParsableArguments {
       valueName: "folder"))
   var root: RawPath?
 
-  @Option(help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))
-  var max: Count?
-
-  @Flag(help: "Allow an odd number of photos.")
-  var anyCount = false
+  @OptionGroup var counts: CountOptions
 
   @Option(help: "In what order results come: input (the manifest's) or done (as they get done).")
   var order: BatchOrder = .input
@@ -33,13 +29,6 @@ struct BatchJobOptions: ParsableArguments {
       "Do only part i of n, chosen by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
         + "environment, 'auto/n' also i from a Kubernetes indexed Job's.", valueName: "i/n"))
   var shard: String?
-
-  var rules: SelectionRules {
-    var rules = SelectionRules()
-    if let max { rules.most = max.value }
-    if anyCount { rules.needsEvenCount = false }
-    return rules
-  }
 
   func shardOption() throws(CommandFailure) -> Shard {
     guard let shard else { return .whole }

@@ -1,18 +1,10 @@
 internal import ArgumentParser
-internal import PhotoCodecs
 
 /// Where collages go that the manifest names no output for, and how they are encoded.
 struct BatchOutputOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
-  @Option(help: "jpeg or png; by default what an output's name says, else jpeg.")
-  var format: PhotoFormat?
-
-  @Option(help: ArgumentHelp("The quality of a JPEG, 1 to 100; 90 by default.", valueName: "n"))
-  var quality: Quality?
-
-  @Option(help: ArgumentHelp("How hard a PNG is compressed, 1 to 9; 4 by default.", valueName: "n"))
-  var compression: Compression?
+  @OptionGroup var encoding: EncodingOptions
 
   @Flag(
     help: """

@@ -11,14 +11,7 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var library: LibraryOptions
 
-  @Option(help: "jpeg or png; by default what the output's name says, else jpeg.")
-  var format: PhotoFormat?
-
-  @Option(help: ArgumentHelp("The quality of a JPEG, 1 to 100; 90 by default.", valueName: "n"))
-  var quality: Quality?
-
-  @Option(help: ArgumentHelp("How hard a PNG is compressed, 1 to 9; 4 by default.", valueName: "n"))
-  var compression: Compression?
+  @OptionGroup var encodingOptions: EncodingOptions
 
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
   var force = false
@@ -26,7 +19,9 @@ struct OutputOptions: ParsableArguments {
   /// The output's ending decides, else the option, else it is JPEG.
   func encoding() throws(CommandFailure) -> Encoding {
     do throws(ForeignEnding) {
-      return try Encoding(of: output?.path, format: format, quality: quality, compression: compression)
+      return try Encoding(
+        of: output?.path, format: encodingOptions.format, quality: encodingOptions.quality,
+        compression: encodingOptions.compression)
     } catch {
       throw CommandFailure(.usage, error.description)
     }

@@ -13,18 +13,7 @@ struct PhotoOptions: ParsableArguments {
       "Read more paths from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
   var listFile: RawPath?
 
-  @Option(help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))
-  var max: Count?
-
-  @Flag(help: "Allow an odd number of photos.")
-  var anyCount = false
-
-  var rules: SelectionRules {
-    var rules = SelectionRules()
-    if let max { rules.most = max.value }
-    if anyCount { rules.needsEvenCount = false }
-    return rules
-  }
+  @OptionGroup var counts: CountOptions
 
   /// The photos' paths, those of the list last.
   func paths() throws(CommandFailure) -> [FilePath] {

@@ -34,7 +34,7 @@ struct PromptCommand: ParsableCommand {
 
   func run() throws {
     var maker = CollageMaker()
-    maker.rules = photos.rules
+    maker.rules = photos.counts.rules
     maker.style = look.style
     try arrangement.apply(
       to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil,

@@ -9,6 +9,7 @@ package struct CheckedSource: BatchSource {
   private var names = NameSet()
   private var outputs = NameSet()
 
+  /// - Parameter shard: jobs outside of it are passed over.
   package init(_ source: any BatchSource, shard: Shard) {
     self.source = source
     self.shard = shard

@@ -54,9 +54,7 @@ package struct NameSet: Sendable {
   /// False when the name was in it already.
   package mutating func insert(_ name: String) -> Bool { hashes.insert(NameHash(name)).inserted }
 
-  mutating func insert(_ path: FilePathBytes) -> Bool { hashes.insert(NameHash(path)).inserted }
+  mutating func insert(_ path: [UInt8]) -> Bool { hashes.insert(NameHash(path)).inserted }
 
   package func contains(_ name: String) -> Bool { hashes.contains(NameHash(name)) }
 }
-
-typealias FilePathBytes = [UInt8]

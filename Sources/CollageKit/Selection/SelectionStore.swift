@@ -90,7 +90,9 @@ package final class SelectionStore: Sendable {
     change(.clear) { _ in .success(Selection()) }
   }
 
+  /// Takes the last change back; nil when it was done.
   package func undo() -> Refusal? { step(.undo) { $0.undo() } }
+  /// Makes it again; nil when it was done.
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
   /// Makes the selection stand still for a save, if the rules let it be saved; `endSaving` lets it go again.

@@ -7,7 +7,7 @@ internal import Synchronization
 package final class PixelBands: Sendable {
   package let raster: Raster
   package let encoding: Encoding
-  /// Whether the pixels' alpha is written, too; never in a JPEG.
+  /// Whether a PNG gets the pixels' alpha, too.
   package let hasAlpha: Bool
   /// Of each band but the last, which may have fewer.
   let rowsInBand: Int
@@ -16,6 +16,7 @@ package final class PixelBands: Sendable {
   /// What is encoded and not taken yet.
   private let waiting: Mutex<[Result<EncodedBand, CodecError>?]>
 
+  /// - Parameter hasAlpha: of no consequence for a JPEG, which has no alpha.
   package init(_ raster: Raster, as encoding: Encoding, hasAlpha: Bool = false) {
     self.raster = raster
     self.encoding = encoding

@@ -5,6 +5,7 @@
 package struct RecipeRecord: Hashable, Sendable {
   package let json: String
 
+  /// - Parameter json: of any length; it is not looked into.
   package init(json: String) { self.json = json }
 
   private static let opening = "<collage:recipe>"
