@@ -67,7 +67,10 @@ struct MakeCommand: ParsableCommand {
     progress.finish()
     if !quiet { Messages.error(made.warnings.map(\.description)) }
     if explain { Messages.write(Explanation.text(of: made.plan, style: maker.style)) }
-    try StandardOutput.answer([json ? MadeReport(made, at: writer.path(of: made.id, made.format)).json : made.id.text])
+    let path = writer.path(of: made.id, made.format)
+    try StandardOutput.answer(
+      [json ? MadeReport(made, at: path).json : made.id.text],
+      or: "\(path.displayed): the collage is saved, but its id")
   }
 
   private func showAlternatives(

@@ -27,15 +27,15 @@ enum StandardOutput {
   }
 
   /// Writes a command's answer, a line each.
-  static func answer(_ lines: [String]) throws(CommandFailure) {
-    try answer(Array(lines.map { $0 + "\n" }.joined().utf8))
+  ///
+  /// - Parameter loss: what could not be told, where it can't be written.
+  static func answer(_ lines: [String], or loss: String = "the answer") throws(CommandFailure) {
+    try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
   }
 
   /// Writes a command's answer, byte for byte.
-  static func answer(_ bytes: [UInt8]) throws(CommandFailure) {
-    guard write(bytes) else {
-      throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
-    }
+  static func answer(_ bytes: [UInt8], or loss: String = "the answer") throws(CommandFailure) {
+    guard write(bytes) else { throw CommandFailure(.inputOutput, "\(loss) can't be written to standard output") }
   }
 }
 
