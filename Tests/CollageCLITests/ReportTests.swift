@@ -165,6 +165,22 @@ struct ReportTests {
     }
   }
 
+  @Test(arguments: [
+    ("--gap", "<length>", "-1"), ("--margin", "<length>", "-1%"), ("--corner-radius", "<length>", "-3"),
+    ("--border", "<length[,colour]>", "-2"), ("--shadow", "<length[,colour]>", "-2"), ("--canvas", "<size>", "-5x5"),
+    ("--long-side", "<n>", "-9"), ("--max", "<n>", "-2"), ("--jobs", "<n>", "-1"), ("--memory", "<bytes>", "-1"),
+    ("--max-pixels", "<n>", "-1"), ("--max-scans", "<n>", "-1"), ("--quality", "<n>", "-1"),
+    ("--compression", "<n>", "-1"), ("--pick", "<n>", "-1"), ("--keep-whole", "<n>", "-1"),
+    ("--jobs", "<n>", "--force"),
+  ])
+  func `a value that begins with a dash is a value, and refused as such`(
+    _ option: String, _ name: String, _ value: String
+  ) throws {
+    let outcome = try place.run("make", "1.jpg", "2.jpg", option, value)
+    #expect(outcome.exitCode == 64 && outcome.output == "")
+    #expect(outcome.error.hasPrefix("collage: The value '\(value)' is invalid for '\(option) \(name)'"), "\(outcome)")
+  }
+
   @Test func `memory may be given in bytes or with a unit`() throws {
     for value in ["100000", "100K", "1m", "1MiB", "1GB", "2G"] {
       #expect(try place.make("1.jpg", "2.jpg", "--memory", value).exitCode == 0)

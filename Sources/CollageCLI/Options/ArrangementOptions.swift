@@ -11,7 +11,9 @@ struct ArrangementOptions: ParsableArguments {
       """)
   var order: PhotoOrder?
 
-  @Option(help: ArgumentHelp("Take layout n of those that come into question, 1 being the best.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Take layout n of those that come into question, 1 being the best.", valueName: "n"))
   var pick: Count?
 
   @Option(
@@ -30,7 +32,9 @@ struct ArrangementOptions: ParsableArguments {
       "Give photo n so many times the area of another, such as 1=3; again for another photo.", valueName: "n=times"))
   var weight: [NumberedPhoto<Weight>] = []
 
-  @Option(help: ArgumentHelp("Crop nothing of photo n; again for another photo.", valueName: "n"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Crop nothing of photo n; again for another photo.", valueName: "n"))
   var keepWhole: [Count] = []
 
   /// Adds what is given here to a style.

@@ -3,7 +3,7 @@ internal import CollageKit
 
 /// How many photos make a collage.
 struct CountOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most photos of one collage; 6 by default.", valueName: "n"))
   var max: Count?
 
   @Flag(help: "Allow an odd number of photos.")

@@ -7,16 +7,22 @@ struct DecodingOptions: ParsableArguments {
   @Flag(help: "Take photos that lost pixels, with a warning.")
   var allowDamaged = false
 
-  @Option(help: ArgumentHelp("The most pixels of one photo; 268402689 by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most pixels of one photo; 268402689 by default.", valueName: "n"))
   var maxPixels: Count?
 
-  @Option(help: ArgumentHelp("The most scans of one progressive JPEG; 100 by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most scans of one progressive JPEG; 100 by default.", valueName: "n"))
   var maxScans: Count?
 
-  @Option(help: ArgumentHelp("The most memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"))
   var memory: ByteCount?
 
-  @Option(help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"))
   var jobs: Count?
 
   var limits: DecodeLimits {

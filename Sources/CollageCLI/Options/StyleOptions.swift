@@ -5,12 +5,15 @@ internal import PhotoCodecs
 /// How the collage looks.
 struct StyleOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, or auto: as the layout wants it, so that "
         + "nothing is cropped; auto by default.", valueName: "size"))
   var canvas: CanvasSize?
 
-  @Option(help: ArgumentHelp("The longer side of a canvas that is auto, in pixels; 2400 by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The longer side of a canvas that is auto, in pixels; 2400 by default.", valueName: "n"))
   var longSide: LongSide?
 
   @Option(
@@ -26,22 +29,26 @@ struct StyleOptions: ParsableArguments {
         + "photos).", valueName: "colour"))
   var background: Background?
 
-  @Option(help: ArgumentHelp("The room between photos, in pixels or percent of the short side.", valueName: "length"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The room between photos, in pixels or percent of the short side.", valueName: "length"))
   var gap: Length?
 
-  @Option(help: ArgumentHelp("The room around all photos.", valueName: "length"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The room around all photos.", valueName: "length"))
   var margin: Length?
 
-  @Option(help: ArgumentHelp("How round the photos' corners are.", valueName: "length"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How round the photos' corners are.", valueName: "length"))
   var cornerRadius: Length?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A border around each photo, such as 1% or 4,navy; white by default.", valueName: "length[,colour]"),
     transform: { try outline($0, Outline.borderColour) })
   var border: Outline?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("A soft shadow of each photo, such as 2% or 12,#0008.", valueName: "length[,colour]"),
     transform: { try outline($0, Outline.shadowColour) })
   var shadow: Outline?
