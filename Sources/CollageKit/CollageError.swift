@@ -52,7 +52,7 @@ extension CollageError {
         "a canvas of \(canvas) needs \(bytes.mebibytes) MiB, the budget is \(budget.mebibytes) MiB; raise it with --memory"
       ]
     case .outOfMemory(let canvas):
-      ["the system has not enough memory for a canvas of \(canvas); give a smaller one with --canvas"]
+      ["the system has not enough memory for a canvas of \(canvas); give a smaller one with --canvas or --long-side"]
     case .transparentJPEG:
       ["a JPEG can't be transparent; write a PNG (--format png), or choose another background"]
     case .noSuchLayout(let pick, let count):

@@ -39,7 +39,10 @@ struct FaultTests {
       #"ulimit -v 600000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
     #expect(
       outcome.answer
-        == .failed(74, "the system has not enough memory for a canvas of 12000x12000; give a smaller one with --canvas")
+        == .failed(
+          74,
+          "the system has not enough memory for a canvas of 12000x12000; give a smaller one with --canvas or --long-side"
+        )
     )
     #expect(try place.folder.snapshot() == before)
   }

@@ -22,6 +22,11 @@ struct LibraryTests {
     return "\(place.folder.string)/Pictures/Collages/\(try #require(name))"
   }
 
+  /// Writes a file with the name that the library would give a collage.
+  private func write(_ bytes: [UInt8], asCollage id: String) throws {
+    try place.folder.write(bytes, to: place.library.appending("collage-\(id).jpg"))
+  }
+
   private func size(of id: String) throws -> Int { Int(try FilePath(try file(of: id)).stat().size) }
 
   @Test func `list prints id, size and path of every collage, in the order of their ids`() throws {
@@ -103,14 +108,11 @@ struct LibraryTests {
 
   @Test func `a photo that was given a collage's name is not removed`() throws {
     let id = String(repeating: "12", count: 16)
-    let name = place.library.appending("collage-\(id).jpg")
-    try place.folder.write(Workplace.photos[0], to: name)
-    try place.expectNothingChanges(
-      by: ["library", "remove", id],
-      .failed(
-        73, "\(try file(of: id)): is no collage of ours, though its name says so; nothing was removed"))
+    try write(Workplace.photos[0], asCollage: id)
+    let reason = "is no collage of ours, though its name says so; delete the file itself if you don't want it"
+    try place.expectNothingChanges(by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
     // Of this nothing is left that could be a photo.
-    try place.folder.write([], to: name)
+    try write([], asCollage: id)
     #expect(try place.run("library", "remove", id).answer == .done("\(id)\n"))
   }
 
@@ -186,12 +188,10 @@ struct LibraryTests {
 
   @Test func `show of a file without a recipe is 65`() throws {
     let id = String(repeating: "0123", count: 8)
-    let path = place.library.appending("collage-\(id).jpg")
-    try place.folder.write(Workplace.photos[0], to: path)
+    try write(Workplace.photos[0], asCollage: id)
     try place.expectNothingChanges(
       by: ["library", "show", id],
-      .failed(
-        65, "\(place.folder.path(of: path).string): its recipe can't be read; see 'collage library verify'"))
+      .failed(65, "\(try file(of: id)): its recipe can't be read; see 'collage library verify'"))
   }
 
   @Test func `remove removes the collages that are named and prints their ids`() throws {

@@ -16,7 +16,12 @@ struct BatchJobs: Sendable {
   init(manifest: FilePath, root: FilePath?) throws(CommandFailure) {
     let isFile = manifest != "-"
     let folder = root ?? (isFile ? manifest.removingLastComponent() : "")
-    let lines = try ManifestLines(opening: manifest)
+    let lines: InputLines
+    do throws(BatchSourceError) {
+      lines = try InputLines(opening: manifest)
+    } catch {
+      throw CommandFailure(error)
+    }
     jobs = ManifestSource(lines, root: WorkingFolder.absolute(folder))
     self.manifest = isFile && (try? Stat(manifest))?.type == .regular ? manifest : nil
   }
@@ -44,9 +49,9 @@ struct BatchJobs: Sendable {
   }
 }
 
-extension ManifestLines {
+extension InputLines {
   /// A file's lines, or those of standard input for "-". The file stays open until the program ends.
-  init(opening path: FilePath) throws(CommandFailure) {
+  init(opening path: FilePath) throws(BatchSourceError) {
     if path == "-" {
       self.init(.standardInput, path: "standard input")
       return
@@ -54,7 +59,7 @@ extension ManifestLines {
     do {
       self.init(try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path: path)
     } catch {
-      throw CommandFailure(BatchSourceError(path: path, errno: error as? Errno ?? .ioError))
+      throw BatchSourceError(path: path, errno: error as? Errno ?? .ioError)
     }
   }
 }

@@ -7,12 +7,12 @@ struct MissingCommand {
   let results: [FilePath]
 
   func run() throws(CommandFailure) {
-    let lines = try ManifestLines(opening: manifest)
     var missing = MissingJobs()
     var hasOutput = true
     do throws(BatchSourceError) {
+      let lines = try InputLines(opening: manifest)
       for path in results {
-        let odd = try missing.read(try opened(path))
+        let odd = try missing.read(InputLines(opening: path))
         if odd > 0 { Messages.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
       }
       let tooLong = try missing.lines(of: lines) { line in
@@ -24,14 +24,5 @@ struct MissingCommand {
       throw CommandFailure(error)
     }
     if !hasOutput { throw CommandFailure(.inputOutput, "the lines can't be written to standard output") }
-  }
-
-  private func opened(_ path: FilePath) throws(BatchSourceError) -> ManifestLines {
-    if path == "-" { return ManifestLines(.standardInput, path: "standard input") }
-    do {
-      return ManifestLines(try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path: path)
-    } catch {
-      throw BatchSourceError(path: path, errno: error as? Errno ?? .ioError)
-    }
   }
 }

@@ -9,16 +9,15 @@ struct RawPath: ExpressibleByArgument, Hashable {
   /// Whether it ends in a slash, which only a folder's may.
   let namesFolder: Bool
 
-  init(_ path: FilePath) {
+  init(_ path: FilePath, namesFolder: Bool) {
     self.path = path
-    namesFolder = false
+    self.namesFolder = namesFolder
   }
 
   /// Nil for an empty argument, which no file can have as its name.
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }
-    path = FilePath(bytes: LosslessText.bytes(of: argument))
-    namesFolder = argument.hasSuffix("/")
+    self.init(FilePath(bytes: LosslessText.bytes(of: argument)), namesFolder: argument.hasSuffix("/"))
   }
 
   static var defaultCompletionKind: CompletionKind { .file() }

@@ -18,7 +18,7 @@ enum Order: Hashable {
   case layout(LayoutWish?)
   case canvas(CanvasSize?)
   case background(Background?)
-  case save(FilePath?)
+  case save(RawPath?)
   case preview(PreviewSetting?)
   case help(OrderName?)
   case quit

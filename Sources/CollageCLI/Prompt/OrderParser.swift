@@ -96,11 +96,8 @@ enum OrderParser {
     return path
   }
 
-  private static func output(_ word: ShellWord) throws(OrderError) -> FilePath {
-    if word.fileName.hasSuffix("/") {
-      throw OrderError("\(word.text.displayedRaw): names a folder; give a file's name")
-    }
-    return try path(word).path
+  private static func output(_ word: ShellWord) throws(OrderError) -> RawPath {
+    RawPath(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
   }
 
   private static func place(_ word: ShellWord) throws(OrderError) -> Int {

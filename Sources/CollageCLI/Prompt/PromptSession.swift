@@ -263,10 +263,10 @@ final class PromptSession: @unchecked Sendable {
 
   // MARK: Saving
 
-  private func save(_ path: FilePath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
+  private func save(_ path: RawPath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
     if let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
-    if let path { output.output = RawPath(path) }
+    if let path { output.output = path }
     var maker = maker
     maker.style = styles.value
     let writer: any PhotoWriter

@@ -32,16 +32,17 @@ final class ScriptFront: @unchecked Sendable {
     }
     defer { queue.sync { session.close() } }
     if !chosen.isEmpty { try carryOut(.add(chosen.map(PathWord.init)), place: "") }
-    var input = ManifestLines(.standardInput, path: "standard input")
+    var input = InputLines(.standardInput, path: "standard input")
     var number = 0
-    while let bytes = try next(of: &input) {
+    while let line = try next(of: &input) {
       number += 1
       let place = "line \(number): "
-      guard case .bytes(let bytes) = bytes else { throw CommandFailure(.usage, place + "it is too long") }
-      let line = LosslessText.text(of: bytes)
+      guard case .bytes(let bytes) = line else {
+        throw CommandFailure(.usage, place + "longer than \(InputLines.limit >> 20) MiB; write one command a line")
+      }
       let order: Order?
       do throws(OrderError) {
-        order = try OrderParser.order(in: line)
+        order = try OrderParser.order(in: LosslessText.text(of: bytes))
       } catch {
         throw CommandFailure(.usage, place + error.description)
       }
@@ -51,11 +52,11 @@ final class ScriptFront: @unchecked Sendable {
     }
   }
 
-  private func next(of input: inout ManifestLines) throws(CommandFailure) -> ManifestLines.Line? {
+  private func next(of input: inout InputLines) throws(CommandFailure) -> InputLines.Line? {
     do throws(BatchSourceError) {
       return try input.next()
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(.inputOutput, "reading standard input failed: \(error.errno)")
     }
   }
 

@@ -94,7 +94,8 @@ extension LibraryError: CustomStringConvertible {
     case .ambiguous(let prefix, let ids):
       "\(prefix.text): \(ids.count) collages begin so; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
-    case .notOurs(let path): "\(path.displayed): is no collage of ours, though its name says so; nothing was removed"
+    case .notOurs(let path):
+      "\(path.displayed): is no collage of ours, though its name says so; delete the file itself if you don't want it"
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): \(errno)"
     }

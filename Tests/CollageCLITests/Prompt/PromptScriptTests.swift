@@ -69,8 +69,8 @@ struct PromptScriptTests {
     (
       "add a.jpg b.png\nsave a.jpg\n", 73, "line 2: a.jpg: this is one of the photos; write the collage to another file"
     ),
-    ("add a.jpg b.png\nsave new/\n", 64, "line 2: new/: names a folder; give a file's name"),
-    ("\(String(repeating: "x", count: 1_100_000))\n", 64, "line 1: it is too long"),
+    ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file's name"),
+    ("\(String(repeating: "x", count: 1_100_000))\n", 64, "line 1: longer than 1 MiB; write one command a line"),
     ("add 'a.jpg\n", 64, "line 1: a quote ' is not closed; close it, or write \\' for the character itself"),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(

@@ -110,7 +110,7 @@ struct BatchSourceTests {
       {"id": "y", "photos": []}
       { }
       \u{0020}\r
-      {"photos": ["\(String(repeating: "x", count: ManifestLines.limit))"]}
+      {"photos": ["\(String(repeating: "x", count: InputLines.limit))"]}
       """
     let results = """
       {"job": "1", "status": "saved"}
@@ -123,9 +123,9 @@ struct BatchSourceTests {
       try FileDescriptor.open(try folder.write(text.utf8, to: FilePath("\(number)")), .readOnly)
     }
     var missing = MissingJobs()
-    #expect(try missing.read(ManifestLines(files[1], path: "results")) == 1)
+    #expect(try missing.read(InputLines(files[1], path: "results")) == 1)
     var left: [String] = []
-    let tooLong = try missing.lines(of: ManifestLines(files[0], path: "manifest")) { line in
+    let tooLong = try missing.lines(of: InputLines(files[0], path: "manifest")) { line in
       left.append(String(decoding: line, as: UTF8.self))
       return true
     }

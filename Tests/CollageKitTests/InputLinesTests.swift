@@ -3,19 +3,19 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct ManifestLinesTests {
-  private func lines(of bytes: [UInt8]) throws -> [ManifestLines.Line] {
+struct InputLinesTests {
+  private func lines(of bytes: [UInt8]) throws -> [InputLines.Line] {
     let folder = try TemporaryFolder()
     let file = try FileDescriptor.open(try folder.write(bytes, to: "lines"), .readOnly)
     return try file.closeAfter {
-      var lines = ManifestLines(file, path: "lines")
-      var found: [ManifestLines.Line] = []
+      var lines = InputLines(file, path: "lines")
+      var found: [InputLines.Line] = []
       while let line = try lines.next() { found.append(line) }
       return found
     }
   }
 
-  private func text(_ text: String) -> ManifestLines.Line { .bytes(Array(text.utf8)) }
+  private func text(_ text: String) -> InputLines.Line { .bytes(Array(text.utf8)) }
 
   @Test(arguments: [
     ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\n\nb", ["a\r", "", "b"]),
@@ -31,9 +31,9 @@ struct ManifestLinesTests {
   }
 
   @Test func `a line that is too long is passed over`() throws {
-    let long = String(repeating: "y", count: ManifestLines.limit * 3)
+    let long = String(repeating: "y", count: InputLines.limit * 3)
     #expect(try lines(of: Array("a\n\(long)\nb\n\(long)".utf8)) == [text("a"), .tooLong, text("b"), .tooLong])
-    let just = String(repeating: "y", count: ManifestLines.limit)
+    let just = String(repeating: "y", count: InputLines.limit)
     #expect(try lines(of: Array("\(just)\n\(just)y\nz".utf8)) == [text(just), .tooLong, text("z")])
   }
 }
