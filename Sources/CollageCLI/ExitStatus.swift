@@ -100,7 +100,9 @@ extension ExitStatus {
   private init(_ cause: PhotoError.Cause) {
     self =
       switch cause {
-      case .file(.failed(let errno)) where errno != .tooManySymbolicLinkLevels: .inputOutput
+      // Of these the path itself is at fault.
+      case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
+      case .file(.failed): .inputOutput
       case .file: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data

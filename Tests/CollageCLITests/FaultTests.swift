@@ -47,10 +47,22 @@ struct FaultTests {
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test func `photos that can't be opened for want of descriptors are not missing`() throws {
-    let outcome = try place.shell(#"ulimit -n 6; exec "$@""#, ["make", "1.jpg", "2.jpg", "-o", "out.png"])
-    let reason = "opening it failed: Too many open files"
-    #expect(outcome.answer == .failed(74, "1.jpg: \(reason)", "2.jpg: \(reason)"))
+  @Test(
+    .enabled(if: Tracer.isPossible, "\(Tracer.reason)"),
+    arguments: [
+      ("EMFILE", 74, "opening it failed: Too many open files"), ("EIO", 74, "opening it failed: Input/output error"),
+      ("ENAMETOOLONG", 66, "opening it failed: File name too long"),
+      ("ENOENT", 66, "there is no such file; check the path"),
+    ] as [(String, Int32, String)])
+  func `a photo that the system can't open is not a missing one`(_ fault: String, _ code: Int32, _ reason: String)
+    throws
+  {
+    let photo = place.folder.path(of: "1.jpg")
+    let outcome = try Tracer.command(
+      BuiltProgram.command(["make", photo.string, "2.jpg", "-o", "out.png"], in: place.folder), calls: "openat",
+      fault: "error=\(fault)", file: photo
+    ).run()
+    #expect(outcome.answer == .failed(code, "\(photo): \(reason)"))
   }
 
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {

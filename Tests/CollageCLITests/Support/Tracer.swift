@@ -20,14 +20,18 @@ enum Tracer {
   ///   - calls: names of system calls, separated by commas.
   ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000` (microseconds), with
   ///     `when=2` for each thread's second call only.
-  static func command(_ command: ChildProcess, calls: String, fault: String) -> ChildProcess {
+  ///   - file: calls for other files are left alone; an absolute path, nil for all files.
+  static func command(
+    _ command: ChildProcess, calls: String, fault: String, file: FilePath? = nil
+  ) -> ChildProcess {
     var traced = command
     // The program stays our own child, so that signals and the ending are its own.
     let options = [
       "-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "signal=none", "-e",
       "inject=\(calls):\(fault)",
     ]
-    traced.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+    let filter = file.map { ["-P", $0.string] } ?? []
+    traced.arguments = (options + filter).map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
     traced.program = path
     return traced
   }
