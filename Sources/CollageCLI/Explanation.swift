@@ -3,12 +3,12 @@ internal import PhotoCodecs
 
 /// What `--explain` prints: a line for each photo, and how good the layout is.
 enum Explanation {
-  static func text(of plan: CollagePlan, style: CollageStyle) -> String {
+  static func text(of plan: CollagePlan, _ options: LayoutOptions) -> String {
     let measures = plan.measures
     let canvas = plan.layout.canvas
     let trees = plan.considered == 1 ? "" : ", \(plan.considered) trees considered"
     return table(of: plan.placements) + """
-      layout: \(style.layoutName), \(style.pick) of \(plan.choices)\(trees); canvas \(canvas)
+      layout: \(options.name), \(options.pick) of \(plan.choices)\(trees); canvas \(canvas)
       crop: \(percent(measures.meanCrop)) in the mean, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
       areas: smallest/mean \(hundredths(measures.smallestArea)), divergence \(hundredths(measures.unevenness)); \

@@ -12,11 +12,9 @@ struct MakeCommand: ParsableCommand {
     usage: "collage make <photo> ... [options]",
     discussion: "An even number of photos, at most six, unless --any-count or --max say otherwise.")
 
-  @OptionGroup var photos: PhotoOptions
-  @OptionGroup(title: "Look") var look: StyleOptions
-  @OptionGroup(title: "Arrangement") var arrangement: ArrangementOptions
+  @OptionGroup var photos: PhotoArguments
+  @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Decoding") var decoding: DecodingOptions
 
   @Flag(help: "Print the answer as a JSON object.")
   var json = false
@@ -56,8 +54,8 @@ struct MakeCommand: ParsableCommand {
     if dryRun {
       let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
       let found = try value(of: plan, signals)
-      if explain { Messages.write(Explanation.text(of: found, style: maker.style)) }
-      return try StandardOutput.answer([LayoutReport(found, style: maker.style).prettyJSON])
+      if explain { Messages.write(Explanation.text(of: found, maker.options.layout)) }
+      return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
     let writer = try output.writer()
     if let alternatives { return try showAlternatives(alternatives.value, of: paths, maker, writer, signals) }
@@ -66,7 +64,7 @@ struct MakeCommand: ParsableCommand {
     let made = try value(of: maker.make(paths, with: writer) { progress.show($0) }, signals)
     progress.finish()
     if !quiet { Messages.error(made.warnings.map(\.description)) }
-    if explain { Messages.write(Explanation.text(of: made.plan, style: maker.style)) }
+    if explain { Messages.write(Explanation.text(of: made.plan, maker.options.layout)) }
     let path = writer.path(of: made.id, made.format)
     try StandardOutput.answer(
       [json ? MadeReport(made, at: path).json : made.id.text],
@@ -85,15 +83,9 @@ struct MakeCommand: ParsableCommand {
   }
 
   private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
-    var maker = CollageMaker()
-    maker.rules = photos.counts.rules
-    maker.style = look.style
-    try arrangement.apply(
-      to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil, photos: count)
-    maker.encoding = try output.encoding()
-    maker.limits = decoding.limits
-    maker.allowsDamage = decoding.allowDamaged
-    maker.resources = decoding.resources
+    let options = try collage.options(photos: count)
+    var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
+    maker.resources = collage.resources.resources
     return maker
   }
 

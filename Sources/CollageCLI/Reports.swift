@@ -81,8 +81,8 @@ struct LayoutReport: Report {
   /// The cuts, for `--layout-file`; nil for a grid with an empty place.
   let tree: SlicingTree?
 
-  init(_ plan: CollagePlan, style: CollageStyle) {
-    layout = style.layoutName
+  init(_ plan: CollagePlan, _ options: LayoutOptions) {
+    layout = options.name
     canvas = Size(width: plan.layout.canvas.width, height: plan.layout.canvas.height)
     tree = plan.layout.tree
     photos = plan.placements.map { placement in

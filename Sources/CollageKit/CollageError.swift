@@ -6,8 +6,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case refused(Refusal)
   /// These photos can't be used; at least one, in the order given.
   case photos([PhotoError])
-  /// So many photos do not fit on so small a canvas.
-  case canvasTooSmall(Canvas, photos: Int)
+  /// So many photos do not fit on so small a canvas; its size is nil where only the long side was given.
+  case canvasTooSmall(PixelSize?, longSide: Int, photos: Int)
   /// The format takes no picture with such long sides.
   case canvasTooLarge(PixelSize, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
@@ -29,14 +29,13 @@ extension CollageError {
     switch self {
     case .refused(let refusal): [refusal.description]
     case .photos(let errors): errors.map(\.description)
-    case .canvasTooSmall(let canvas, let photos):
-      switch canvas {
-      case .fixed(let size):
+    case .canvasTooSmall(let size, let longSide, let photos):
+      if let size {
         [
           "a canvas of \(size) is too small for \(photos) photos in this layout; give a larger one with --canvas, "
             + "or another --layout"
         ]
-      case .auto(let longSide):
+      } else {
         [
           "a long side of \(longSide) is too small for \(photos) photos in this layout; give a larger one with "
             + "--long-side, or another --layout"

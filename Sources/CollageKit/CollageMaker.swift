@@ -5,19 +5,20 @@ package import SystemPackage
 
 /// The whole way from paths to a saved asset id. Read this first: every stage of a collage is a line of `make`.
 package struct CollageMaker: Sendable {
-  package var rules = SelectionRules()
-  package var style = CollageStyle()
-  package var encoding = Encoding.jpeg(.default)
-  package var limits = DecodeLimits()
-  /// Whether photos that lost pixels are taken, with a warning; false by default.
-  package var allowsDamage = false
+  package var options: CollageOptions
+  /// How collages are encoded: what `options` and the output's name make of it.
+  package var encoding: Encoding
   package var resources = Resources()
   /// Where photos are read and drawn.
   package var queue = DispatchQueue.composing
   /// Frames that other collages use too; nil when each is drawn for itself.
   package var frames: FrameCache?
 
-  package init() {}
+  /// - Parameter encoding: nil for what `options` say.
+  package init(_ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil) {
+    self.options = options
+    self.encoding = encoding ?? Encoding(options.encoding.format ?? .jpeg, options.encoding)
+  }
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
   ///
@@ -56,13 +57,13 @@ package struct CollageMaker: Sendable {
   /// Reads the headers of all photos, if the rules let so many make a collage.
   package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
     Single.work(on: queue) { cancellation throws(CollageError) in
-      if let refusal = rules.refusalToAdd(paths.count, to: 0) ?? rules.refusalToSave(paths.count) {
+      if let refusal = options.rules.refusalToAdd(paths.count, to: 0) ?? options.rules.refusalToSave(paths.count) {
         throw .refused(refusal)
       }
       var results: [Result<Photo, PhotoError>] = []
       for path in paths {
         if cancellation.isCancelled { throw .cancelled }
-        results.append(Result { () throws(PhotoError) in try Photo(at: path, limits: limits) })
+        results.append(Result { () throws(PhotoError) in try Photo(at: path, limits: options.decoding.limits) })
       }
       let photos = results.compactMap { try? $0.get() }
       var failures = results.compactMap(\.failure)
@@ -79,7 +80,7 @@ package struct CollageMaker: Sendable {
   /// Chooses the photos, under the rules, and lays them out. Decodes nothing.
   package func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     do throws(CollageError) {
-      let store = SelectionStore(rules: rules)
+      let store = SelectionStore(rules: options.rules)
       if let refusal = store.add(photos) ?? store.state[.save] {
         throw .refused(refusal)
       }
@@ -101,7 +102,7 @@ package struct CollageMaker: Sendable {
   }
 
   private var composer: Composer {
-    Composer(style: style, limits: limits, allowsDamage: allowsDamage, resources: resources, frames: frames)
+    Composer(options: options, resources: resources, frames: frames)
   }
 
   /// Fails now where saving a collage of these photos could only fail later.
@@ -114,10 +115,10 @@ package struct CollageMaker: Sendable {
   }
 
   private func plan(of selection: Selection) throws(CollageError) -> CollagePlan {
-    if encoding.format == .jpeg, !style.background.isOpaque { throw .transparentJPEG }
+    if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
     // A canvas that is too large is told before photos are laid out on it.
-    if case .fixed(let size) = style.canvas { try check(size) }
-    let plan = try CollagePlan(selection.photos, style: style)
+    if let size = options.layout.canvas.size { try check(size) }
+    let plan = try CollagePlan(selection.photos, options)
     try check(plan.layout.canvas)
     return plan
   }
@@ -139,7 +140,8 @@ package struct CollageMaker: Sendable {
     let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
     do throws(CollageError) {
       _ = try composer.compose(
-        zip(photos, frames).map { Placement(filling: $1, with: $0, style.fidelity) }, on: side, encoding: encoding,
+        zip(photos, frames).map { Placement(filling: $1, with: $0, options.colour.fidelity) }, on: side,
+        encoding: encoding,
         isCancelled: isCancelled
       ) { _ in }
       return nil

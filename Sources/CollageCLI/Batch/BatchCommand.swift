@@ -27,9 +27,12 @@ struct BatchCommand: ParsableCommand {
   var files: [RawPath] = []
 
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
-  @OptionGroup(title: "Look") var look: StyleOptions
+  @OptionGroup(title: "Layout") var layout: SettingArguments<BatchLayoutSettings>
+  @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
+  @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
+  @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
-  @OptionGroup(title: "Decoding") var decoding: DecodingOptions
+  @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
   var schema = false
@@ -45,6 +48,7 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("--missing wants a manifest and results; name both, - is standard input")
     }
     if !missing, files.count > 1 { throw ValidationError("one manifest at a time; join them with 'cat'") }
+    try overrides.validate()
     if jobs.fromFolders != nil, !files.isEmpty {
       throw ValidationError("a manifest and --from-folders don't go together; leave one out")
     }
@@ -54,8 +58,8 @@ struct BatchCommand: ParsableCommand {
     if schema { return try StandardOutput.answer([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
     let shard = try jobs.shardOption()
-    let settings = try settings()
-    let source = try jobs.source(manifest: files.first?.path ?? "-", library: settings.library?.folder)
+    let options = batchOptions
+    let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)
     let progress = BatchProgress(
       total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
     let stop = Cancellation()
@@ -64,7 +68,7 @@ struct BatchCommand: ParsableCommand {
     if signals.status != nil { stop.cancel() }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
-    let runner = BatchRunner(settings, stop: stop) { result in
+    let runner = BatchRunner(options, stop: stop) { result in
       let report = BatchReport(result)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
@@ -89,24 +93,22 @@ struct BatchCommand: ParsableCommand {
     if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
   }
 
-  private func settings() throws(CommandFailure) -> BatchSettings {
-    var settings = BatchSettings()
-    settings.maker.rules = jobs.counts.rules
-    settings.maker.style = look.style
-    settings.maker.limits = decoding.limits
-    settings.maker.allowsDamage = decoding.allowDamaged
-    settings.maker.resources = decoding.resources
-    settings.format = output.encoding.format
-    settings.quality = output.encoding.quality
-    settings.compression = output.encoding.compression
+  private var overrides: SettingOverrides<CollageOptions> {
+    layout.overrides.merging(look.overrides).merging(encoding.overrides).merging(photos.overrides)
+  }
+
+  private var batchOptions: BatchOptions {
+    var options = BatchOptions()
+    overrides.apply(to: &options.collage)
+    options.resources = resources.resources
     // A batch whose jobs all have outputs needs no library.
-    settings.library = try? output.library.resolved().absolute
-    settings.replacesForeign = output.force
-    settings.redoes = output.force
-    settings.records = UserFolders.state?.appending("made")
-    settings.failsFast = jobs.failFast
-    settings.order = jobs.order
-    return settings
+    options.library = try? output.library.resolved().absolute
+    options.replacesForeign = output.force
+    options.redoes = output.force
+    options.records = UserFolders.state?.appending("made")
+    options.failsFast = jobs.failFast
+    options.order = jobs.order
+    return options
   }
 }
 

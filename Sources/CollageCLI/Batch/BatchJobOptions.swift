@@ -16,8 +16,6 @@ struct BatchJobOptions: ParsableArguments {
       valueName: "folder"))
   var root: RawPath?
 
-  @OptionGroup var counts: CountOptions
-
   @Option(help: "In what order results come: input (the manifest's) or done (as they get done).")
   var order: BatchOrder = .input
 

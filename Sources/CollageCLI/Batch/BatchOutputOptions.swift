@@ -1,10 +1,8 @@
 internal import ArgumentParser
 
-/// Where collages go that the manifest names no output for, and how they are encoded.
+/// Where collages go that the manifest names no output for.
 struct BatchOutputOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
-
-  @OptionGroup var encoding: EncodingOptions
 
   @Flag(
     help: """

@@ -3,9 +3,14 @@ internal import PhotoCodecs
 
 /// The JSON Schema of a batch's lines, for validators and editors.
 enum BatchSchema {
-  private static let layouts = LayoutStyle.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-
-  private static let colourSpaces = ColourSpace.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+  /// A line a setting.
+  private static func properties<Options>(_ settings: [Setting<Options>], indent: Int) -> String {
+    settings.map { setting in
+      let description = setting.summary.replacing("\"", with: "\\\"")
+      return String(repeating: " ", count: indent)
+        + "\"\(setting.name)\": { \"description\": \"\(description)\", \(setting.form.schema) }"
+    }.joined(separator: ",\n")
+  }
 
   static let text = """
     {
@@ -32,37 +37,7 @@ enum BatchSchema {
               "description": "The file to write, from the same folder; by default the library.",
               "$ref": "#/$defs/path"
             },
-            "layout": { "enum": [\(layouts)] },
-            "order": { "description": "Whether photos may change places.", "enum": ["kept", "free"] },
-            "pick": { "description": "Which of the layouts, from 1 for the best.", "type": "integer", "minimum": 1 },
-            "canvas": {
-              "description": "The collage's size in pixels, on paper (15x10cm@300dpi, 4x6in, A4), or auto.",
-              "type": "string",
-              "pattern": "^([aA][uU][tT][oO]|\\\\+?[0-9]+[xX]\\\\+?[0-9]+|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
-            },
-            "long-side": {
-              "description": "The longer side, in pixels, of a canvas that is as the layout wants it.",
-              "type": "integer", "minimum": 1, "maximum": 1000000
-            },
-            "background": {
-              "description": "A CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only) or blur.",
-              "type": "string", "minLength": 1
-            },
-            "gap": { "description": "Between photos.", "$ref": "#/$defs/length" },
-            "margin": { "description": "Around all photos.", "$ref": "#/$defs/length" },
-            "corner-radius": { "description": "Of each photo.", "$ref": "#/$defs/length" },
-            "border": { "description": "Around each photo; a colour may follow.", "$ref": "#/$defs/outline" },
-            "shadow": { "description": "Of each photo; a colour may follow.", "$ref": "#/$defs/outline" },
-            "format": { "type": "string", "pattern": "^([jJ][pP][eE]?[gG]|[pP][nN][gG])$" },
-            "quality": { "description": "Of a JPEG.", "type": "integer", "minimum": 1, "maximum": 100 },
-            "compression": { "description": "Of a PNG.", "type": "integer", "minimum": 1, "maximum": 9 },
-            "max": { "description": "The most photos.", "type": "integer", "minimum": 1 },
-            "any-count": { "description": "Whether their number may be odd.", "type": "boolean" },
-            "allow-damaged": { "description": "Whether photos that lost pixels are taken.", "type": "boolean" },
-            "colour-space": { "enum": [\(colourSpaces)] },
-            "exact": { "description": "Whether photos are decoded whole.", "type": "boolean" },
-            "max-scans": { "description": "The most scans of a progressive JPEG.", "type": "integer", "minimum": 1 },
-            "max-pixels": { "description": "The most pixels of one photo.", "type": "integer", "minimum": 1 }
+    \(properties(Setting<CollageOptions>.all, indent: 8))
           }
         },
         "result": {
@@ -109,21 +84,13 @@ enum BatchSchema {
           ]
         },
         "photo": {
-          "title": "A photo with wishes of its own.",
+          "title": "A photo with options of its own.",
           "type": "object",
           "required": ["path"],
           "additionalProperties": false,
           "properties": {
             "path": { "$ref": "#/$defs/path" },
-            "focus": {
-              "description": "What a crop keeps near the middle: x and y, from 0 to 1 of the photo.",
-              "type": "array", "items": { "type": "number", "minimum": 0, "maximum": 1 }, "minItems": 2, "maxItems": 2
-            },
-            "weight": {
-              "description": "The area that it should have, compared with the others'.",
-              "type": "number", "minimum": 0.01, "maximum": 100
-            },
-            "keep-whole": { "description": "Whether nothing of it may be cropped.", "type": "boolean" }
+    \(properties(Setting<PhotoOptions>.all, indent: 8))
           }
         },
         "path": { "type": "string", "minLength": 1, "not": { "pattern": "\\\\u0000" } }

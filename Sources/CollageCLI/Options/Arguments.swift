@@ -2,37 +2,11 @@ internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
 
-extension PixelSize: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
-}
-
 extension Background: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
-extension Length: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
-}
-
-extension LayoutStyle: ExpressibleByArgument {}
-
-extension ColourSpace: ExpressibleByArgument {}
-
-extension PhotoOrder: ExpressibleByArgument {}
-
-extension CanvasSize: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
-}
-
-extension PhotoFormat: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
-}
-
-extension Quality: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
-}
-
-extension Compression: ExpressibleByArgument {
+extension Canvas: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 }
 
@@ -59,17 +33,6 @@ struct ByteCount: ExpressibleByArgument, Hashable {
     let (bytes, overflow) = number.multipliedReportingOverflow(by: factor)
     guard !overflow else { return nil }
     self.bytes = bytes
-  }
-}
-
-/// A canvas's longer side.
-struct LongSide: ExpressibleByArgument, Hashable {
-  /// From 1 to 1,000,000.
-  let pixels: Int
-
-  init?(argument: String) {
-    guard let pixels = Int(argument), (1...1_000_000).contains(pixels) else { return nil }
-    self.pixels = pixels
   }
 }
 

@@ -3,7 +3,7 @@ internal import CollageKit
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Where the collage goes, and in what format.
+/// Where the collage goes.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write this file instead of saving in the library.", valueName: "file"))
@@ -11,17 +11,13 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var library: LibraryOptions
 
-  @OptionGroup var encodingOptions: EncodingOptions
-
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
   var force = false
 
   /// The output's ending decides, else the option, else it is JPEG.
-  func encoding() throws(CommandFailure) -> Encoding {
+  func encoding(_ options: EncodingOptions) throws(CommandFailure) -> Encoding {
     do throws(ForeignEnding) {
-      return try Encoding(
-        of: output?.path, format: encodingOptions.format, quality: encodingOptions.quality,
-        compression: encodingOptions.compression)
+      return try Encoding(of: output?.path, options)
     } catch {
       throw CommandFailure(.usage, error.description)
     }

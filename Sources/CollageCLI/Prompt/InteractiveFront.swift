@@ -65,7 +65,7 @@ final class InteractiveFront: @unchecked Sendable {
     self.terminal = terminal
     self.isQuiet = isQuiet
     session = PromptSession(maker: maker, output: output, queue: queue)
-    previews = PreviewPipeline(limits: maker.limits, resources: maker.resources)
+    previews = PreviewPipeline(limits: maker.options.decoding.limits, resources: maker.resources)
     facts = TerminalFacts(environment: Environment.all, wish: wish)
     style = PromptStyle(hasAttributes: !facts.isColourUnwanted, isUTF8: facts.isUTF8)
     historyFile = UserFolders.state.map { HistoryFile($0.appending("history")) }
@@ -92,7 +92,7 @@ final class InteractiveFront: @unchecked Sendable {
     session.store.states.sink { [weak self] state in self?.handle(.state(state)) }.store(in: bag)
     previews.pictures(on: queue).sink { [weak self] picture in self?.handle(.picture(picture)) }.store(in: bag)
     session.store.selections.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
-    session.styles.publisher.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
+    session.options.publisher.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
     if facts.isWorthProbing {
       terminal.write(PictureProbe.request)
       queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in self?.handle(.probeTimedOut) }
@@ -311,12 +311,12 @@ final class InteractiveFront: @unchecked Sendable {
     if cell == nil, let width = size.cellWidth, let height = size.cellHeight {
       cell = PixelSize(width: width, height: height)
     }
-    let style = session.styles.value
+    let options = session.options.value
     let placement = PicturePlacement(
       of: session.plan?.layout.canvas ?? PixelSize(width: 3, height: 2), mode: mode, windowColumns: size.columns - 1,
       availableRows: size.rows - 6, cell: cell)
     let wish = PreviewPipeline.Wish(
-      photos: session.store.selection.photos, style: style, placement: placement, background: facts.background)
+      photos: session.store.selection.photos, options: options, placement: placement, background: facts.background)
     self.wish = wish
     previews.show(wish)
   }

@@ -16,7 +16,7 @@ enum Order: Hashable {
   case list
   /// Nil asks for the present one.
   case layout(LayoutWish?)
-  case canvas(CanvasSize?)
+  case canvas(Canvas?)
   case background(Background?)
   case save(RawPath?)
   case preview(PreviewSetting?)

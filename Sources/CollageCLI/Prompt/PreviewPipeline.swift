@@ -12,7 +12,7 @@ struct PreviewPipeline: Sendable {
   /// What should be seen; nil photos show nothing.
   struct Wish: Hashable, Sendable {
     var photos: [Photo]
-    var style: CollageStyle
+    var options: CollageOptions
     /// Where there is room for it; nil shows nothing.
     var placement: PicturePlacement?
     /// Of the terminal.
@@ -29,7 +29,7 @@ struct PreviewPipeline: Sendable {
   private static let pictureID: UInt32 = 7261
 
   private let composer: PreviewComposer
-  private let wishes = Relay(Wish(photos: [], style: CollageStyle(), placement: nil))
+  private let wishes = Relay(Wish(photos: [], options: CollageOptions(), placement: nil))
 
   init(limits: DecodeLimits, resources: Resources) {
     composer = PreviewComposer(limits: limits, resources: resources)
@@ -51,7 +51,7 @@ struct PreviewPipeline: Sendable {
 
   private static func rows(for wish: Wish, _ composer: PreviewComposer) -> AnyPublisher<[LiveRegion.Row], Never> {
     guard let placement = wish.placement, !wish.photos.isEmpty else { return Just([]).eraseToAnyPublisher() }
-    return composer.preview(of: wish.photos, style: wish.style, size: placement.pixels)
+    return composer.preview(of: wish.photos, wish.options, size: placement.pixels)
       .map { raster in rendered(raster, placement, on: wish.background) }
       .catch { _ in Just([]) }
       .eraseToAnyPublisher()

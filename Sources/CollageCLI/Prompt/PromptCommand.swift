@@ -14,11 +14,9 @@ struct PromptCommand: ParsableCommand {
       one a line, run as a script, which stops at the first that fails; saved ids go to standard output.
       """)
 
-  @OptionGroup var photos: PhotoOptions
-  @OptionGroup(title: "Look") var look: StyleOptions
-  @OptionGroup(title: "Arrangement") var arrangement: ArrangementOptions
+  @OptionGroup var photos: PhotoArguments
+  @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Decoding") var decoding: DecodingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -29,20 +27,10 @@ struct PromptCommand: ParsableCommand {
   @Flag(help: "Show no warnings.")
   var quiet = false
 
-  /// Wishes may name the places of photos that are not chosen yet, up to here.
-  private static let mostPlaces = 10_000
-
   func run() throws {
-    var maker = CollageMaker()
-    maker.rules = photos.counts.rules
-    maker.style = look.style
-    try arrangement.apply(
-      to: &maker.style, hasCanvas: look.canvas != nil || look.longSide != nil,
-      photos: min(maker.rules.most, Self.mostPlaces))
-    maker.encoding = try output.encoding()
-    maker.limits = decoding.limits
-    maker.allowsDamage = decoding.allowDamaged
-    maker.resources = decoding.resources
+    let options = try collage.options()
+    var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
+    maker.resources = collage.resources.resources
     let chosen = try photos.paths()
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
       let front = InteractiveFront(terminal, maker: maker, output: output, wish: try wish(), isQuiet: quiet)

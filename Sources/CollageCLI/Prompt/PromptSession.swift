@@ -14,8 +14,8 @@ final class PromptSession: @unchecked Sendable {
   typealias Completion = (OrderOutcome) -> Void
 
   let store: SelectionStore
-  /// Layout, canvas and background: the current ones, then every change.
-  let styles: Relay<CollageStyle>
+  /// The collage's options: the current ones, then every change.
+  let options: Relay<CollageOptions>
   private let output: OutputOptions
   private let maker: CollageMaker
   private let source: PhotoSource
@@ -34,18 +34,16 @@ final class PromptSession: @unchecked Sendable {
     self.maker = maker
     self.output = output
     self.queue = queue
-    store = SelectionStore(rules: maker.rules)
-    styles = Relay(maker.style)
-    source = PhotoSource(limits: maker.limits, deliveringOn: queue)
+    store = SelectionStore(rules: maker.options.rules)
+    options = Relay(maker.options)
+    source = PhotoSource(limits: maker.options.decoding.limits, deliveringOn: queue)
     // The tenth best layout of some photos is nothing for others.
     store.selections.dropFirst()
       .sink { [weak self] selection in
         guard let self else { return }
         defer { hadPhotos = selection.count > 0 }
-        guard hadPhotos, styles.value.pick != 1 else { return }
-        var style = styles.value
-        style.pick = 1
-        styles.accept(style)
+        guard hadPhotos, options.value.layout.pick != 1 else { return }
+        options.update { $0.layout.pick = 1 }
       }
       .store(in: bag)
     source.batches
@@ -92,16 +90,16 @@ final class PromptSession: @unchecked Sendable {
     case .canvas(let size):
       done(
         set(size, "canvas") {
-          $0.setCanvas($1, longSide: nil)
+          $0.layout.canvas = $1
         } text: {
-          $0.canvas.description
+          $0.layout.canvasText
         })
     case .background(let colour):
       done(
         set(colour, "background") {
-          $0.background = $1
+          $0.decoration.background = $1
         } text: {
-          $0.background.description
+          $0.decoration.background.description
         })
     case .help(let name): done(OrderOutcome(messages: Self.help(name)))
     case .preview: done(OrderOutcome())
@@ -185,15 +183,13 @@ final class PromptSession: @unchecked Sendable {
   }
 
   private func set<Value>(
-    _ value: Value?, _ name: String, _ change: (inout CollageStyle, Value) -> Void, text: (CollageStyle) -> String
+    _ value: Value?, _ name: String, _ change: (inout CollageOptions, Value) -> Void, text: (CollageOptions) -> String
   ) -> OrderOutcome {
     if let value {
       if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
-      var style = styles.value
-      change(&style, value)
-      styles.accept(style)
+      options.update { change(&$0, value) }
     }
-    return .done(.plain("\(name): \(text(styles.value))"))
+    return .done(.plain("\(name): \(text(options.value))"))
   }
 
   private func layout(_ wish: LayoutWish?) -> OrderOutcome {
@@ -201,12 +197,12 @@ final class PromptSession: @unchecked Sendable {
     switch wish {
     case nil: return .done(.plain("layout: \(layoutText(choices: plan?.choices))"))
     case .style(let layout):
-      return set(layout, "layout") { style, layout in
-        style.layout = layout
-        style.tree = nil
-        style.pick = 1
+      return set(layout, "layout") { options, style in
+        options.layout.style = style
+        options.layout.tree = nil
+        options.layout.pick = 1
       } text: {
-        $0.layout.rawValue
+        $0.layout.style.rawValue
       }
     case .next: wanted = nil
     case .number(let number): wanted = number
@@ -216,18 +212,18 @@ final class PromptSession: @unchecked Sendable {
     let choices: Int
     do throws(CollageError) {
       // Whatever was picked before there were these photos.
-      var style = styles.value
-      style.pick = 1
-      choices = try CollagePlan(photos, style: style).choices
+      var options = options.value
+      options.layout.pick = 1
+      choices = try CollagePlan(photos, options).choices
     } catch {
       return .failed(error.messages[0], ExitStatus(error))
     }
     if let wanted, wanted > choices {
       return .failed(CollageError.noSuchLayout(wanted, of: choices).messages[0], .usage)
     }
-    let pick = styles.value.pick
+    let pick = options.value.layout.pick
     return set(wanted ?? (pick < choices ? pick + 1 : 1), "layout") {
-      $0.pick = $1
+      $0.layout.pick = $1
     } text: { _ in
       layoutText(choices: choices)
     }
@@ -235,15 +231,15 @@ final class PromptSession: @unchecked Sendable {
 
   /// "mosaic", or "mosaic, 3 of 22".
   private func layoutText(choices: Int?) -> String {
-    let style = styles.value
-    return style.layoutName + (choices.map { $0 > 1 ? ", \(style.pick) of \($0)" : "" } ?? "")
+    let layout = options.value.layout
+    return layout.name + (choices.map { $0 > 1 ? ", \(layout.pick) of \($0)" : "" } ?? "")
   }
 
   /// The photos as they are laid out now; nil when there are none, or no layout fits them.
   var plan: CollagePlan? {
-    let wish = PlanWish(photos: store.selection.photos, style: styles.value)
+    let wish = PlanWish(photos: store.selection.photos, options: options.value)
     if let planned, planned.wish == wish { return planned.plan }
-    let plan = wish.photos.isEmpty ? nil : try? CollagePlan(wish.photos, style: wish.style)
+    let plan = wish.photos.isEmpty ? nil : try? CollagePlan(wish.photos, wish.options)
     planned = (wish, plan)
     return plan
   }
@@ -268,10 +264,10 @@ final class PromptSession: @unchecked Sendable {
     var output = output
     if let path { output.output = path }
     var maker = maker
-    maker.style = styles.value
+    maker.options = options.value
     let writer: any PhotoWriter
     do throws(CommandFailure) {
-      maker.encoding = try output.encoding()
+      maker.encoding = try output.encoding(maker.options.encoding)
       writer = try output.writer()
     } catch {
       return done(.failed(error.messages[0], error.status))
@@ -334,7 +330,7 @@ final class PromptSession: @unchecked Sendable {
 
 private struct PlanWish: Hashable {
   let photos: [Photo]
-  let style: CollageStyle
+  let options: CollageOptions
 }
 
 extension SelectionState {

@@ -1,41 +1,15 @@
-package import PhotoCodecs
 package import SystemPackage
 
-/// One collage of a batch as its manifest asks for it. What is nil, the command line decides, or where
-/// it has no such option (order and pick), the default.
+/// One collage of a batch as its manifest asks for it.
 package struct BatchJob: Hashable, Sendable {
   /// In order; absolute, or from the working folder.
   package var photos: [FilePath]
-  /// What is wished for them, in order; as many or fewer.
-  package var wishes: [PhotoWish] = []
+  /// How these photos are treated, in order; as many or fewer.
+  package var photoOptions: [PhotoOptions] = []
   /// Nil for the library.
   package var output: FilePath?
-  package var canvas: CanvasSize?
-  /// In pixels, of a canvas that is as the layout wants it.
-  package var longSide: Int?
-  package var layout: LayoutStyle?
-  package var order: PhotoOrder?
-  /// Which layout, from 1.
-  package var pick: Int?
-  package var background: Background?
-  package var gap: Length?
-  package var margin: Length?
-  package var cornerRadius: Length?
-  package var border: Outline?
-  package var shadow: Outline?
-  package var format: PhotoFormat?
-  package var quality: Quality?
-  package var compression: Compression?
-  /// The most photos.
-  package var most: Int?
-  package var allowsAnyCount: Bool?
-  package var allowsDamage: Bool?
-  package var colourSpace: ColourSpace?
-  package var isExact: Bool?
-  /// The most scans of a progressive JPEG.
-  package var maxScans: Int?
-  /// The most pixels of a photo.
-  package var maxPixels: Int?
+  /// What the manifest chooses; the command line, or the default, decides the rest.
+  package var overrides = SettingOverrides<CollageOptions>()
 
   package init(photos: [FilePath], output: FilePath? = nil) {
     self.photos = photos

@@ -25,7 +25,7 @@ package final class BatchRunner: Sendable {
     var waiting: [Int: BatchResult?] = [:]
   }
 
-  private let settings: BatchSettings
+  private let options: BatchOptions
   private let stop: Cancellation
   private let tell: @Sendable (BatchResult) -> Bool
   private let state = Locked(State())
@@ -43,17 +43,17 @@ package final class BatchRunner: Sendable {
   /// - Parameters:
   ///   - stop: ends the batch: no further job is begun, and those under way are cancelled.
   ///   - tell: hears of each result, one at a time; false when nobody can be told any more, which stops the batch.
-  package init(_ settings: BatchSettings, stop: Cancellation, tell: @escaping @Sendable (BatchResult) -> Bool) {
-    self.settings = settings
+  package init(_ options: BatchOptions, stop: Cancellation, tell: @escaping @Sendable (BatchResult) -> Bool) {
+    self.options = options
     self.stop = stop
     self.tell = tell
-    let memory = settings.maker.resources.memory.total
+    let memory = options.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
     budget = MemoryBudget(memory - frameBytes)
     held = MemoryBudget(memory)
     // One more than processors, which works while another waits for the disk.
-    workers = settings.maker.resources.jobs + 1
+    workers = options.resources.jobs + 1
   }
 
   /// Does all jobs of a source, and returns when the last result has been told or the batch was stopped.
@@ -68,7 +68,7 @@ package final class BatchRunner: Sendable {
     let group = DispatchGroup()
     for _ in 0..<workers {
       let worker = BatchWorker(
-        settings: settings, budget: budget, held: held, frames: frames, sweep: sweep, stop: stop)
+        options: options, budget: budget, held: held, frames: frames, sweep: sweep, stop: stop)
       DispatchQueue(label: "collage.batch.worker", qos: .userInitiated).async(group: group) { [self] in
         while let (index, entry) = take() { finish(index, entry, worker.result(of: entry)) }
       }
@@ -117,12 +117,12 @@ package final class BatchRunner: Sendable {
 
   private func finish(_ index: Int, _ entry: BatchEntry, _ result: BatchResult?) {
     if let job = try? entry.job.get() { frames.release(job.photos) }
-    if settings.failsFast, result?.hasFailed ?? false {
+    if options.failsFast, result?.hasFailed ?? false {
       state.withLock { $0.takesMore = false }
       wakeAll()
     }
     telling.withLock { telling in
-      if settings.order == .done {
+      if options.order == .done {
         if let result { say(result) }
         return
       }

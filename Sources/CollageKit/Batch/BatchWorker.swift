@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// Does one job after the other, with one thread.
 struct BatchWorker: Sendable {
-  let settings: BatchSettings
+  let options: BatchOptions
   /// Shared by all workers of a batch: for canvases, and for what decoders are forced to hold.
   let budget: MemoryBudget
   /// Shared by all workers, too: for what decoders hold, which is bounded a second time where bad photos are looked for.
@@ -31,21 +31,20 @@ struct BatchWorker: Sendable {
   }
 
   private func outcome(of job: BatchJob, line: Int) -> BatchResult.Outcome? {
+    let collage = options.options(for: job)
     let encoding: Encoding
     do throws(ForeignEnding) {
-      encoding = try Encoding(
-        of: job.output, format: job.format ?? settings.format, quality: job.quality ?? settings.quality,
-        compression: job.compression ?? settings.compression)
+      encoding = try Encoding(of: job.output, collage.encoding)
     } catch {
       return .failed(.manifest(ManifestFault(line: line, key: "output", error.description)))
     }
-    guard let target = job.output ?? settings.library?.folder else {
+    guard let target = job.output ?? options.library?.folder else {
       return .failed(
         .manifest(
           ManifestFault(
             line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
-    let plan = Plan(maker: maker(for: job, encoding), encoding: encoding, target: target, photos: job.photos)
+    let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos)
     if let asset = madeBefore(plan) { return .unchanged(asset) }
     return make(plan, with: writer(for: job))
   }
@@ -53,22 +52,21 @@ struct BatchWorker: Sendable {
   /// A job with all its options settled.
   private struct Plan {
     let maker: CollageMaker
-    let encoding: Encoding
     let target: FilePath
     let photos: [FilePath]
 
     func key(_ identities: [FileIdentity]) -> MadeRecords.Key {
-      MadeRecords.Key(maker, encoding: encoding, photos: Array(zip(photos, identities)), target: target)
+      MadeRecords.Key(maker, photos: Array(zip(photos, identities)), target: target)
     }
   }
 
-  private var records: MadeRecords? { settings.records.map(MadeRecords.init) }
+  private var records: MadeRecords? { options.records.map(MadeRecords.init) }
 
   /// The job's collage, if an earlier run made it of the same photos and it is intact; found out without opening a photo.
   private func madeBefore(_ plan: Plan) -> BatchAsset? {
-    guard !settings.redoes, let records, !plan.photos.isEmpty,
-      plan.maker.rules.refusalToAdd(plan.photos.count, to: 0) == nil,
-      plan.maker.rules.refusalToSave(plan.photos.count) == nil
+    guard !options.redoes, let records, !plan.photos.isEmpty,
+      plan.maker.options.rules.refusalToAdd(plan.photos.count, to: 0) == nil,
+      plan.maker.options.rules.refusalToSave(plan.photos.count) == nil
     else { return nil }
     let identities = plan.photos.compactMap { path in (try? FileSystem.status(path)).map { FileIdentity($0) } }
     guard identities.count == plan.photos.count else { return nil }
@@ -103,9 +101,8 @@ struct BatchWorker: Sendable {
     return .saved(asset, warnings: made.warnings)
   }
 
-  private func maker(for job: BatchJob, _ encoding: Encoding) -> CollageMaker {
-    var maker = settings.maker(for: job)
-    maker.encoding = encoding
+  private func maker(_ collage: CollageOptions, _ encoding: Encoding) -> CollageMaker {
+    var maker = CollageMaker(collage, encoding: encoding)
     // One thread a job: with as many jobs as processors none is idle, and nothing is waited for between photos.
     maker.resources = Resources(jobs: 1, sharing: held)
     maker.queue = queue
@@ -115,12 +112,12 @@ struct BatchWorker: Sendable {
 
   private func writer(for job: BatchJob) -> any PhotoWriter {
     if let output = job.output {
-      var writer = FileWriter(output, replacesForeign: settings.replacesForeign, sweep: sweep)
+      var writer = FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep)
       writer.queue = queue
       return writer
     }
-    guard let library = settings.library else { preconditionFailure("a job without an output needs a library") }
-    var writer = LibraryWriter(library, replacesForeign: settings.replacesForeign, sweep: sweep)
+    guard let library = options.library else { preconditionFailure("a job without an output needs a library") }
+    var writer = LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep)
     writer.queue = queue
     return writer
   }

@@ -17,10 +17,10 @@ struct MadeRecords: Sendable {
     /// - Parameters:
     ///   - photos: paths with what files they are now.
     ///   - target: the output, or the library's folder; absolute.
-    init(_ maker: CollageMaker, encoding: Encoding, photos: [(FilePath, FileIdentity)], target: FilePath) {
+    init(_ maker: CollageMaker, photos: [(FilePath, FileIdentity)], target: FilePath) {
       var hash = SHA256()
       func add(_ bytes: [UInt8]) { hash.update(Array("\(bytes.count):".utf8) + bytes) }
-      add(Array("\(Version.current) \(maker.style) \(encoding) \(maker.limits) \(maker.allowsDamage)".utf8))
+      add(Array("\(Version.current) \(maker.options) \(maker.encoding)".utf8))
       add(target.bytes)
       for (path, identity) in photos {
         add(path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])

@@ -1,4 +1,3 @@
-internal import PhotoCodecs
 package import SystemPackage
 
 /// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id` or `photos`.
@@ -8,11 +7,11 @@ package struct ManifestParser: Sendable {
 
   package init(root: FilePath) { self.root = root }
 
-  package static let keys = [
-    "id", "photos", "output", "layout", "order", "pick", "canvas", "long-side", "background", "gap", "margin",
-    "corner-radius", "border", "shadow", "format", "quality", "compression", "max", "any-count",
-    "allow-damaged", "colour-space", "exact", "max-pixels", "max-scans",
-  ]
+  /// Every key of a line.
+  package static let keys = ["id", "photos", "output"] + Setting<CollageOptions>.all.map(\.name)
+
+  /// Every key of a photo's object.
+  package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
 
   /// - Parameters:
   ///   - line: without its end.
@@ -27,7 +26,7 @@ package struct ManifestParser: Sendable {
       return Self.fault("this is \(value.kind), not an object; write {\"photos\": […]}", number)
     }
     var fields = Fields(object: object, root: root)
-    if let key = surface.repeatedKey { fields.blame(key, "comes twice; give it once") }
+    if let key = surface.repeatedKey { fields.addError(key, "comes twice; give it once") }
     let name = fields.name() ?? "\(number)"
     let job = fields.job()
     guard fields.faults.isEmpty else {
@@ -53,122 +52,71 @@ private struct Fields {
     self.object = object
     self.root = root
     for key in object.keys.sorted() where !ManifestParser.keys.contains(key) {
-      blame(key, "there is no such key; there are \(ManifestParser.keys.joined(separator: ", "))")
+      addError(key, "there is no such key; there are \(ManifestParser.keys.joined(separator: ", "))")
     }
   }
 
   mutating func job() -> BatchJob {
     let photos = photos()
     var job = BatchJob(photos: photos.map(\.path))
-    if photos.contains(where: { $0.wish != PhotoWish() }) { job.wishes = photos.map(\.wish) }
+    if photos.contains(where: { $0.options != PhotoOptions() }) { job.photoOptions = photos.map(\.options) }
     let root = root
-    job.output = take("output", "must be a file's path, as text that isn't empty") {
+    job.output = value("output", "must be a file's path, as text that isn't empty") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
     }
-    job.layout = take("layout", "must be one of \(LayoutStyle.allCases.map(\.rawValue).joined(separator: ", "))") {
-      $0.text.flatMap(LayoutStyle.init(rawValue:))
+    for setting in Setting<CollageOptions>.all {
+      job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
     }
-    job.order = take("order", "must be \"kept\" or \"free\"") { $0.text.flatMap(PhotoOrder.init(rawValue:)) }
-    job.pick = take("pick", "must be a whole number above 0", Self.count)
-    job.canvas = take("canvas", "must be \"auto\", a size in pixels such as \"2400x1600\", or on paper such as \"A4\"")
-    {
-      $0.text.flatMap { CanvasSize($0) }
+    if job.overrides.hasSuperfluousLongSide {
+      addError("long-side", "goes with the canvas \"auto\"; leave one of them out")
     }
-    job.longSide = take("long-side", "must be a whole number from 1 to 1000000") { value in
-      Self.count(value).flatMap { $0 <= 1_000_000 ? $0 : nil }
-    }
-    if job.longSide != nil, job.canvas?.isGiven == true {
-      blame("long-side", "goes with the canvas \"auto\"; leave one of them out")
-    }
-    job.background = take("background", "must be a colour: a name, \"#rgb\", \"#rrggbb\" or with alpha, or \"blur\"") {
-      $0.text.flatMap { Background($0) }
-    }
-    job.gap = length("gap")
-    job.margin = length("margin")
-    job.cornerRadius = length("corner-radius")
-    job.border = outline("border", Outline.borderColour)
-    job.shadow = outline("shadow", Outline.shadowColour)
-    job.format = take("format", "must be \"jpeg\" or \"png\"") { $0.text.flatMap { PhotoFormat($0) } }
-    job.quality = take("quality", "must be a whole number from 1 to 100") { $0.wholeNumber.flatMap { Quality($0) } }
-    job.compression = take("compression", "must be a whole number from 1 to 9") {
-      $0.wholeNumber.flatMap { Compression($0) }
-    }
-    job.most = take("max", "must be a whole number above 0", Self.count)
-    job.allowsAnyCount = take("any-count", "must be true or false", \.bool)
-    job.allowsDamage = take("allow-damaged", "must be true or false", \.bool)
-    job.colourSpace = take(
-      "colour-space", "must be one of \(ColourSpace.allCases.map(\.rawValue).joined(separator: ", "))"
-    ) { $0.text.flatMap(ColourSpace.init(rawValue:)) }
-    job.isExact = take("exact", "must be true or false", \.bool)
-    job.maxScans = take("max-scans", "must be a whole number above 0", Self.count)
-    job.maxPixels = take("max-pixels", "must be a whole number above 0", Self.count)
     return job
   }
 
   /// Nil when there is none that can be used.
   mutating func name() -> String? {
-    take("id", "must be text that isn't empty") { value in
+    value("id", "must be text that isn't empty") { value in
       value.text.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 
-  private mutating func photos() -> [(path: FilePath, wish: PhotoWish)] {
+  private mutating func photos() -> [(path: FilePath, options: PhotoOptions)] {
     guard let value = object["photos"] else {
-      blame("photos", "is missing; give a list of paths")
+      addError("photos", "is missing; give a list of paths")
       return []
     }
     guard let list = value.list else {
-      blame("photos", "must be a list of paths, not \(value.kind)")
+      addError("photos", "must be a list of paths, not \(value.kind)")
       return []
     }
     return list.enumerated().compactMap { index, item in
       let given = item.object?["path"] ?? item
       guard let path = given.text.flatMap({ Self.path($0, from: root) }) else {
         let found = given.text.map { $0.isEmpty ? "empty" : "text with a zero byte" } ?? given.kind
-        blame("photos", "photo \(index + 1) must be a path, not \(found)")
+        addError("photos", "photo \(index + 1) must be a path, not \(found)")
         return nil
       }
-      return item.object.map { (path, wish(of: index + 1, $0)) } ?? (path, PhotoWish())
+      return (path, item.object.map { options(of: index + 1, $0) } ?? PhotoOptions())
     }
   }
 
   /// What an object says of a photo beside its path.
-  private mutating func wish(of number: Int, _ object: [String: JSONValue]) -> PhotoWish {
-    var wish = PhotoWish()
+  private mutating func options(of number: Int, _ object: [String: JSONValue]) -> PhotoOptions {
+    var options = PhotoOptions()
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
-      switch (key, value) {
-      case ("focus", .list(let parts)) where parts.count == 2:
-        if case (.number(let x), .number(let y)) = (parts[0], parts[1]), let focus = FocusPoint(x: x, y: y) {
-          wish.focus = focus
-          continue
-        }
-      case ("weight", .number(let weight)) where PhotoWish.weights.contains(weight):
-        wish.weight = weight
+      let shownKey = "photo \(number): \"\(Array(key.utf8).displayed)\""
+      guard let setting = Setting<PhotoOptions>.all.first(where: { $0.name == key }) else {
+        addError(
+          "photos", "\(shownKey): there is no such key; there are \(ManifestParser.photoKeys.joined(separator: ", "))")
         continue
-      case ("keep-whole", .bool(let staysWhole)):
-        wish.staysWhole = staysWhole
-        continue
-      default: break
       }
-      blame(
-        "photos",
-        "photo \(number): \"\(Array(key.utf8).displayed)\" won't do; there are path, focus ([x, y] from 0 to 1), weight "
-          + "(0.01 to 100) and keep-whole (true or false)")
+      guard let value = setting.value(value) else {
+        addError("photos", "\(shownKey) \(setting.form.requirement)")
+        continue
+      }
+      value.apply(&options)
     }
-    return wish
-  }
-
-  private mutating func length(_ key: String) -> Length? {
-    take(key, "must be a length: pixels such as 12, or a part of the short side such as \"2%\"") { value in
-      value.text.flatMap { Length($0) } ?? value.number.flatMap { Length("\($0)") }
-    }
-  }
-
-  private mutating func outline(_ key: String, _ colour: Colour) -> Outline? {
-    take(key, "must be a length, then maybe a comma and a colour, such as \"1%,white\"") { value in
-      value.text.flatMap { Outline($0, colour: colour) }
-        ?? value.number.flatMap { Outline("\($0)", colour: colour) }
-    }
+    return options
   }
 
   private static func path(_ text: String, from root: FilePath) -> FilePath? {
@@ -176,16 +124,16 @@ private struct Fields {
     return root.pushing(FilePath(text))
   }
 
-  private static func count(_ value: JSONValue) -> Int? { value.wholeNumber.flatMap { $0 > 0 ? $0 : nil } }
-
-  private mutating func take<Value>(_ key: String, _ demand: String, _ read: (JSONValue) -> Value?) -> Value? {
+  private mutating func value<Value>(
+    _ key: String, _ requirement: String, _ read: (JSONValue) -> Value?
+  ) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
-    blame(key, value.shown.map { "\($0) won't do: it \(demand)" } ?? "\(demand), not \(value.kind)")
+    addError(key, value.shown.map { "\($0) won't do: it \(requirement)" } ?? "\(requirement), not \(value.kind)")
     return nil
   }
 
-  mutating func blame(_ key: String, _ reason: String) {
+  mutating func addError(_ key: String, _ reason: String) {
     faults.append(ManifestFault.Detail(key: key, reason: reason))
   }
 }

@@ -14,17 +14,20 @@ package struct CollagePlan: Hashable, Sendable {
   /// Lays photos out.
   ///
   /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`.
-  package init(_ photos: [Photo], style: CollageStyle) throws(CollageError) {
-    if let tree = style.tree, tree.photos.sorted() != Array(photos.indices) {
+  package init(_ photos: [Photo], _ options: CollageOptions) throws(CollageError) {
+    let layoutOptions = options.layout
+    if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
-    let request = LayoutRequest(photos.map(\.size), style: style)
+    let request = LayoutRequest(photos.map(\.size), options)
     let choice = LayoutChoice(request)
-    guard style.pick <= choice.count else { throw .noSuchLayout(style.pick, of: choice.count) }
-    guard let layout = choice[style.pick - 1] else { throw .canvasTooSmall(style.canvas, photos: photos.count) }
+    guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
+    guard let layout = choice[layoutOptions.pick - 1] else {
+      throw .canvasTooSmall(layoutOptions.canvas.size, longSide: layoutOptions.longSide, photos: photos.count)
+    }
     self.layout = layout
     placements = zip(photos, layout.frames).enumerated().map { place, photo in
-      Placement(filling: photo.1, with: photo.0, around: style[photo: place].focus, style.fidelity)
+      Placement(filling: photo.1, with: photo.0, around: options[photo: place].focus, options.colour.fidelity)
     }
     measures = LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: request.shapes.map(\.weight))
     considered = choice.considered
@@ -49,18 +52,12 @@ extension CollagePlan {
 
 extension LayoutRequest {
   /// - Parameter sizes: of the photos, upright.
-  init(_ sizes: [PixelSize], style: CollageStyle) {
+  init(_ sizes: [PixelSize], _ options: CollageOptions) {
     self.init(
       sizes.enumerated().map { place, size in
-        let wish = style[photo: place]
-        return PhotoShape(size, weight: wish.weight, cropTolerance: wish.staysWhole ? 0 : 1)
-      })
-    canvas = style.canvas
-    self.style = style.layout
-    tree = style.tree
-    order = style.order
-    gap = style.gap
-    margin = style.margin
-    border = style.border?.width ?? .zero
+        let photo = options[photo: place]
+        return PhotoShape(size, weight: photo.weight, cropTolerance: photo.keepsWhole ? 0 : 1)
+      }, options.layout)
+    border = options.decoration.border?.width ?? .zero
   }
 }

@@ -4,9 +4,7 @@ internal import Synchronization
 
 /// Draws the photos of a collage into their frames, in parallel over the photos.
 struct Composer: Sendable {
-  let style: CollageStyle
-  let limits: DecodeLimits
-  let allowsDamage: Bool
+  let options: CollageOptions
   let resources: Resources
   /// Frames that other collages use too; nil when each is drawn for itself.
   var frames: FrameCache?
@@ -30,12 +28,12 @@ struct Composer: Sendable {
   ) throws(CollageError) -> Collage {
     let raster = try raster(canvas, for: placements)
     let held = MemoryBudget(max(resources.memory.total - Raster.bytes(of: canvas), 0))
-    let pixels = PixelBands(raster, as: encoding, hasAlpha: !style.background.isOpaque)
+    let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     // What is drawn around photos comes last, and changes what is drawn already.
     let headStart =
-      style.isDecorated
+      options.decoration.isDecorated
       ? nil : HeadStart(pixels, frames: placements.map(\.frame), drawn: distinct, isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
@@ -57,12 +55,12 @@ struct Composer: Sendable {
     for (index, original) in originals.enumerated() where index != original {
       raster.copy(placements[original].frame, to: placements[index].frame)
     }
-    Decoration(style, on: canvas)?.draw(
+    Decoration(options.decoration, on: canvas)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
     return Collage(
       pixels: pixels,
-      recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, style: style, encoding: encoding),
-      density: style.density,
+      recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, options, encoding),
+      density: options.layout.canvas.density,
       threads: resources.jobs,
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)
@@ -75,7 +73,8 @@ struct Composer: Sendable {
   private func raster(_ canvas: PixelSize, for placements: [Placement]) throws(CollageError) -> Raster {
     do throws(CodecError) {
       return try Raster(
-        canvas: canvas, filledWith: style.decodingBackground, in: style.colourSpace, except: placements.map(\.frame))
+        canvas: canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
+        except: placements.map(\.frame))
     } catch {
       throw .outOfMemory(canvas)
     }
@@ -97,7 +96,7 @@ struct Composer: Sendable {
     isCancelled: @escaping () -> Bool
   ) -> Outcome {
     guard let frames else { return draw(placement, into: raster, held, spare, isCancelled: isCancelled) }
-    let key = FrameCache.Key(placement, style: style, allowsDamage: allowsDamage)
+    let key = FrameCache.Key(placement, options)
     switch frames.claim(key, of: placement.photo.path) {
     case .known(let frame):
       raster.copy(frame.all, of: frame.raster, to: placement.frame)
@@ -133,7 +132,8 @@ struct Composer: Sendable {
           try resources.memory.with(bytes) { () throws(CodecError) in
             try PhotoDecoder.draw(
               file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
-              background: style.decodingBackground, limits: limits, allowsDamage: allowsDamage, spare: spare,
+              background: options.decoration.decodingBackground, limits: options.decoding.limits,
+              allowsDamage: options.decoding.allowsDamage, spare: spare,
               isCancelled: isCancelled)
           }
         }

@@ -17,15 +17,15 @@ struct Decoration: Sendable {
   /// - Parameters:
   ///   - canvas: the size that lengths are meant for.
   ///   - scale: what they are multiplied with, for a canvas that is shown smaller.
-  init?(_ style: CollageStyle, on canvas: PixelSize, scale: Double = 1) {
-    guard style.isDecorated else { return nil }
+  init?(_ options: DecorationOptions, on canvas: PixelSize, scale: Double = 1) {
+    guard options.isDecorated else { return nil }
     let side = min(canvas.width, canvas.height)
-    background = style.background
-    radius = Float(style.cornerRadius.pixels(onShortSide: side) * scale)
-    borderWidth = Float((style.border?.width.wholePixels(onShortSide: side)).map { Double($0) * scale } ?? 0)
-    borderColour = style.border?.colour ?? Outline.borderColour
-    shadowSize = Float((style.shadow?.width.pixels(onShortSide: side) ?? 0) * scale)
-    shadowColour = style.shadow?.colour ?? Outline.shadowColour
+    background = options.background
+    radius = Float(options.cornerRadius.pixels(onShortSide: side) * scale)
+    borderWidth = Float((options.border?.width.wholePixels(onShortSide: side)).map { Double($0) * scale } ?? 0)
+    borderColour = options.border?.colour ?? Outline.borderColour
+    shadowSize = Float((options.shadow?.width.pixels(onShortSide: side) ?? 0) * scale)
+    shadowColour = options.shadow?.colour ?? Outline.shadowColour
   }
 
   /// A photo's frame as it is drawn.
@@ -113,7 +113,7 @@ extension PixelRect {
   }
 }
 
-extension CollageStyle {
+extension DecorationOptions {
   /// Whether more is to be drawn than photos on a plain colour.
   var isDecorated: Bool {
     background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true) || !(shadow?.width.isZero ?? true)

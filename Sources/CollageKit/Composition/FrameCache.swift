@@ -18,13 +18,13 @@ package final class FrameCache: Sendable {
     private let colourSpace: ColourSpace
     private let allowsDamage: Bool
 
-    init(_ placement: Placement, style: CollageStyle, allowsDamage: Bool) {
+    init(_ placement: Placement, _ options: CollageOptions) {
       identity = placement.photo.identity
       plan = placement.plan
       size = placement.frame.size
-      self.background = placement.photo.header.isOpaque ? nil : style.decodingBackground
-      colourSpace = style.colourSpace
-      self.allowsDamage = allowsDamage
+      self.background = placement.photo.header.isOpaque ? nil : options.decoration.decodingBackground
+      colourSpace = options.colour.space
+      allowsDamage = options.decoding.allowsDamage
     }
   }
 

@@ -31,29 +31,3 @@ extension Outline {
     self.init(width: width, colour: colour)
   }
 }
-
-extension Length {
-  /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.
-  package init?(_ text: String) {
-    let isPercent = text.hasSuffix("%")
-    let digits = isPercent ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
-    guard let value = Double(digits), (0...(isPercent ? 50 : 100_000)).contains(value) else { return nil }
-    self = isPercent ? .percent(value) : .pixels(value)
-  }
-
-  var isZero: Bool {
-    switch self {
-    case .pixels(let value), .percent(let value): value == 0
-    }
-  }
-}
-
-extension Length: CustomStringConvertible {
-  /// "12.0px" or "1.5%".
-  package var description: String {
-    switch self {
-    case .pixels(let pixels): "\(pixels)px"
-    case .percent(let percent): "\(percent)%"
-    }
-  }
-}

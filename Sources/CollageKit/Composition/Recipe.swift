@@ -30,17 +30,9 @@ package struct Recipe: Codable, Hashable, Sendable {
 
   /// How photos are set off; frames and crops are told with the photos.
   package struct Style: Codable, Hashable, Sendable {
-    package let cornerRadius: String?
-    package let border: [String]?
-    package let shadow: [String]?
-
-    /// Nil when there is nothing to tell.
-    init?(_ style: CollageStyle) {
-      guard style.isDecorated else { return nil }
-      cornerRadius = style.cornerRadius.isZero ? nil : style.cornerRadius.description
-      border = style.border.map { [$0.width.description, $0.colour.hexadecimal] }
-      shadow = style.shadow.map { [$0.width.description, $0.colour.hexadecimal] }
-    }
+    package internal(set) var cornerRadius: String?
+    package internal(set) var border: [String]?
+    package internal(set) var shadow: [String]?
   }
 
   /// The program's version.
@@ -48,9 +40,9 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let canvas: Size
   package let layout: String
   /// "#rrggbb", "#rrggbbaa" or "blur".
-  package let background: String
+  package internal(set) var background = ""
   /// Nil for photos on a plain background.
-  package let style: Style?
+  package internal(set) var style: Style?
   /// "jpeg" or "png".
   package let format: String
   /// 1 to 100; nil for PNG.
@@ -58,25 +50,22 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// 1 to 9; nil for JPEG, and for a PNG that is compressed as usual.
   package let compression: Int?
   /// "display-p3"; nil for sRGB.
-  package let colourSpace: String?
+  package internal(set) var colourSpace: String?
   /// True when no photo was reduced by its decoder; else nil.
-  package let exact: Bool?
+  package internal(set) var exact: Bool?
   /// Nil where nothing is said of printing.
   package let dotsPerInch: Int?
   package let photos: [Entry]
 
   init(
-    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, style: CollageStyle, encoding: Encoding
+    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding
   ) {
     version = Version.current
     self.canvas = Size(width: canvas.width, height: canvas.height)
-    layout = style.layoutName
-    background = style.background.description
-    self.style = Style(style)
-    dotsPerInch = style.density?.dotsPerInch
+    layout = options.layout.name
+    style = options.decoration.isDecorated ? Style() : nil
+    dotsPerInch = options.layout.canvas.density?.dotsPerInch
     format = encoding.format.rawValue
-    colourSpace = style.colourSpace == .sRGB ? nil : style.colourSpace.rawValue
-    exact = style.fidelity == .exact ? true : nil
     (quality, compression) =
       switch encoding {
       case .jpeg(let quality): (quality.value, nil)
@@ -92,6 +81,7 @@ package struct Recipe: Codable, Hashable, Sendable {
         frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
         focus: placement.focus.map { [$0.x, $0.y] })
     }
+    for setting in Setting<CollageOptions>.all { setting.record?(options, &self) }
   }
 
   /// Compact, with sorted keys: the same recipe gives the same text.

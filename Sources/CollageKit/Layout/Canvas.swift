@@ -1,11 +1,43 @@
 package import PhotoCodecs
 
-/// The size of a collage.
+/// The size of a collage as it is asked for.
 package enum Canvas: Hashable, Sendable {
-  /// The proportions that the layout has by itself, so that nothing needs to be cropped; `longSide` is in pixels.
-  case auto(longSide: Int)
-  case fixed(PixelSize)
+  /// The proportions that the layout has by itself, so that nothing needs to be cropped; as long as `LayoutOptions.longSide`.
+  case auto
+  case pixels(PixelSize)
+  case print(PrintSize)
 
-  /// In pixels.
-  package static let defaultLongSide = 2400
+  /// `auto`, `WIDTHxHEIGHT` or a size on paper such as `15x10cm@300dpi`; nil for any other text.
+  package init?(_ text: String) {
+    if text.lowercased() == "auto" {
+      self = .auto
+    } else if let size = PixelSize(text) {
+      self = .pixels(size)
+    } else if let size = PrintSize(text) {
+      self = .print(size)
+    } else {
+      return nil
+    }
+  }
+
+  /// In pixels; nil where the layout decides.
+  package var size: PixelSize? {
+    switch self {
+    case .auto: nil
+    case .pixels(let size): size
+    case .print(let size): size.pixels
+    }
+  }
+
+  /// Nil where nothing is said of printing.
+  package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
+
+  /// As a user would write it: "auto", "2400x1600", "A4@300dpi".
+  package var text: String {
+    switch self {
+    case .auto: "auto"
+    case .pixels(let size): size.description
+    case .print(let size): size.text
+    }
+  }
 }

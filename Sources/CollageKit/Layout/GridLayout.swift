@@ -18,9 +18,10 @@ enum GridLayout {
     let count = request.shapes.count
     let shape = Shape(of: count)
     let canvas: PixelSize
-    switch request.canvas {
-    case .fixed(let size): canvas = size
-    case .auto(let longSide):
+    if let size = request.options.canvas.size {
+      canvas = size
+    } else {
+      let longSide = request.options.longSide
       guard longSide > 2 * spacing.inset else { return nil }
       canvas = LayoutRequest.canvas(
         longSide: longSide, around: line(of: shape, cellRatio: cellRatio(request.shapes), spacing), spacing)

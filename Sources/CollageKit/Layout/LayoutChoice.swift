@@ -17,7 +17,7 @@ package struct LayoutChoice: Sendable {
 
   package init(_ request: LayoutRequest) {
     precondition(!request.shapes.isEmpty)
-    guard request.tree != nil || request.style != .grid else {
+    guard request.options.tree != nil || request.options.style != .grid else {
       considered = 1
       layouts = Self.settled(request) { .grid(request, $0) }
       return
@@ -46,20 +46,19 @@ package struct LayoutChoice: Sendable {
   /// Finds the spacing in pixels. A percentage of the short side of a canvas whose proportions follow from the layout is
   /// found by trying: the canvas hardly changes with the spacing.
   private static func settled(_ request: LayoutRequest, _ layouts: (LayoutSpacing) -> Layouts) -> Layouts {
-    switch request.canvas {
-    case .fixed(let size):
+    if let size = request.options.canvas.size {
       return layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
-    case .auto(let longSide):
-      var spacing = LayoutSpacing(request, shortSide: Int(Double(longSide) / TreeRanking.pleasantRatio))
-      for _ in 0..<4 {
-        let found = layouts(spacing)
-        guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else { return found }
-        let next = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
-        if next == spacing { return found }
-        spacing = next
-      }
-      return layouts(spacing)
     }
+    var spacing = LayoutSpacing(
+      request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
+    for _ in 0..<4 {
+      let found = layouts(spacing)
+      guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else { return found }
+      let next = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
+      if next == spacing { return found }
+      spacing = next
+    }
+    return layouts(spacing)
   }
 
   private init(considered: Int, layouts: Layouts) {

@@ -2,19 +2,15 @@
 package struct LayoutRequest: Hashable, Sendable {
   /// Of the photos, in order; at least one.
   package var shapes: [PhotoShape]
-  package var canvas = Canvas.auto(longSide: Canvas.defaultLongSide)
-  package var style = LayoutStyle.mosaic
-  package var order = PhotoOrder.kept
-  /// A layout that is given instead of a style; every photo is in it once.
-  package var tree: SlicingTree?
-  /// Between neighbours.
-  package var gap = Length.zero
-  /// Around all of them.
-  package var margin = Length.zero
+  /// Where a tree is given, every photo is in it once.
+  package var options: LayoutOptions
   /// Around each of them, outside of its frame.
   package var border = Length.zero
 
-  package init(_ shapes: [PhotoShape]) { self.shapes = shapes }
+  package init(_ shapes: [PhotoShape], _ options: LayoutOptions = LayoutOptions()) {
+    self.shapes = shapes
+    self.options = options
+  }
 }
 
 /// The distances of a layout in whole pixels.
@@ -26,7 +22,7 @@ struct LayoutSpacing: Hashable {
 
   init(_ request: LayoutRequest, shortSide: Int) {
     let border = request.border.wholePixels(onShortSide: shortSide)
-    gap = request.gap.wholePixels(onShortSide: shortSide) + 2 * border
-    inset = request.margin.wholePixels(onShortSide: shortSide) + border
+    gap = request.options.gap.wholePixels(onShortSide: shortSide) + 2 * border
+    inset = request.options.margin.wholePixels(onShortSide: shortSide) + border
   }
 }

@@ -17,3 +17,44 @@ package enum Length: Hashable, Sendable {
   /// In whole pixels.
   func wholePixels(onShortSide side: Int) -> Int { Int(pixels(onShortSide: side).rounded()) }
 }
+
+extension Length {
+  /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.
+  package init?(_ text: String) {
+    let isPercent = text.hasSuffix("%")
+    let digits = isPercent ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
+    guard let value = Double(digits), (0...(isPercent ? 50 : 100_000)).contains(value) else { return nil }
+    self = isPercent ? .percent(value) : .pixels(value)
+  }
+
+  var isZero: Bool {
+    switch self {
+    case .pixels(let value), .percent(let value): value == 0
+    }
+  }
+}
+
+extension Length {
+  /// As a user would write it: "12" or "1.5%".
+  package var text: String {
+    switch self {
+    case .pixels(let pixels): pixels.shortText
+    case .percent(let percent): "\(percent.shortText)%"
+    }
+  }
+}
+
+extension Length: CustomStringConvertible {
+  /// "12.0px" or "1.5%", as recipes have it.
+  package var description: String {
+    switch self {
+    case .pixels(let pixels): "\(pixels)px"
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+}
+
+extension Double {
+  /// Without the fraction of a whole number: "12", "1.5".
+  var shortText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
+}

@@ -6,6 +6,8 @@ package struct PrintSize: Hashable, Sendable {
   private let width: Double
   private let height: Double
   package let density: Density
+  /// As a user would write it: "a4@300dpi".
+  package let text: String
 
   private static let defaultDensity = 300
   private static let millimetresPerInch = 25.4
@@ -27,6 +29,7 @@ package struct PrintSize: Hashable, Sendable {
     }
     (width, height) = size
     self.density = density
+    self.text = "\(parts[0])@\(dots)dpi"
     guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
   }
 

@@ -11,25 +11,27 @@ extension Encoding {
   ///
   /// - Parameters:
   ///   - output: nil for a collage that goes into a library.
-  ///   - quality: of a JPEG; 90 by default.
-  ///   - compression: of a PNG; 4 by default.
   package init(
-    of output: FilePath?, format: PhotoFormat?, quality: Quality?, compression: Compression?
+    of output: FilePath?, _ options: EncodingOptions
   ) throws(ForeignEnding) {
     let ending = output?.extension?.lowercased() ?? ""
-    if format == nil, let output, Self.foreignEndings.contains(ending) {
+    if options.format == nil, let output, Self.foreignEndings.contains(ending) {
       throw ForeignEnding(path: output, ending: ending)
     }
     let format: PhotoFormat =
       switch ending {
       case "jpg", "jpeg", "jpe", "jfif": .jpeg
       case "png": .png
-      default: format ?? .jpeg
+      default: options.format ?? .jpeg
       }
+    self.init(format, options)
+  }
+
+  init(_ format: PhotoFormat, _ options: EncodingOptions) {
     self =
       switch format {
-      case .jpeg: .jpeg(quality ?? .default)
-      case .png: .png(compression ?? .default)
+      case .jpeg: .jpeg(options.quality)
+      case .png: .png(options.compression)
       }
   }
 }

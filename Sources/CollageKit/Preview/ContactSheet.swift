@@ -28,21 +28,21 @@ package struct ContactSheet: Sendable {
 
   private func sheet(of photos: [Photo], count: Int, like whole: Collage) -> Single<Collage, CollageError> {
     Single.work(on: maker.queue) { cancellation throws(CollageError) in
-      let composer = PreviewComposer(limits: maker.limits, resources: maker.resources)
+      let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
       var tiles: [Raster] = []
       for pick in 1...count {
-        var style = maker.style
-        style.pick = pick
-        let canvas = try CollagePlan(photos, style: style).layout.canvas
+        var options = maker.options
+        options.layout.pick = pick
+        let canvas = try CollagePlan(photos, options).layout.canvas
         guard
-          let tile = composer.preview(of: photos, style: style, size: Self.size(of: canvas)).wait(
+          let tile = composer.preview(of: photos, options, size: Self.size(of: canvas)).wait(
             cancelledBy: cancellation)
         else { throw .cancelled }
         tiles.append(try tile.get())
       }
       let raster = Self.raster(of: tiles)
       // It shows several layouts, so its recipe tells of none.
-      let recipe = Recipe([], digests: [], on: raster.size, style: CollageStyle(), encoding: maker.encoding)
+      let recipe = Recipe([], digests: [], on: raster.size, CollageOptions(), maker.encoding)
       return Collage(
         pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: whole.inputs, warnings: whole.warnings)
     }

@@ -24,29 +24,32 @@ package final class PreviewComposer: Sendable {
   /// A preview of these photos, `size` pixels: one raster, then finished; or one failure. Cold; cancelling stops decoding.
   ///
   /// A photo that can't be decoded leaves its frame empty: saving will say what is wrong with it.
-  package func preview(of photos: [Photo], style: CollageStyle, size: PixelSize) -> Single<Raster, CollageError> {
+  package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Raster, CollageError> {
     Single.work(on: .composing) { [self] cancellation throws(CollageError) in
       // What shows the preview knows nothing of transparency.
-      let flat: Colour = if case .colour(let colour) = style.background { colour.opaque } else { .white }
-      let style = style.with { if $0.background != .blur { $0.background = .colour(flat) } }
+      let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
+      let options = options.with(
+        \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat))
       let raster = Raster(size: size, filledWith: flat)
       guard !photos.isEmpty else { return raster }
-      let layout = try CollagePlan(photos, style: style).layout
+      let layout = try CollagePlan(photos, options).layout
       let frames = layout.scaled(to: size)
-      guard frames.allSatisfy({ $0.isInside(size) }) else { throw .canvasTooSmall(.fixed(size), photos: photos.count) }
+      guard frames.allSatisfy({ $0.isInside(size) }) else {
+        throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
+      }
       let distinct = photos.uniqued()
       resources.forEach(below: distinct.count) { index in
         guard !cancellation.isCancelled else { return }
         let photo = distinct[index]
         guard let thumbnail = thumbnail(of: photo, background: flat, cancellation) else { return }
         for (place, frame) in frames.enumerated() where photos[place] == photo {
-          let crop = Region(filling: frame.size, from: thumbnail.size, around: style[photo: place].focus)
+          let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
           raster.draw(thumbnail, showing: crop, into: frame)
         }
       }
       if cancellation.isCancelled { throw .cancelled }
       let scale = Double(size.width) / Double(layout.canvas.width)
-      Decoration(style, on: layout.canvas, scale: scale)?.draw(
+      Decoration(options.decoration, on: layout.canvas, scale: scale)?.draw(
         around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
       return raster
     }
@@ -75,15 +78,6 @@ package final class PreviewComposer: Sendable {
     }
     cache.insert(raster, for: key)
     return raster
-  }
-}
-
-extension CollageStyle {
-  /// A changed copy.
-  fileprivate func with(_ change: (inout CollageStyle) -> Void) -> CollageStyle {
-    var style = self
-    change(&style)
-    return style
   }
 }
 

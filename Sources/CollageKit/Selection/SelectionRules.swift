@@ -1,26 +1,32 @@
 /// What the number of chosen photos allows.
 package struct SelectionRules: Hashable, Sendable {
   /// The most photos of one collage; 6 by default.
-  package var most: Int
+  package var maxCount: Int
   /// Whether a collage must have an even number of photos; true by default.
   package var needsEvenCount: Bool
 
-  package init(most: Int = 6, needsEvenCount: Bool = true) {
-    self.most = most
+  package init(maxCount: Int = 6, needsEvenCount: Bool = true) {
+    self.maxCount = maxCount
     self.needsEvenCount = needsEvenCount
+  }
+
+  /// The contrary of `needsEvenCount`.
+  package var allowsAnyCount: Bool {
+    get { !needsEvenCount }
+    set { needsEvenCount = !newValue }
   }
 
   /// Why `added` more photos can't join `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
-    guard count + added > most else { return nil }
-    let number = most == 6 ? "six" : "\(most)"
+    guard count + added > maxCount else { return nil }
+    let number = maxCount == 6 ? "six" : "\(maxCount)"
     if count == 0 {
       return Refusal(
-        .atMost(most), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
+        .atMost(maxCount), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
     }
-    let room = max(most - count, 0)
+    let room = max(maxCount - count, 0)
     return Refusal(
-      .atMost(most), reason: "\(number) photos are the most\(room == 0 ? "" : ", there is room for \(room)")",
+      .atMost(maxCount), reason: "\(number) photos are the most\(room == 0 ? "" : ", there is room for \(room)")",
       remedy: room == 0 ? "remove one first" : "add fewer")
   }
 
@@ -33,7 +39,7 @@ package struct SelectionRules: Hashable, Sendable {
     guard needsEvenCount, count % 2 != 0 else { return nil }
     return Refusal(
       .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
-      remedy: count < most ? "add or remove one" : "remove one")
+      remedy: count < maxCount ? "add or remove one" : "remove one")
   }
 
   /// Why photos can't be taken out or exchanged one by one, or all cleared; nil when they can.

@@ -43,7 +43,7 @@ package final class SelectionStore: Sendable {
       let state = SelectionState(record, rules: rules)
       if let refusal = state[.add] { return (photos, photos.isEmpty ? nil : refusal) }
       let selection = record.history.selection
-      let fitting = photos.prefix(rules.most - selection.count)
+      let fitting = photos.prefix(rules.maxCount - selection.count)
       record.history.change(to: Selection(selection.photos + fitting))
       let leftOut = Array(photos.dropFirst(fitting.count))
       return (leftOut, leftOut.isEmpty ? nil : rules.refusalToAdd(leftOut.count, to: record.history.selection.count))

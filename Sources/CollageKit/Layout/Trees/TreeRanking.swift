@@ -48,9 +48,10 @@ struct TreeRanking: Sendable {
     var fitter = TreeFitter(search.shapes, gap: spacing.gap)
     fitter.load(roots[rank], of: search.arena)
     let canvas: PixelSize
-    switch request.canvas {
-    case .fixed(let size): canvas = size
-    case .auto(let longSide):
+    if let size = request.options.canvas.size {
+      canvas = size
+    } else {
+      let longSide = request.options.longSide
       guard longSide > 2 * spacing.inset, fitter.line.height(Double(longSide - 2 * spacing.inset)) > 0 else {
         return nil
       }
@@ -79,7 +80,7 @@ struct TreeRanking: Sendable {
   private struct Scorer {
     private let shapes: [PhotoShape]
     private let spacing: LayoutSpacing
-    private let canvas: Canvas
+    private let options: LayoutOptions
     /// The weights' share each, times its logarithm, in all.
     private let ideal: Double
     private let weight: Double
@@ -87,7 +88,7 @@ struct TreeRanking: Sendable {
     init(_ shapes: [PhotoShape], _ request: LayoutRequest, _ spacing: LayoutSpacing) {
       self.shapes = shapes
       self.spacing = spacing
-      canvas = request.canvas
+      options = request.options
       weight = shapes.map(\.weight).reduce(0, +)
       let whole = weight
       ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
@@ -95,43 +96,36 @@ struct TreeRanking: Sendable {
 
     /// Whether the score needs no fitting.
     var isExact: Bool {
-      spacing.gap == 0 && (canvas.isAuto || shapes.allSatisfy { $0.cropTolerance == 1 })
+      spacing.gap == 0 && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
     }
 
     /// As if there were no gaps and every photo could be cropped.
     func score(_ root: Int32, of arena: TreeArena) -> Double {
       let measure = arena.nodes[Int(root)].measure
       let uneven = ideal - measure.evennessAtArea / weight
-      switch canvas {
-      case .auto: return Self.auto(measure.ratio, uneven)
-      case .fixed(let size):
-        let wanted =
-          Double(max(size.width - 2 * spacing.inset, 1)) / Double(max(size.height - 2 * spacing.inset, 1))
-        return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + evennessWeight * uneven
-      }
+      guard let size = options.canvas.size else { return Self.auto(measure.ratio, uneven) }
+      let wanted = Double(max(size.width - 2 * spacing.inset, 1)) / Double(max(size.height - 2 * spacing.inset, 1))
+      return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + evennessWeight * uneven
     }
 
     /// With everything there is. Trees that can't fill the canvas come last, those that leave least of it empty first.
     func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
       fitter.load(root, of: arena)
-      switch canvas {
-      case .auto(let longSide):
-        let most = Double(longSide - 2 * spacing.inset)
-        let height = min(fitter.line.height(most), most)
+      guard let size = options.canvas.size else {
+        let maxLength = Double(options.longSide - 2 * spacing.inset)
+        let height = min(fitter.line.height(maxLength), maxLength)
         guard let uneven = uneven(fitter, .init(fitter.line.width(height), height)) else { return .infinity }
         return Self.auto(fitter.line.width(height) / height, uneven)
-      case .fixed(let size):
-        let area = TreeFitter.Cell(
-          Double(size.width - 2 * spacing.inset), Double(size.height - 2 * spacing.inset))
-        guard area.width > 0, area.height > 0 else { return .infinity }
-        if let amount = fitter.stretch(toFill: area.width, area.height), let uneven = uneven(fitter, area) {
-          let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
-          return crops.reduce(0, +) / Double(crops.count) + evennessWeight * uneven
-        }
-        fitter.stretch(by: 0)
-        guard let inside = fitter.largest(inside: area), let uneven = uneven(fitter, inside) else { return .infinity }
-        return 1 + (1 - inside.area / area.area) + evennessWeight * uneven
       }
+      let area = TreeFitter.Cell(Double(size.width - 2 * spacing.inset), Double(size.height - 2 * spacing.inset))
+      guard area.width > 0, area.height > 0 else { return .infinity }
+      if let amount = fitter.stretch(toFill: area.width, area.height), let uneven = uneven(fitter, area) {
+        let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
+        return crops.reduce(0, +) / Double(crops.count) + evennessWeight * uneven
+      }
+      fitter.stretch(by: 0)
+      guard let inside = fitter.largest(inside: area), let uneven = uneven(fitter, inside) else { return .infinity }
+      return 1 + (1 - inside.area / area.area) + evennessWeight * uneven
     }
 
     private static func auto(_ ratio: Double, _ uneven: Double) -> Double {
@@ -159,8 +153,4 @@ extension TreeFitter {
     return Cell(
       width, height, at: area.left + (area.width - width) / 2, area.top + (area.height - height) / 2)
   }
-}
-
-extension Canvas {
-  var isAuto: Bool { if case .auto = self { true } else { false } }
 }

@@ -11,23 +11,23 @@ struct TreeSearch: Sendable {
 
   init(_ request: LayoutRequest) {
     var shapes = request.shapes
-    for (photo, ratio) in request.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
+    for (photo, ratio) in request.options.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
     var arena = TreeArena(shapes)
     let photos = shapes.indices.map { Int32($0) }
-    if let tree = request.tree {
+    if let tree = request.options.tree {
       roots = [arena.insert(tree)]
       considered = 1
     } else {
-      switch request.style {
+      switch request.options.style {
       case .mosaic, .grid:
-        (roots, considered) = Self.mosaic(of: shapes, request.order, in: &arena)
+        (roots, considered) = Self.mosaic(of: shapes, request.options.order, in: &arena)
       case .rows:
         (roots, considered) = LineProgramme(of: .across).roots(of: photos, in: &arena)
       case .columns:
         (roots, considered) = LineProgramme(of: .down).roots(of: photos, in: &arena)
       case .strip:
         let kind: TreeArena.Kind =
-          if case .fixed(let size) = request.canvas, size.height > size.width { .down } else { .across }
+          if let size = request.options.canvas.size, size.height > size.width { .down } else { .across }
         roots = [photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]
         considered = 1
       }

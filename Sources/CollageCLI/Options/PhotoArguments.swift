@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import CollageKit
 internal import SystemPackage
 
-/// Which photos, and how many there may be.
-struct PhotoOptions: ParsableArguments {
+/// Which photos are meant.
+struct PhotoArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The photos, PNG or JPEG, in order.", valueName: "photo"))
   var photos: [RawPath] = []
 
@@ -12,8 +12,6 @@ struct PhotoOptions: ParsableArguments {
     help: ArgumentHelp(
       "Read more paths from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
   var listFile: RawPath?
-
-  @OptionGroup var counts: CountOptions
 
   /// The photos' paths, those of the list last.
   func paths() throws(CommandFailure) -> [FilePath] {

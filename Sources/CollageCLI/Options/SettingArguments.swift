@@ -1,0 +1,146 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// Some of the settings of a collage as options, made from the table.
+struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
+  /// What the command line chooses.
+  private(set) var overrides = SettingOverrides<CollageOptions>()
+
+  init() {}
+
+  /// The argument parser asks for a command's options by reflection.
+  var customMirror: Mirror {
+    Mirror(self, children: Selection.settings.map { (label: $0.name, value: $0.argument) })
+  }
+
+  init(from decoder: any Decoder) throws {
+    let arguments = try decoder.container(keyedBy: SettingKey.self)
+    for setting in Selection.settings {
+      let key = SettingKey(stringValue: setting.name)
+      overrides[setting] =
+        if setting.form.isFlag {
+          try arguments.decode(Flag<Bool>.self, forKey: key).wrappedValue ? setting.value("on") : nil
+        } else {
+          try arguments.decode(Option<SettingValue<CollageOptions>?>.self, forKey: key).wrappedValue
+        }
+    }
+  }
+}
+
+/// Which settings a command has as options, under one heading of its help.
+protocol SettingSelection {
+  static var settings: [Setting<CollageOptions>] { get }
+}
+
+enum LayoutSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout }
+}
+
+/// Those that mean something for many collages alike.
+enum BatchLayoutSettings: SettingSelection {
+  static let settings = LayoutSettings.settings.filter { !$0.isForOneCollage }
+}
+
+enum LookSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .look }
+}
+
+enum EncodingSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .encoding }
+}
+
+enum PhotoSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
+}
+
+/// The settings of single photos as options, such as `--focus 2=.4,.3`, made from the table.
+struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
+  /// In the order in which they were given.
+  private(set) var values: [NumberedValue] = []
+
+  init() {}
+
+  var customMirror: Mirror {
+    Mirror(self, children: Setting<PhotoOptions>.all.map { (label: $0.name, value: $0.argument) })
+  }
+
+  init(from decoder: any Decoder) throws {
+    let arguments = try decoder.container(keyedBy: SettingKey.self)
+    for setting in Setting<PhotoOptions>.all {
+      values += try arguments.decode(Option<[NumberedValue]>.self, forKey: SettingKey(stringValue: setting.name))
+        .wrappedValue
+    }
+  }
+}
+
+/// What an option says of one photo: `2=.4,.3`.
+struct NumberedValue: Hashable, Sendable {
+  /// From 1.
+  let number: Int
+  let value: SettingValue<PhotoOptions>
+
+  /// Nil unless there is a photo's number, and a value behind an equals sign where the setting is no flag.
+  init?(_ text: String, of setting: Setting<PhotoOptions>) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let number = Int(parts[0]), number > 0, parts.count == (setting.form.isFlag ? 1 : 2),
+      let value = setting.value(setting.form.isFlag ? "on" : String(parts[1]))
+    else { return nil }
+    self.number = number
+    self.value = value
+  }
+}
+
+private struct SettingKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Setting {
+  fileprivate var optionNames: NameSpecification {
+    NameSpecification(([name] + aliases).map { .customLong($0) })
+  }
+
+  fileprivate var completion: CompletionKind? { form.choices.isEmpty ? nil : .list(form.choices) }
+}
+
+extension Setting<CollageOptions> {
+  fileprivate var argument: Any {
+    if form.isFlag { return Flag(wrappedValue: false, name: optionNames, help: ArgumentHelp(stringLiteral: help)) }
+    return Option<SettingValue<CollageOptions>?>(
+      name: optionNames, parsing: .unconditional, help: ArgumentHelp(stringLiteral: help, valueName: form.placeholder),
+      completion: completion
+    ) { text in
+      guard let value = value(text) else { throw ValidationError("it \(form.requirement)") }
+      return value
+    }
+  }
+}
+
+extension Setting<PhotoOptions> {
+  fileprivate var argument: Any {
+    Option<[NumberedValue]>(
+      wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        stringLiteral: "\(help) Give it again for another photo.",
+        valueName: form.isFlag ? "n" : "n=\(form.placeholder)")
+    ) { text in
+      guard let value = NumberedValue(text, of: self) else {
+        throw ValidationError(
+          form.isFlag
+            ? "it must be a photo's number, such as 2"
+            : "it must be a photo's number, an equals sign and a value; the value \(form.requirement)")
+      }
+      return value
+    }
+  }
+}
+
+extension ArgumentHelp {
+  fileprivate init(stringLiteral text: String, valueName: String) {
+    self.init(text)
+    self.valueName = valueName
+  }
+}

@@ -1,0 +1,76 @@
+/// One thing that a user can choose, about a collage (`Options` is `CollageOptions`) or about one of its photos (`PhotoOptions`):
+/// an entry of the table from which come the commands' options, the manifest's keys, its JSON Schema and what the recipe records.
+package struct Setting<Options: Sendable>: Sendable {
+  /// The option without its dashes, and the manifest's key: "corner-radius".
+  package let name: String
+  /// Other spellings of the option.
+  package let aliases: [String]
+  package let group: SettingGroup
+  /// One sentence.
+  package let summary: String
+  package let form: ValueForm
+  /// The default, as a user would write it; nil where nothing is chosen by default.
+  package let defaultText: String?
+  /// The value in some options, as a user would write it; nil where nothing is chosen.
+  package let text: @Sendable (Options) -> String?
+  /// Enters the value of some options into a collage's recipe; nil for what the recipe doesn't tell.
+  let record: (@Sendable (Options, inout Recipe) -> Void)?
+  private let readText: @Sendable (String) -> SettingValue<Options>?
+  private let readJSON: @Sendable (JSONValue) -> SettingValue<Options>?
+
+  /// - Parameters:
+  ///   - path: where the value is kept; the property's initial value is the default.
+  ///   - also: what choosing this changes besides.
+  init<Value>(
+    _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable, _ coding: ValueCoding<Value>,
+    in group: SettingGroup, aliases: [String] = [], default options: Options, _ summary: String,
+    also: (@Sendable (inout Options) -> Void)? = nil, record: (@Sendable (Options, inout Recipe) -> Void)? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.group = group
+    self.summary = summary
+    self.record = record
+    form = coding.form
+    defaultText = coding.text(options[keyPath: path])
+    text = { coding.text($0[keyPath: path]) }
+    let chosen = { @Sendable (value: Value) in
+      SettingValue<Options>(text: coding.text(value) ?? "") { options in
+        also?(&options)
+        options[keyPath: path] = value
+      }
+    }
+    readText = { coding.fromText($0).map(chosen) }
+    readJSON = { coding.fromJSON($0).map(chosen) }
+  }
+
+  /// The summary with the default, as help shows it.
+  package var help: String {
+    guard let defaultText, !form.isFlag else { return summary }
+    return "\(summary.dropLast()); \(defaultText) by default."
+  }
+
+  /// Nil for text that is no value of this setting.
+  package func value(_ text: String) -> SettingValue<Options>? { readText(text) }
+
+  func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
+}
+
+/// A setting's value that has been read, ready to be applied.
+package struct SettingValue<Options: Sendable>: Hashable, Sendable {
+  /// As a user would write it.
+  package let text: String
+  package let apply: @Sendable (inout Options) -> Void
+
+  package static func == (first: Self, second: Self) -> Bool { first.text == second.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// What a setting decides: the headings of `--help`.
+package enum SettingGroup: String, Hashable, Sendable, CaseIterable {
+  case layout = "Layout"
+  case look = "Look"
+  case encoding = "Encoding"
+  case photos = "Photos"
+}

@@ -1,0 +1,176 @@
+internal import PhotoCodecs
+
+/// How the values of a setting are written and read, as text (on the command line, in the prompt) and as JSON.
+package struct ValueForm: Hashable, Sendable {
+  /// What stands for the value in help: "length".
+  package let placeholder: String
+  /// The end of a sentence that begins with the setting: "must be a whole number from 1 to 9".
+  package let requirement: String
+  /// Values that completion offers; empty where there are too many.
+  package let choices: [String]
+  /// What a JSON Schema says of the value, without braces.
+  package let schema: String
+  /// Whether it is true or false, so that its option takes no value.
+  package let isFlag: Bool
+}
+
+/// A form with the functions that read and write its values.
+struct ValueCoding<Value: Hashable & Sendable>: Sendable {
+  let form: ValueForm
+  /// Nil for text that is no such value.
+  let fromText: @Sendable (String) -> Value?
+  let fromJSON: @Sendable (JSONValue) -> Value?
+  /// Text that `fromText` reads as the same value; nil for a value that stands for nothing having been chosen.
+  let text: @Sendable (Value) -> String?
+
+  /// - Parameter fromJSON: by default text alone, read as on the command line.
+  init(
+    _ placeholder: String, _ requirement: String, choices: [String] = [], schema: String, isFlag: Bool = false,
+    fromText: @escaping @Sendable (String) -> Value?, fromJSON: (@Sendable (JSONValue) -> Value?)? = nil,
+    text: @escaping @Sendable (Value) -> String?
+  ) {
+    form = ValueForm(
+      placeholder: placeholder, requirement: requirement, choices: choices, schema: schema, isFlag: isFlag)
+    self.fromText = fromText
+    self.fromJSON = fromJSON ?? { $0.text.flatMap(fromText) }
+    self.text = text
+  }
+
+  /// The same for a value made of this one; nil where it can't be made.
+  func map<Mapped>(
+    _ make: @escaping @Sendable (Value) -> Mapped?, from: @escaping @Sendable (Mapped) -> Value?
+  ) -> ValueCoding<Mapped> {
+    ValueCoding<Mapped>(
+      form: form, fromText: { [fromText] in fromText($0).flatMap(make) },
+      fromJSON: { [fromJSON] in fromJSON($0).flatMap(make) },
+      text: { [text] in from($0).flatMap(text) })
+  }
+
+  /// The same where nothing may be chosen, too: nil.
+  var optional: ValueCoding<Value?> { map({ Optional.some(Optional.some($0)) }, from: { $0 }) }
+
+  private init(
+    form: ValueForm, fromText: @escaping @Sendable (String) -> Value?,
+    fromJSON: @escaping @Sendable (JSONValue) -> Value?,
+    text: @escaping @Sendable (Value) -> String?
+  ) {
+    self.form = form
+    self.fromText = fromText
+    self.fromJSON = fromJSON
+    self.text = text
+  }
+}
+
+extension ValueCoding where Value == Int {
+  static func wholeNumber(_ range: ClosedRange<Int> = 1...Int.max) -> Self {
+    let isBounded = range.upperBound != .max
+    let read = { @Sendable (number: Int) in range.contains(number) ? number : nil }
+    return Self(
+      "n",
+      isBounded
+        ? "must be a whole number from \(range.lowerBound) to \(range.upperBound)" : "must be a whole number above 0",
+      schema: "\"type\": \"integer\", \"minimum\": \(range.lowerBound)"
+        + (isBounded ? ", \"maximum\": \(range.upperBound)" : ""),
+      fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) }, text: { "\($0)" })
+  }
+}
+
+extension ValueCoding where Value == Quality {
+  static let quality = ValueCoding<Int>.wholeNumber(1...100).map({ Quality($0) }, from: \.value)
+}
+
+extension ValueCoding where Value == Compression {
+  static let compression = ValueCoding<Int>.wholeNumber(1...9).map({ Compression($0) }, from: \.level)
+}
+
+extension ValueCoding where Value == Bool {
+  static let flag = Self(
+    "on|off", "must be true or false", choices: ["on", "off"], schema: "\"type\": \"boolean\"", isFlag: true,
+    fromText: { $0 == "on" ? true : $0 == "off" ? false : nil }, fromJSON: \.bool, text: { $0 ? "on" : "off" })
+}
+
+extension ValueCoding where Value: CaseIterable & RawRepresentable<String>, Value.AllCases: Sendable {
+  /// One of the type's cases, by its name.
+  static func choice(_ placeholder: String) -> Self {
+    let names = Value.allCases.map(\.rawValue)
+    return Self(
+      placeholder, "must be one of \(names.joined(separator: ", "))", choices: names,
+      schema: "\"enum\": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]",
+      fromText: { Value(rawValue: $0) }, text: { $0.rawValue })
+  }
+}
+
+extension ValueCoding where Value == Double {
+  static func number(_ range: ClosedRange<Double>) -> Self {
+    let read = { @Sendable (number: Double) in range.contains(number) ? number : nil }
+    return Self(
+      "times", "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
+      schema: "\"type\": \"number\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
+      fromText: { Double($0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) }, text: \.shortText)
+  }
+}
+
+extension ValueCoding where Value == Length {
+  static let length = Self(
+    "length", "must be a length: pixels such as 12, or a part of the short side such as 2%",
+    schema: "\"$ref\": \"#/$defs/length\"",
+    fromText: { Length($0) }, fromJSON: { $0.text.flatMap { Length($0) } ?? $0.number.flatMap { Length("\($0)") } },
+    text: \.text)
+}
+
+extension ValueCoding where Value == Outline? {
+  /// - Parameter colour: where the value names none.
+  static func outline(_ colour: Colour) -> Self {
+    let read = { @Sendable (text: String) in Outline(text, colour: colour) }
+    return ValueCoding<Outline>(
+      "length[,colour]", "must be a length, then maybe a comma and a colour, such as 1%,white",
+      schema: "\"$ref\": \"#/$defs/outline\"",
+      fromText: read, fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
+      text: { "\($0.width.text),\($0.colour.hexadecimal)" }
+    ).optional
+  }
+}
+
+extension ValueCoding where Value == Background {
+  static let background = Self(
+    "colour", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
+    choices: ["blur", "transparent", "white", "black"], schema: "\"type\": \"string\", \"minLength\": 1",
+    fromText: { Background($0) }, text: \.description)
+}
+
+extension ValueCoding where Value == Canvas {
+  static let canvas = Self(
+    "size", "must be auto, a size in pixels such as 2400x1600, or on paper such as A4 or 15x10cm@300dpi",
+    choices: ["auto", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080", "1920x1080"],
+    schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
+    fromText: { Canvas($0) }, text: \.text)
+
+  private static let pattern =
+    "^([aA][uU][tT][oO]|\\\\+?[0-9]+[xX]\\\\+?[0-9]+"
+    + "|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
+}
+
+extension ValueCoding where Value == PhotoFormat? {
+  static let format = ValueCoding<PhotoFormat>(
+    "jpeg|png", "must be jpeg or png", choices: PhotoFormat.allCases.map(\.rawValue),
+    schema: "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG])$\"",
+    fromText: { PhotoFormat($0) }, text: \.rawValue
+  ).optional
+}
+
+extension ValueCoding where Value == FocusPoint? {
+  static let focus = ValueCoding<FocusPoint>(
+    "x,y", "must be a point: x and y, both from 0 to 1 of the photo",
+    schema:
+      "\"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2",
+    fromText: { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
+      return FocusPoint(x: x, y: y)
+    },
+    fromJSON: { json in
+      guard let list = json.list, list.count == 2, let x = list[0].number, let y = list[1].number else { return nil }
+      return FocusPoint(x: x, y: y)
+    }, text: { "\($0.x),\($0.y)" }
+  ).optional
+}
