@@ -63,7 +63,11 @@ enum FileSystem {
 
   /// Moves a file over whatever has the name `target`.
   static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
-    try rename(source, target, flags: 0)
+    try check {
+      unsafe source.withPlatformString { from in
+        unsafe target.withPlatformString { unsafe Glibc.rename(from, $0) }
+      }
+    }
   }
 
   private static func rename(_ source: FilePath, _ target: FilePath, flags: UInt32) throws(Errno) {

@@ -18,8 +18,9 @@ struct PendingFile: ~Copyable {
   }
 
   deinit {
-    if !keepsHiddenFile { try? FileSystem.remove(path) }
+    // In this order: a file system that writes when it closes would bring back what was removed.
     try? descriptor.close()
+    if !keepsHiddenFile { try? FileSystem.remove(path) }
   }
 
   /// Creates an empty one in the folder of `target`, no more open to others than what has that name now.
