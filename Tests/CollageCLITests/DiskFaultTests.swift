@@ -56,7 +56,7 @@ struct DiskFaultTests {
   @Test(arguments: [
     ("renameat2", "error=EINVAL:when=1"), ("renameat2", "error=EINVAL:when=2"), ("fsync", "error=EINVAL:when=2"),
     ("renameat2,link", "error=EINVAL"), ("renameat2,link", "error=ENOSYS"), ("flock", "error=ENOLCK"),
-    ("flock", "error=EAGAIN"), ("fchmod", "error=EPERM"), ("fsetxattr", "error=ENOTSUP"),
+    ("flock", "error=EAGAIN"), ("fchmod", "error=EPERM"), ("fsetxattr", "error=EOPNOTSUPP"),
   ])
   func `what a disk can't do is done without`(_ calls: String, _ fault: String) throws {
     let names = try place.folder.names()

@@ -60,7 +60,7 @@ struct VerifyTests {
 
   @Test func `links are not followed, and none of our business`() throws {
     let other = FilePath("lib/collage-\(String(repeating: "f", count: 32)).jpg")
-    for target in ["nowhere.png", "../1.jpg", "/dev/zero", "collage-\(id).jpg"] as [FilePath] {
+    for target in ["nowhere.png", "../1.jpg", "/dev/zero", FilePath("collage-\(id).jpg")] as [FilePath] {
       try place.folder.makeSymbolicLink(other, to: target)
       #expect(try verify().answer == .done("intact\t\(name.string)\nforeign\t\(other.string)\n"))
       try place.folder.remove(other)

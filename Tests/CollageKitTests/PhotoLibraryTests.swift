@@ -47,7 +47,7 @@ import Testing
     let assets = try library.assets()
     #expect(assets.map(\.id.text) == ids.map(\.text).sorted())
     #expect(assets.allSatisfy { ($0.format == .png) == ($0.path.extension == "png") })
-    #expect(assets.allSatisfy { try $0.bytes() ?? 0 > 0 })
+    #expect(try assets.allSatisfy { try $0.bytes() ?? 0 > 0 })
   }
 
   @Test func `an asset is found by the beginning of its id`() throws {

@@ -67,7 +67,7 @@ struct OutputPlaces: Sendable {
       guard existing != ".", let name = existing.lastComponent else {
         return Folder(key: path.bytes, links: [], ignoresCase: false)
       }
-      missing.append(name)
+      if name.kind != .currentDirectory { missing.append(name) }
       existing = existing.folder
     }
   }

@@ -1,7 +1,9 @@
-import CollageKit
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import CollageKit
 
 /// Entries that are there already.
 struct ListSource: BatchSource {
@@ -28,7 +30,7 @@ struct BatchSourceTests {
 
   @Test func `a name and an output are taken once`() throws {
     let source = ListSource([
-      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3), entry("c", 4, output: "/x/./y/../o.jpg"),
+      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3), entry("c", 4, output: "/x/.//./o.jpg"),
       entry("4", 5),
     ])
     let messages = try CheckedSource(source, shard: .whole).all().map { entry -> [String] in
@@ -37,7 +39,7 @@ struct BatchSourceTests {
     #expect(
       messages == [
         [], [], ["line 3: \"id\": an earlier line has the name \"a\"; give another one"],
-        ["line 4: \"output\": an earlier line writes /x/./y/../o.jpg; give another one"], [],
+        ["line 4: \"output\": an earlier line writes /x/././o.jpg; give another one"], [],
       ])
   }
 
@@ -50,7 +52,7 @@ struct BatchSourceTests {
   }
 
   @Test func `the first line keeps an output, in whatever shard the others are`() throws {
-    let entries = (1...40).map { entry("job \($0)", $0, output: "/x/\($0 % 4).jpg") }
+    let entries = (1...40).map { entry("job \($0)", $0, output: FilePath("/x/\($0 % 4).jpg")) }
     for shards in [1, 2, 3, 7] { #expect(try refused(entries, shards: shards) == Array(5...40)) }
     // A line that is turned down for its name takes no output away.
     let twins = [entry("a", 1), entry("a", 2, output: "/x/o.jpg"), entry("b", 3, output: "/x/o.jpg")]
@@ -87,7 +89,7 @@ struct BatchSourceTests {
       outputs.enumerated().map { entry("\($0)", $0 + 1, output: $1) }
       + [entry("x", 9, output: folder.path(of: "library/x.jpg"))]
     #expect(try refused(entries, library: folder.path(of: "library")) == [1, 2])
-    #expect(try refused(entries, library: folder.path(of: "new")) == [4])
+    #expect(try refused(entries, library: folder.path(of: "new")) == [2, 4])
     #expect(try refused(entries) == [2])
   }
 
