@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,
+        "CollageCLI", "CLinux", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,
       ],
       swiftSettings: strict),
   ]

@@ -62,11 +62,11 @@ struct CommandFailure: Error {
   init(_ error: LibraryError) {
     status =
       switch error {
-      case .unknown: .noInput
+      case .unknown, .missing, .notAllowed: .noInput
       case .ambiguous: .usage
       case .noRecipe: .data
-      case .notOurs: .cannotCreate
-      case .failed: .inputOutput
+      case .notOurs, .cannotRemove: .cannotCreate
+      case .failed, .changed, .notDurable: .inputOutput
       }
     messages = [error.description]
   }
@@ -112,9 +112,10 @@ extension ExitStatus {
   private init(_ error: PhotoWriterError) {
     self =
       switch error {
-      case .isInput, .notOurs, .link, .notAFile, .foreignAsset, .noFolder, .notAFolder, .notAllowed, .cannotCreate:
+      case .isInput, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder, .danglingLink,
+        .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
         .cannotCreate
-      case .diskFull, .failed, .encoding: .inputOutput
+      case .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
       case .cancelled: .signalled(SIGINT)
       }
   }

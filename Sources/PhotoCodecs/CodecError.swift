@@ -70,7 +70,16 @@ extension CodecError {
     case .damaged, .tooLarge, .tooManyScans: self = .damaged(reason: message, allowable: false)
     case .unsupported: self = .unsupported(reason: message)
     case .outOfMemory: self = .outOfMemory
-    case .readFailed: self = errnum == Errno.canceled.rawValue ? .cancelled : .readFailed(Errno(rawValue: errnum))
+    case .readFailed: self.init(reading: Errno(rawValue: errnum))
     }
+  }
+
+  private init(reading errno: Errno) {
+    self =
+      switch errno {
+      case .canceled: .cancelled
+      case .staleNFSFileHandle: .changedWhileReading
+      default: .readFailed(errno)
+      }
   }
 }

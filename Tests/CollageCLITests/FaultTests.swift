@@ -65,6 +65,18 @@ struct FaultTests {
     #expect(outcome.answer == .failed(code, "\(photo): \(reason)"))
   }
 
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: 1...4)
+  func `a photo that ends too soon for its size has changed, and has no digest`(call: Int) throws {
+    let photo = place.folder.path(of: "1.jpg")
+    let before = try place.folder.snapshot()
+    let outcome = try Tracer.command(
+      BuiltProgram.command(["make", photo.string, photo.string, "-o", "out.png"], in: place.folder), calls: "pread64",
+      fault: "retval=0:when=\(call)", file: photo
+    ).run()
+    #expect(outcome.answer == .failed(74, "\(photo): changed while it was being read; try again"))
+    #expect(try place.folder.snapshot() == before)
+  }
+
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(#"ulimit -f 4; exec "$@""#, large + ["-o", "out.png"])

@@ -73,7 +73,7 @@ struct BatchCommand: ParsableCommand {
       return isWritten
     }
     do throws(BatchSourceError) {
-      try runner.run(CheckedSource(source.jobs, shard: shard))
+      try runner.run(CheckedSource(source.jobs, shard: shard, library: settings.library?.folder))
     } catch {
       progress.finish(hasFailed: true)
       throw CommandFailure(error)
@@ -118,7 +118,9 @@ extension CommandFailure {
   init(_ error: BatchSourceError) {
     let isThere: Bool =
       switch error.errno {
-      case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory: false
+      case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
+        .tooManySymbolicLinkLevels:
+        false
       default: true
       }
     self.init(isThere ? .inputOutput : .noInput, error.description)

@@ -17,7 +17,7 @@ package struct Photo: Hashable, Sendable {
     do {
       header = try PhotoHeader(of: file, limits: limits)
     } catch {
-      throw PhotoError(path: path, cause: .codec(error))
+      throw PhotoError(path: path, cause: .codec(file.cause(of: error)))
     }
     self.path = path
     identity = file.identity

@@ -20,16 +20,10 @@ package enum PhotoDecoder {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
       allowsDamage: allowsDamage, spare: spare)
-    switch header.format {
-    case .jpeg:
-      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
-      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      if case .table = header.colours { reader.keepsInks = true }
-      return try drawing.run(&reader, depth: .eight, isCancelled: isCancelled)
-    case .png:
-      var reader = try PNGReader.open(file, isCancelled: isCancelled)
-      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      return try drawing.run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
+    do throws(CodecError) {
+      return try drawing.run(file, isCancelled: isCancelled)
+    } catch {
+      throw file.cause(of: error)
     }
   }
 }
@@ -45,7 +39,21 @@ private struct Drawing {
   let allowsDamage: Bool
   let spare: SpareThreads?
 
-  func run<Reader: RowReader & ~Copyable>(
+  func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> String? {
+    switch header.format {
+    case .jpeg:
+      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
+      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
+      if case .table = header.colours { reader.keepsInks = true }
+      return try run(&reader, depth: .eight, isCancelled: isCancelled)
+    case .png:
+      var reader = try PNGReader.open(file, isCancelled: isCancelled)
+      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
+      return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
+    }
+  }
+
+  private func run<Reader: RowReader & ~Copyable>(
     _ reader: inout Reader, depth: SampleDepth, isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
     let size = plan.decodedSize(of: header.storedSize)

@@ -66,6 +66,9 @@ package final class TemporaryFolder: Sendable {
     try check(unsafe path(of: name).withPlatformString { unsafe mkfifo($0, 0o644) })
   }
 
+  /// Removes a file, or a folder with everything in it.
+  package func remove(_ name: FilePath) throws { try path(of: name).removeTree() }
+
   /// Sets who may do what with a file or folder; the superuser may read and write it all the same.
   package func setPermissions(_ permissions: FilePermissions, of name: FilePath) throws {
     try check(unsafe path(of: name).withPlatformString { unsafe chmod($0, permissions.rawValue) })
