@@ -146,6 +146,41 @@ struct BombTests {
     expectCheap(outcome)
   }
 
+  /// - Parameter bytes: what the file begins with; zeros that take no place on the disk follow.
+  private func run(_ bytes: [UInt8], filledTo size: Int64) throws -> Outcome {
+    let file = try FileDescriptor.open(try place.folder.write(bytes, to: "bomb"), .readWrite)
+    try file.closeAfter { try file.resize(to: size) }
+    return try place.run(Workplace.make + ["1.jpg", "bomb"])
+  }
+
+  @Test func `zeros behind a PNG's signature or header are not searched for chunks`() throws {
+    expectRefusal(try run(PNGFile.file([]), filledTo: 1 << 40))
+    expectRefusal(try run(PNGFile.file([PNGFile.header(16, 16, .rgb)]), filledTo: 1 << 40))
+  }
+
+  @Test(arguments: ["png", "jpg"])
+  func `a picture with a terabyte of zeros behind it is refused, one with some of them is taken`(_ kind: String) throws
+  {
+    let raster = Picture.sample(1, PixelSize(width: 32, height: 24))
+    let picture = kind == "png" ? Picture.png(raster) : Picture.jpeg(raster)
+    expectRefusal(
+      try run(picture, filledTo: 1 << 40),
+      "its file has 1048576 MiB, far more than 32x24 pixels can need; save the picture anew")
+    #expect(try run(picture, filledTo: 8 << 20).exitCode == 0)
+  }
+
+  @Test func `a budget of a few bytes is told as it is`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "--memory", "1"],
+      .failed(64, "a canvas of 40x20 needs 3.2 KiB, the budget is 1 byte; raise it with --memory"))
+  }
+
+  @Test func `a PNG with sides beyond its decoder's limit is too large, not damaged`() throws {
+    expectRefusal(
+      try run(PNGFile.file([PNGFile.header(1_000_001, 1, .grey), PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end])),
+      "too large: more than 1000000 pixels on a side; use a smaller copy of it")
+  }
+
   @Test func `memory follows the frames, not the photos`() throws {
     // 100 megapixels, 400 MB if they were held at once. Most rows lie outside of the frame.
     let outcome = try run(PNGFile.black(2000, 50_000), "--canvas", "40x2")

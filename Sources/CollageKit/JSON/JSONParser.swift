@@ -1,0 +1,193 @@
+/// A recursive descent through the bytes of a JSON document.
+///
+/// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack, loses keys that come twice
+/// and takes commas behind the last member.
+struct JSONParser {
+  /// Where a key came twice; see `JSONDocument`.
+  private(set) var repeatedKey: [JSONPathComponent]?
+  private let bytes: [UInt8]
+  private var index = 0
+  /// From the root to the value that is being read.
+  private var path: [JSONPathComponent] = []
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func document() throws(JSONError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    skipSpace()
+    let value = try value()
+    skipSpace()
+    guard index == bytes.count else { throw failure("something follows the value") }
+    return value
+  }
+
+  private mutating func value() throws(JSONError) -> JSONValue {
+    switch next {
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try list()
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "-"): return .number(try number())
+    case let byte? where byte.isDigit: return .number(try number())
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
+    default: throw failure("a value is missing")
+    }
+  }
+
+  private mutating func object() throws(JSONError) -> JSONValue {
+    var members: [String: JSONValue] = [:]
+    try enter()
+    if !take(UInt8(ascii: "}")) {
+      repeat {
+        skipSpace()
+        guard next == UInt8(ascii: "\"") else { throw failure("a key in quotes is missing") }
+        let key = try text()
+        path.append(.key(key))
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { throw failure("a colon is missing") }
+        skipSpace()
+        if members.updateValue(try value(), forKey: key) != nil, repeatedKey == nil { repeatedKey = path }
+        path.removeLast()
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "}")) else { throw failure("a comma or } is missing") }
+    }
+    return .object(members)
+  }
+
+  private mutating func list() throws(JSONError) -> JSONValue {
+    var elements: [JSONValue] = []
+    try enter()
+    if !take(UInt8(ascii: "]")) {
+      repeat {
+        skipSpace()
+        path.append(.index(elements.count))
+        elements.append(try value())
+        path.removeLast()
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "]")) else { throw failure("a comma or ] is missing") }
+    }
+    return .list(elements)
+  }
+
+  /// Passes over a bracket and the space behind it.
+  private mutating func enter() throws(JSONError) {
+    guard path.count < JSONDocument.maxDepth else { throw .tooDeep(byte: index + 1) }
+    index += 1
+    skipSpace()
+  }
+
+  private mutating func text() throws(JSONError) -> String {
+    index += 1
+    let start = index
+    var unescaped: [UInt8] = []
+    /// Up to here the text has been copied to `unescaped`.
+    var copied = start
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else { throw failure("a control character that is not escaped") }
+      guard byte == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      unescaped += bytes[copied..<index]
+      unescaped += UTF8.encode(try escape())!
+      copied = index
+    }
+    guard next != nil else { throw failure("a closing quote is missing") }
+    let end = index
+    let text =
+      copied == start
+      ? String(validating: bytes[start..<end], as: UTF8.self)
+      : String(validating: unescaped + bytes[copied..<end], as: UTF8.self)
+    guard let text else { throw failure("the text before this is not UTF-8") }
+    index += 1
+    return text
+  }
+
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+    index += 1
+    guard let byte = next else { throw failure("an escape is cut off") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try escapedScalar()
+    default:
+      index -= 1
+      throw failure("an unknown escape")
+    }
+  }
+
+  /// After `\u`: four digits, or twice four for what is beyond U+FFFF.
+  private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard UTF16.isLeadSurrogate(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
+      case let second = try hexadecimal(), UTF16.isTrailSurrogate(second)
+    else { throw failure("half of a surrogate pair before this") }
+    return Unicode.Scalar(0x10000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF))!
+  }
+
+  private mutating func hexadecimal() throws(JSONError) -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw failure("a hexadecimal digit is missing")
+      }
+      value = value << 4 | UInt16(digit)
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func number() throws(JSONError) -> JSONNumber {
+    let start = index
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard let value = Double(text) else { throw failure("a number that can't be read before this") }
+    return JSONNumber(text: text, value: value)
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = index
+    while let byte = next, byte.isDigit { index += 1 }
+    guard index > start else { throw failure("a digit is missing") }
+  }
+
+  private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    guard bytes[index...].starts(with: word.description.utf8) else { throw failure("a value is missing") }
+    index += word.utf8CodeUnitCount
+    return value
+  }
+
+  /// Nil at the end.
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private func failure(_ reason: String) -> JSONError { .invalid(reason: reason, byte: index + 1) }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
