@@ -104,7 +104,7 @@ import Testing
         if let expected {
           #expect(expected.matches(document.value), "\(text)")
         } else {
-          #expect(document.value.holdsTooLargeNumber, "\(text)")
+          #expect(document.value.holdsNumberOutOfRange, "\(text)")
         }
       } catch {
         // The standard decoder takes a comma behind the last member.
@@ -144,11 +144,12 @@ extension Dice {
 }
 
 extension JSONValue {
-  fileprivate var holdsTooLargeNumber: Bool {
+  fileprivate var holdsNumberOutOfRange: Bool {
     switch self {
-    case .list(let list): list.contains(where: \.holdsTooLargeNumber)
-    case .object(let object): object.values.contains(where: \.holdsTooLargeNumber)
-    default: isTooLargeNumber
+    case .list(let list): list.contains(where: \.holdsNumberOutOfRange)
+    case .object(let object): object.values.contains(where: \.holdsNumberOutOfRange)
+    case .number(let number): number.isTooLarge || number.value == 0
+    default: false
     }
   }
 }
