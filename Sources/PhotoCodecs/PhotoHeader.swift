@@ -51,8 +51,9 @@ package struct PhotoHeader: Hashable, Sendable {
     }
   }
 
-  /// Twice what pixels of four 16-bit channels take, and room for metadata, for films and for pictures behind the first.
-  private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 1 << 30 }
+  /// Twice what pixels of four 16-bit channels take, and 256 MiB for metadata, for a film or for pictures behind the first:
+  /// the whole file is read for its digest.
+  private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   private init(
     format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,

@@ -169,6 +169,37 @@ struct BombTests {
     #expect(try run(picture, filledTo: 8 << 20).exitCode == 0)
   }
 
+  @Test func `nested JSON needs neither time nor a large stack`() throws {
+    let opened = String(repeating: "[", count: 500)
+    let deep = "nested more than 64 deep"
+    try place.folder.write("{\"photos\": \(opened)\n{\"photos\": \(opened + opened)\n".utf8, to: "deep.jsonl")
+    let batch = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "deep.jsonl"])
+    #expect(batch.exitCode == 1 && batch.output.split(separator: "\n").count == 2)
+    #expect(batch.output.split(separator: "\n").allSatisfy { $0.contains(deep) })
+    expectCheap(batch)
+    try place.folder.write(String(repeating: "{\"down\": [", count: 500).utf8, to: "deep.json")
+    let layout = try place.shell(
+      "ulimit -s 128; exec \"$@\"", Workplace.make + ["1.jpg", "--layout-file", "deep.json"])
+    #expect(layout.exitCode == 64 && layout.error.hasPrefix("collage: deep.json: ") && layout.error.contains(deep))
+    expectCheap(layout)
+    let missing = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "--missing", "deep.jsonl", "deep.jsonl"])
+    #expect(missing.exitCode == 0 && missing.error.contains("2 lines are no results"))
+    expectCheap(missing)
+  }
+
+  @Test func `a picture whose recipe is nested deeply is one without a recipe`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "--format", "png")
+    let name = FilePath("Pictures/Collages/collage-\(made.id).png")
+    let packet =
+      Array("XML:com.adobe.xmp\0\0\0\0\0<collage:recipe>".utf8)
+      + [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20) + Array("</collage:recipe>".utf8)
+    let picture = Picture.png(Picture.sample(1, PixelSize(width: 8, height: 8)))
+    try place.folder.write(PNGFile.inserting(PNGFile.chunk("iTXt", packet), into: picture), to: name)
+    let shown = try place.shell("ulimit -s 128; exec \"$@\"", ["library", "show", made.id])
+    #expect(shown.exitCode == 65 && shown.error.contains("its recipe can't be read"))
+    expectCheap(shown)
+  }
+
   @Test func `a budget of a few bytes is told as it is`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--memory", "1"],

@@ -1,4 +1,4 @@
-/// A recursive descent through the bytes of a JSON document.
+/// Reads a JSON document without recursion, so that it needs no stack.
 ///
 /// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack, loses keys that come twice
 /// and takes commas behind the last member.
@@ -7,24 +7,43 @@ struct JSONParser {
   private(set) var repeatedKey: [JSONPathComponent]?
   private let bytes: [UInt8]
   private var index = 0
-  /// From the root to the value that is being read.
-  private var path: [JSONPathComponent] = []
+  /// From the outermost to the innermost.
+  private var open: [Container] = []
+
+  /// A list or an object that has not ended yet.
+  private struct Container {
+    var elements: [JSONValue] = []
+    var members: [String: JSONValue] = [:]
+    /// Of the member that is being read; nil in a list.
+    var key: String?
+  }
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func document() throws(JSONError) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-    skipSpace()
-    let value = try value()
-    skipSpace()
-    guard index == bytes.count else { throw failure("something follows the value") }
-    return value
+    while true {
+      skipSpace()
+      guard let value = try begin(), let root = try end(value) else { continue }
+      guard index == bytes.count else { throw failure("something follows the value") }
+      return root
+    }
   }
 
-  private mutating func value() throws(JSONError) -> JSONValue {
+  /// Reads a value; nil when it is a list or an object that holds others, which come next.
+  private mutating func begin() throws(JSONError) -> JSONValue? {
     switch next {
-    case UInt8(ascii: "{"): return try object()
-    case UInt8(ascii: "["): return try list()
+    case UInt8(ascii: "{"):
+      try enter()
+      if take(UInt8(ascii: "}")) { return .object([:]) }
+      open.append(Container(key: ""))
+      try key()
+      return nil
+    case UInt8(ascii: "["):
+      try enter()
+      if take(UInt8(ascii: "]")) { return .list([]) }
+      open.append(Container())
+      return nil
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "-"): return .number(try number())
     case let byte? where byte.isDigit: return .number(try number())
@@ -35,48 +54,48 @@ struct JSONParser {
     }
   }
 
-  private mutating func object() throws(JSONError) -> JSONValue {
-    var members: [String: JSONValue] = [:]
-    try enter()
-    if !take(UInt8(ascii: "}")) {
-      repeat {
-        skipSpace()
-        guard next == UInt8(ascii: "\"") else { throw failure("a key in quotes is missing") }
-        let key = try text()
-        path.append(.key(key))
-        skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw failure("a colon is missing") }
-        skipSpace()
-        if members.updateValue(try value(), forKey: key) != nil, repeatedKey == nil { repeatedKey = path }
-        path.removeLast()
-        skipSpace()
-      } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "}")) else { throw failure("a comma or } is missing") }
-    }
-    return .object(members)
-  }
-
-  private mutating func list() throws(JSONError) -> JSONValue {
-    var elements: [JSONValue] = []
-    try enter()
-    if !take(UInt8(ascii: "]")) {
-      repeat {
-        skipSpace()
-        path.append(.index(elements.count))
-        elements.append(try value())
-        path.removeLast()
-        skipSpace()
-      } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "]")) else { throw failure("a comma or ] is missing") }
-    }
-    return .list(elements)
-  }
-
   /// Passes over a bracket and the space behind it.
   private mutating func enter() throws(JSONError) {
-    guard path.count < JSONDocument.maxDepth else { throw .tooDeep(byte: index + 1) }
+    guard open.count < JSONDocument.maxDepth else { throw .tooDeep(byte: index + 1) }
     index += 1
     skipSpace()
+  }
+
+  /// Puts a whole value where it belongs and closes the containers that end with it. Returns the outermost value when that
+  /// is whole; nil when another one comes next.
+  private mutating func end(_ value: JSONValue) throws(JSONError) -> JSONValue? {
+    var value = value
+    skipSpace()
+    while let isObject = open.last.map({ $0.key != nil }) {
+      add(value)
+      if take(UInt8(ascii: ",")) {
+        if isObject { try key() }
+        return nil
+      }
+      guard take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+        throw failure("a comma or \(isObject ? "}" : "]") is missing")
+      }
+      let whole = open.removeLast()
+      value = isObject ? .object(whole.members) : .list(whole.elements)
+      skipSpace()
+    }
+    return value
+  }
+
+  private mutating func add(_ value: JSONValue) {
+    let last = open.count - 1
+    guard let key = open[last].key else { return open[last].elements.append(value) }
+    guard open[last].members.updateValue(value, forKey: key) != nil, repeatedKey == nil else { return }
+    repeatedKey = open.map { $0.key.map(JSONPathComponent.key) ?? .index($0.elements.count) }
+  }
+
+  /// Reads the innermost object's next key.
+  private mutating func key() throws(JSONError) {
+    skipSpace()
+    guard next == UInt8(ascii: "\"") else { throw failure("a key in quotes is missing") }
+    open[open.count - 1].key = try text()
+    skipSpace()
+    guard take(UInt8(ascii: ":")) else { throw failure("a colon is missing") }
   }
 
   private mutating func text() throws(JSONError) -> String {

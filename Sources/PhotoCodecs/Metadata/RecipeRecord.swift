@@ -96,11 +96,12 @@ package struct RecipeRecord: Hashable, Sendable {
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = text
-    while let byte = rest.first {
-      let match = byte == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.entity) } : nil
-      result.append(match?.character ?? byte)
-      rest = rest.dropFirst(match?.entity.count ?? 1)
+    while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<mark]
+      let match = entities.first { rest[mark...].starts(with: $0.entity) }
+      result.append(match?.character ?? rest[mark])
+      rest = rest[mark...].dropFirst(match?.entity.count ?? 1)
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: result + rest, as: UTF8.self)
   }
 }
