@@ -25,7 +25,7 @@ let argumentParser: Target.Dependency = .product(
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 /// What `collage` is linked with, and so is the empty program that its start is measured against.
 let ofProgram: [Target.Dependency] =
-  ["CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system] + openCombine
+  ["CollageKit", "LineEditing", "ReactiveTraits", "SafeText", "TerminalPictures", argumentParser, system] + openCombine
 
 let package = Package(
   name: "collage",
@@ -54,11 +54,12 @@ let package = Package(
     ),
     .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
+    .target(name: "SafeText", swiftSettings: strict),
     .target(
       name: "CollageKit",
-      dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", "CLinux", system] + openCombine,
+      dependencies: ["PhotoCodecs", "ReactiveTraits", "SafeText", "CNettle", "CLinux", system] + openCombine,
       swiftSettings: optimized),
-    .target(name: "LineEditing", dependencies: [system], swiftSettings: strict),
+    .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: strict),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .executableTarget(name: "CollageCLI", dependencies: ofProgram, swiftSettings: strict),
 

@@ -49,7 +49,8 @@ extension CollageError {
       ]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       [
-        "a canvas of \(canvas) needs \(bytes.mebibytes) MiB, the budget is \(budget.mebibytes) MiB; raise it with --memory"
+        "a canvas of \(canvas) needs \(bytes.roundedUpBytes), the budget is \(budget.roundedDownBytes); raise it "
+          + "with --memory"
       ]
     case .outOfMemory(let canvas):
       ["the system has not enough memory for a canvas of \(canvas); give a smaller one with --canvas or --long-side"]

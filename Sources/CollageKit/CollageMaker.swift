@@ -62,8 +62,12 @@ package struct CollageMaker: Sendable {
       var results: [Result<Photo, PhotoError>] = []
       for path in paths {
         if cancellation.isCancelled { throw .cancelled }
-        results.append(Result { () throws(PhotoError) in try Photo(at: path, limits: limits) })
+        results.append(
+          Result { () throws(PhotoError) in
+            try Photo(at: path, limits: limits) { cancellation.isCancelled }
+          })
       }
+      if cancellation.isCancelled { throw .cancelled }
       let photos = results.compactMap { try? $0.get() }
       var failures = results.compactMap(\.failure)
       if failures.isEmpty { return photos }

@@ -14,6 +14,10 @@ package enum CodecError: Error, Hashable, Sendable {
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
   case tooManyScans(limit: Int)
+  /// More pixels on a side than its decoder takes.
+  case tooLarge(reason: String)
+  /// The file has many times the bytes that a picture of this size needs.
+  case oversizedFile(bytes: Int, PixelSize)
   /// What the format forces its decoder to hold, with the canvas, is more than may be used.
   case needsMemory(bytes: Int, budget: Int)
 
@@ -43,8 +47,12 @@ extension CodecError: CustomStringConvertible {
       "\(size) pixels are more than the limit of \(limit); raise it with --max-pixels"
     case .tooManyScans(let limit):
       "more than \(limit) scans, which only files made to waste time have; save it anew, or raise it with --max-scans"
+    case .tooLarge(let reason):
+      "too large: \(reason); use a smaller copy of it"
+    case .oversizedFile(let bytes, let size):
+      "its file has \(bytes.roundedUpBytes), far more than \(size) pixels can need; save the picture anew"
     case .needsMemory(let bytes, let budget):
-      "needs \(bytes.mebibytes) MiB to decode, the budget is \(budget.mebibytes) MiB; raise it with --memory"
+      "needs \(bytes.roundedUpBytes) to decode, the budget is \(budget.roundedDownBytes); raise it with --memory"
     case .readFailed(let errno):
       "reading failed: \(errno)"
     case .changedWhileReading:
@@ -57,17 +65,16 @@ extension CodecError: CustomStringConvertible {
   }
 }
 
-extension Int {
-  /// This many bytes in MiB, rounded up: for messages.
-  package var mebibytes: Int { (self + 1_048_575) / 1_048_576 }
-}
-
 extension CodecError {
   /// A failed status of the C layer with what it has to say.
-  init(_ status: CPhotoStatus, message: String, errnum: Int32) {
+  ///
+  /// - Parameter maxScans: the limit that the C layer was given.
+  init(_ status: CPhotoStatus, message: String, errnum: Int32, maxScans: Int = 0) {
     switch status {
     case .done: preconditionFailure("not a failure")
-    case .damaged, .tooLarge, .tooManyScans: self = .damaged(reason: message, allowable: false)
+    case .damaged: self = .damaged(reason: message, allowable: false)
+    case .tooLarge: self = .tooLarge(reason: message)
+    case .tooManyScans: self = .tooManyScans(limit: maxScans)
     case .unsupported: self = .unsupported(reason: message)
     case .outOfMemory: self = .outOfMemory
     case .readFailed: self.init(reading: Errno(rawValue: errnum))

@@ -18,16 +18,18 @@ package struct ManifestParser: Sendable {
   ///   - line: without its end.
   ///   - number: from 1.
   package func entry(_ line: [UInt8], number: Int) -> BatchEntry {
-    let surface = JSONSurface(line)
-    guard let value = JSONValue(line), !surface.hasTrailingComma else {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(line)
+    } catch {
       return Self.fault(
-        "this is not JSON; write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+        "\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
-    guard let object = value.object else {
-      return Self.fault("this is \(value.kind), not an object; write {\"photos\": […]}", number)
+    guard let object = document.value.object else {
+      return Self.fault("this is \(document.value.kind), not an object; write {\"photos\": […]}", number)
     }
     var fields = Fields(object: object, root: root)
-    if let key = surface.repeatedKey { fields.blame(key, "comes twice; give it once") }
+    if let path = document.repeatedKey { fields.addRepeated(path) }
     let name = fields.name() ?? "\(number)"
     let job = fields.job()
     guard fields.faults.isEmpty else {
@@ -138,12 +140,12 @@ private struct Fields {
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
       switch (key, value) {
       case ("focus", .list(let parts)) where parts.count == 2:
-        if case (.number(let x), .number(let y)) = (parts[0], parts[1]), let focus = FocusPoint(x: x, y: y) {
+        if let x = parts[0].number, let y = parts[1].number, let focus = FocusPoint(x: x, y: y) {
           wish.focus = focus
           continue
         }
-      case ("weight", .number(let weight)) where PhotoWish.weights.contains(weight):
-        wish.weight = weight
+      case ("weight", .number(let weight)) where PhotoWish.weights.contains(weight.value):
+        wish.weight = weight.value
         continue
       case ("keep-whole", .bool(let staysWhole)):
         wish.staysWhole = staysWhole
@@ -181,8 +183,19 @@ private struct Fields {
   private mutating func take<Value>(_ key: String, _ demand: String, _ read: (JSONValue) -> Value?) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
-    blame(key, value.shown.map { "\($0) won't do: it \(demand)" } ?? "\(demand), not \(value.kind)")
+    let verdict = value.isTooLargeNumber ? "is too large a number" : "won't do"
+    blame(key, value.shown.map { "\($0) \(verdict): it \(demand)" } ?? "\(demand), not \(value.kind)")
     return nil
+  }
+
+  /// - Parameter path: to a key that comes twice in its object.
+  mutating func addRepeated(_ path: [JSONPathComponent]) {
+    let advice = "comes twice; give it once"
+    if path.count == 3, case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2]) {
+      blame("photos", "photo \(index + 1): \"\(Array(key.utf8).displayed)\" \(advice)")
+    } else {
+      blame(path.displayed, advice)
+    }
   }
 
   mutating func blame(_ key: String, _ reason: String) {

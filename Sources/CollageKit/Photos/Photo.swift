@@ -12,10 +12,14 @@ package struct Photo: Hashable, Sendable {
   package var size: PixelSize { header.size }
 
   /// Reads a photo's header.
-  package init(at path: FilePath, limits: DecodeLimits) throws(PhotoError) {
+  ///
+  /// - Parameter isCancelled: asked before each read.
+  package init(
+    at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
+  ) throws(PhotoError) {
     let file = try Self.open(path)
     do {
-      header = try PhotoHeader(of: file, limits: limits)
+      header = try PhotoHeader(of: file, limits: limits, isCancelled: isCancelled)
     } catch {
       throw PhotoError(path: path, cause: .codec(file.cause(of: error)))
     }
