@@ -50,7 +50,9 @@ final class InteractiveFront: @unchecked Sendable {
   private var state: SelectionState
   /// The picture that was wished for last; the one that is shown may be an earlier one.
   private var wish: PreviewPipeline.Wish?
-  private var picture: [LiveRegion.Row] = []
+  private var preview = PreviewPipeline.Content.nothing
+  /// What has been said of the chosen photos.
+  private var reportedFaults: Set<PhotoError> = []
   private var progress: Double?
   private var messages: [String] = []
   /// What must be drawn before the next event.
@@ -169,8 +171,10 @@ final class InteractiveFront: @unchecked Sendable {
       self.state = state
       need(.hints)
     case .picture(let new):
-      guard new.wish == wish, new.rows != picture else { break }
-      picture = new.rows
+      guard new.wish == wish else { break }
+      report(new.faults)
+      guard new.content != preview else { break }
+      preview = new.content
       need(.everything)
     case .progress(let fraction):
       let percent = { (fraction: Double?) in fraction.map { Int($0 * 100) } }
@@ -184,7 +188,7 @@ final class InteractiveFront: @unchecked Sendable {
       let placement = wish?.placement
       wishPreview()
       // The old picture's rows may be too wide now, or too many.
-      if wish?.placement != placement { picture = [] }
+      if wish?.placement != placement { preview = .nothing }
       need(.everything)
     case .continued:
       if terminal.isTaken { takeAgain() }
@@ -227,7 +231,8 @@ final class InteractiveFront: @unchecked Sendable {
   private func submit(_ line: String) {
     say(promptText + VisibleForm.of(line))
     need(.everything)
-    historyFile?.append(line)
+    // Passwords are nothing to be kept on the disk.
+    if !ShellWords.split(line).contains(where: { PhotoURL($0.bytes)?.hasSecrets == true }) { historyFile?.append(line) }
     waiting.append(line)
     carryOutWaiting()
   }
@@ -318,7 +323,15 @@ final class InteractiveFront: @unchecked Sendable {
     let wish = PreviewPipeline.Wish(
       photos: session.store.selection.photos, style: style, placement: placement, background: facts.background)
     self.wish = wish
+    reportedFaults = reportedFaults.filter { fault in wish.photos.contains { $0.path == fault.path } }
     previews.show(wish)
+  }
+
+  /// Says what is wrong with photos, once as long as they are chosen. What is allowed is told of by the save.
+  private func report(_ faults: [PhotoError]) {
+    for fault in faults where !(session.allowsDamage && fault.isAllowable) {
+      if reportedFaults.insert(fault).inserted { say(.failure(fault.message(.prompt))) }
+    }
   }
 
   // MARK: Drawing
@@ -330,6 +343,14 @@ final class InteractiveFront: @unchecked Sendable {
   private func say(_ line: String) {
     messages.append(line)
     need(.everything)
+  }
+
+  /// What stands above the hints.
+  private func previewRows(columns: Int) -> [LiveRegion.Row] {
+    switch preview {
+    case .rows(let rows): rows
+    case .failed(let reason): style.rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
+    }
   }
 
   private var promptText: String { state.title + "> " }
@@ -354,7 +375,8 @@ final class InteractiveFront: @unchecked Sendable {
     case .prompt: terminal.write(region.draw(promptRow))
     case .hints: terminal.write(region.draw(lastRow: hints, promptRow))
     case .everything:
-      terminal.write(region.draw(messages: messages, rows: picture + [.text(hints)], prompt: promptRow))
+      terminal.write(
+        region.draw(messages: messages, rows: previewRows(columns: columns) + [.text(hints)], prompt: promptRow))
       messages = []
     }
   }

@@ -51,17 +51,18 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension PhotoWriterError: CustomStringConvertible {
-  package var description: String {
+extension PhotoWriterError {
+  /// The sentence a user reads.
+  func message(_ remedies: Remedies) -> String {
     switch self {
     case .isInput(let path): "\(path.displayed): this is one of the photos; write the collage to another file"
     case .notOurs(let path):
-      "\(path.displayed): exists and is no collage of ours; give another name, or --force to replace it"
+      "\(path.displayed): exists and is no collage of ours; \(remedies.foreignOutput)"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that is no collage of ours; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but is no collage of ours; move it away, or --force to replace it"
+      "\(path.displayed): has this collage's name, but is no collage of ours; \(remedies.foreignAsset)"
     case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
     case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
     case .notAllowed(let path): "\(path.displayed): writing there is not allowed; check the permissions"
