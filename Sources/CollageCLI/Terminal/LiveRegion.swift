@@ -146,9 +146,11 @@ struct LiveRegion {
 
   private var start: String { Self.clear(from: lines.count) }
 
-  /// Clears so many rows above the cursor, and all below.
+  /// Clears what is behind the cursor, its row and so many rows above it.
+  ///
+  /// Row by row: tmux keeps a screen that is cleared at once, from its first place on, among the rows that scrolled away.
   private static func clear(from rowsAbove: Int) -> String {
-    (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\r\u{1B}[J"
+    "\u{1B}[J\r\u{1B}[2K" + String(repeating: "\u{1B}[A\u{1B}[2K", count: rowsAbove)
   }
 
   /// Begins an update that is shown at once when a drawing ends it.

@@ -45,7 +45,7 @@ struct PromptPreviewTests {
     if shown == .letters { #expect(picture.allSatisfy { $0.prefix(42).allSatisfy { $0.text != " " } }) }
     prompt.expectTidy()
     try prompt.ask("clear")
-    #expect(prompt.screen.shownPreview == .nothing)
+    try prompt.wait { $0.shownPreview == .nothing }
   }
 
   @Test func `a multiplexer is asked nothing, nor is a terminal whose preview is known`() throws {
@@ -133,6 +133,18 @@ struct PromptPreviewTests {
     try prompt.ask("canvas 2400x600")
     // Four to one: as wide as the window, and lower.
     try prompt.wait { $0.pictureRows.count == 10 }
+    prompt.expectTidy()
+  }
+
+  @Test func `a preview that can't be made says why in its place`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "--layout", "mosaic", "--pick", "50", "a.jpg", "b.png"], columns: 60,
+      title: "2 photos")
+    try prompt.wait { $0.text.contains("no preview: ") }
+    prompt.expectTidy()
+    #expect(prompt.screen.rows.contains("no preview: there is no layout 50; choose from 1 to 2"))
+    try prompt.ask("layout 2")
+    try prompt.wait { $0.shownPreview == .trueColours && !$0.text.contains("no preview") }
     prompt.expectTidy()
   }
 

@@ -61,7 +61,11 @@ extension ScreenModel {
     for (index, row) in rows.enumerated() {
       if index == cursorRow { cursorOffset = line.count + cursor.column + (mustWrap ? 1 : 0) }
       line += row.cells
-      if row.isContinued { continue }
+      if row.isContinued {
+        // A wide character for which there was no room left a gap.
+        if rows[index + 1].cells.dropFirst().first?.text == "", line.last == ScreenCell() { line.removeLast() }
+        continue
+      }
       while line.last == ScreenCell() { line.removeLast() }
       let parts = Self.split(line, at: width)
       if let offset = cursorOffset {
