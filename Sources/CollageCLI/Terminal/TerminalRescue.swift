@@ -7,10 +7,12 @@ internal import Glibc
 /// it allocates nothing, and calls nothing but what POSIX lets signal handlers call.
 enum TerminalRescue {
   @unsafe private struct State {
-    var modes: termios
-    var isArmed: Bool
+    var modes = termios()
+    var isArmed = false
     /// Ends an update and bracketed paste, lets rows wrap, and leaves the prompt's row.
     let farewell: UnsafeMutableBufferPointer<UInt8>
+    /// What each signal did before, by its number: for a fault the Swift runtime may show where it happened.
+    let previous: UnsafeMutablePointer<sigaction>
   }
 
   private static let signals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS]
@@ -19,45 +21,52 @@ enum TerminalRescue {
     let text = Array("\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[0m\r\n".utf8)
     let farewell = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = unsafe farewell.initialize(from: text)
+    let count = Int(signals.max() ?? 0) + 1
+    let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: count)
+    unsafe previous.initialize(repeating: sigaction(), count: count)
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    unsafe state.initialize(to: State(modes: termios(), isArmed: false, farewell: farewell))
+    unsafe state.initialize(to: State(farewell: farewell, previous: previous))
     return unsafe state
   }()
 
-  /// From now on these modes are set when the program is killed. A signal that is ignored or handled otherwise is left alone.
+  /// From now on these modes are set when the program is killed. Signals that are ignored stay so.
   static func arm(_ modes: termios) {
     unsafe state.pointee.modes = modes
     unsafe state.pointee.isArmed = true
-    for number in signals where SignalAction.isDefault(number) {
-      var action = sigaction()
-      unsafe action.__sigaction_handler.sa_handler = { TerminalRescue.run($0) }
-      // The next one of the kind, which is raised below, has its usual effect.
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-      unsafe sigaction(number, &action, nil)
-    }
+    installed
   }
 
   /// The terminal is as it was.
   static func disarm() { unsafe state.pointee.isArmed = false }
 
-  private static func run(_ number: Int32) {
+  /// The handlers, from the first use on.
+  private static let installed: Void = {
+    for number in signals {
+      let previous = unsafe state.pointee.previous + Int(number)
+      guard unsafe sigaction(number, nil, previous) == 0 else { continue }
+      let handler = unsafe unsafeBitCast(previous.pointee.__sigaction_handler.sa_handler, to: Int.self)
+      if unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
+      // Asking to quit is no fault that somebody would want to look into.
+      if number == SIGQUIT { unsafe previous.pointee = sigaction() }
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_sigaction = { number, info, _ in
+        unsafe TerminalRescue.run(number, info?.pointee.si_code ?? 0)
+      }
+      action.sa_flags = SA_SIGINFO
+      unsafe sigaction(number, &action, nil)
+    }
+  }()
+
+  private static func run(_ number: Int32, _ code: Int32) {
     // In the background the terminal is somebody else's.
     if unsafe state.pointee.isArmed, tcgetpgrp(STDIN_FILENO) == getpgrp() {
       let farewell = unsafe state.pointee.farewell
       _ = unsafe write(STDOUT_FILENO, farewell.baseAddress, farewell.count)
       _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.modes)
     }
-    // It is held back until this returns.
-    raise(number)
-  }
-}
-
-/// What a signal does.
-enum SignalAction {
-  /// Whether it has its usual effect.
-  static func isDefault(_ number: Int32) -> Bool {
-    var action = sigaction()
-    return unsafe sigaction(number, nil, &action) == 0
-      && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
+    unsafe sigaction(number, state.pointee.previous + Int(number), nil)
+    // An instruction that is at fault (above 0) is at fault again; a signal that was sent has to be sent again, and is held
+    // back until this returns.
+    if code <= 0 || number == SIGTRAP { raise(number) }
   }
 }

@@ -62,7 +62,10 @@ struct PromptTerminalTests {
 
   @Test(arguments: [SIGQUIT, SIGABRT, SIGSEGV])
   func `a signal that kills leaves the terminal as it was, and kills`(signal: Int32) throws {
-    let prompt = try PromptTerminal(in: folder, photos: 2)
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "a.jpg", "b.png"],
+      // The Swift runtime would ask on the terminal whether to look into the fault.
+      environment: signal == SIGQUIT ? [:] : ["SWIFT_BACKTRACE": "enable=no"], title: "2 photos")
     #expect(try prompt.terminal.modes != prompt.terminal.modesAtStart)
     prompt.terminal.send(signal: signal)
     try prompt.expectEnd(.killed(signal: signal))
@@ -177,8 +180,8 @@ struct PromptTerminalTests {
       try prompt.wait { $0.pictureRows.count == height && $0.promptRow.hasSuffix("d.p") }
       try prompt.terminal.waitUntilQuiet(for: .milliseconds(50))
       prompt.expectTidy()
-      #expect(prompt.screen.transcript.filter { $0.contains("put up to six") }.count == 1)
     }
+    #expect(prompt.screen.transcript.filter { $0.contains("put up to six") }.count == 1)
     try prompt.send("ng\r")
     try prompt.wait { $0.promptRow == "4 photos>" && $0.text.contains("✓ added c.jpg, d.png") }
     prompt.expectTidy()
@@ -202,7 +205,9 @@ struct PromptTerminalTests {
 
   @Test(arguments: [ResizeBehaviour.wraps, .cuts])
   func `a burst of new sizes takes away nothing that was there before`(behaviour: ResizeBehaviour) throws {
-    var shell = ChildProcess("/bin/sh", ["-c", "seq 1001 1040; exec \"$PROGRAM\" prompt a.jpg b.png"], in: folder.path)
+    var shell = ChildProcess(
+      "/bin/sh", ["-c", "seq 1001 1040; exec \"$PROGRAM\" prompt --layout grid --canvas 2400x1600 a.jpg b.png"],
+      in: folder.path)
     shell.environment.merge(["PROGRAM": BuiltProgram.path.string, "NO_COLOR": "1", "LANG": "C.UTF-8"]) { $1 }
     let terminal = try PseudoTerminal(running: shell)
     try terminal.wait { $0.promptRow == "2 photos>" }
@@ -260,7 +265,7 @@ struct PromptTerminalTests {
 
 extension String {
   /// Whether a row is one of a preview in letters.
-  fileprivate var isLetters: Bool { !isEmpty && allSatisfy { ".:;+=cxoX&#@".contains($0) } }
+  fileprivate var isLetters: Bool { count > 5 && allSatisfy { ".:;+=cxoX&#@".contains($0) } }
 }
 
 extension FilePath {
