@@ -55,7 +55,7 @@ struct CommandFailure: Error {
       if case .refused(let refusal) = error {
         [refusal.description + refusal.wayPast]
       } else {
-        error.messages
+        error.messages(.commandLine)
       }
   }
 
@@ -103,7 +103,8 @@ extension ExitStatus {
       // Of these the path itself is at fault.
       case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
       case .file(.failed): .inputOutput
-      case .file: .noInput
+      // What is on the web can't be had, as a missing file can't.
+      case .file, .folder, .url: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data
       }

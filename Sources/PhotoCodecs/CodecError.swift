@@ -1,7 +1,8 @@
 internal import CPhotoCodecs
 package import SystemPackage
 
-/// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path.
+/// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path, and without
+/// what only some fronts can do about it, such as raising a limit.
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
   /// The first bytes are no PNG's and no JPEG's; `type` is what they look like, if that is known.
@@ -38,21 +39,21 @@ extension CodecError: CustomStringConvertible {
     case .notAPicture(let type?):
       "not a PNG or JPEG picture but \(type); \(PhotoFormat.isConvertible(type) ? "convert it first" : "leave it out")"
     case .damaged(let reason, allowable: true):
-      "damaged: \(reason); give --allow-damaged to use what is left of it"
+      "damaged: \(reason)"
     case .damaged(let reason, allowable: false):
       "damaged: \(reason); use another copy of it"
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):
-      "\(size) pixels are more than the limit of \(limit); raise it with --max-pixels"
+      "\(size) pixels are more than the limit of \(limit)"
     case .tooManyScans(let limit):
-      "more than \(limit) scans, which only files made to waste time have; save it anew, or raise it with --max-scans"
+      "more than \(limit) scans, which only files made to waste time have"
     case .tooLarge(let reason):
       "too large: \(reason); use a smaller copy of it"
     case .oversizedFile(let bytes, let size):
       "its file has \(bytes.roundedUpBytes), far more than \(size) pixels can need; save the picture anew"
     case .needsMemory(let bytes, let budget):
-      "needs \(bytes.roundedUpBytes) to decode, the budget is \(budget.roundedDownBytes); raise it with --memory"
+      "needs \(bytes.roundedUpBytes) to decode, the budget is \(budget.roundedDownBytes)"
     case .readFailed(let errno):
       "reading failed: \(errno)"
     case .changedWhileReading:

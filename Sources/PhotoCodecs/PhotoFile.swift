@@ -102,7 +102,7 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case notAllowed
   case failed(Errno)
 
-  init(_ errno: Errno) {
+  package init(_ errno: Errno) {
     switch errno {
     case .noSuchFileOrDirectory, .notDirectory: self = .missing
     case .permissionDenied, .notPermitted: self = .notAllowed

@@ -88,7 +88,7 @@ extension Order {
   /// Whether its messages are answers.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .list, .help, .layout(nil), .canvas(nil), .background(nil): true
+    case .list, .help, .layout(nil), .canvas(nil), .background(nil), .allowDamaged(nil): true
     default: false
     }
   }

@@ -36,6 +36,9 @@ package struct ManifestParser: Sendable {
       return BatchEntry(
         name: name, line: number, job: .failure(.manifest(ManifestFault(line: number, details: fields.faults))))
     }
+    guard fields.urls.isEmpty else {
+      return BatchEntry(name: name, line: number, job: .failure(.collage(.photos(fields.urls))))
+    }
     return BatchEntry(name: name, line: number, job: .success(job))
   }
 
@@ -50,6 +53,8 @@ private struct Fields {
   let object: [String: JSONValue]
   let root: FilePath
   var faults: [ManifestFault.Detail] = []
+  /// Photos that are named by a URL.
+  var urls: [PhotoError] = []
 
   init(object: [String: JSONValue], root: FilePath) {
     self.object = object
@@ -130,6 +135,7 @@ private struct Fields {
         blame("photos", "photo \(index + 1) must be a path, not \(found)")
         return nil
       }
+      if let error = given.text.flatMap({ PhotoURL.error(for: Array($0.utf8), at: path) }) { urls.append(error) }
       return item.object.map { (path, wish(of: index + 1, $0)) } ?? (path, PhotoWish())
     }
   }

@@ -63,21 +63,22 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension PhotoWriterError: CustomStringConvertible {
-  package var description: String {
+extension PhotoWriterError {
+  /// The sentence a user reads.
+  func message(_ remedies: Remedies) -> String {
     switch self {
     case .isInput(let path): "\(path.displayed): this is one of the photos; write the collage to another file"
     case .notOurs(let path):
-      "\(path.displayed): exists and is no collage of ours; give another name, or --force to replace it"
+      "\(path.displayed): exists and is no collage of ours; \(remedies.foreignOutput)"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that is no collage of ours; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but is no collage of ours; move it away, or --force to replace it"
+      "\(path.displayed): has this collage's name, but is no collage of ours; \(remedies.foreignAsset)"
     case .assetLink(let path):
       "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
     case .otherAsset(let path):
-      "\(path.displayed): is another collage's name in a library; give another name, or --force to replace it"
+      "\(path.displayed): is another collage's name in a library; \(remedies.foreignOutput)"
     case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
     case .danglingLink(let path):
       "\(path.displayed): is a symbolic link to a folder that is not there; make that folder, or remove the link"

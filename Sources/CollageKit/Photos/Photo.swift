@@ -40,7 +40,17 @@ package struct Photo: Hashable, Sendable {
     do {
       return try PhotoFile.open(path)
     } catch {
-      throw PhotoError(path: path, cause: .file(error))
+      throw PhotoError(path: path, cause: folderCause(path) ?? .file(error))
+    }
+  }
+
+  /// What is wrong with a folder as a photo; nil for anything else.
+  private static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
+    guard (try? FileSystem.status(path))?.type == .directory else { return nil }
+    do throws(Errno) {
+      return .folder(hasPictures: try PictureFolder.hasPictures(path))
+    } catch {
+      return .file(PhotoFileError(error))
     }
   }
 }

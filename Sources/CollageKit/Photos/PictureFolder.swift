@@ -13,6 +13,11 @@ package enum PictureFolder {
       .sorted(by: comesBefore)
   }
 
+  /// Whether there is any.
+  static func hasPictures(_ folder: FilePath) throws(Errno) -> Bool {
+    try FileSystem.names(in: folder).contains { isPicture(folder.appending($0)) }
+  }
+
   /// One way for a half-typed path to go on.
   package struct Entry: Hashable, Sendable {
     /// Bytes of the last component.

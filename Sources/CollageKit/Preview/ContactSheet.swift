@@ -38,7 +38,7 @@ package struct ContactSheet: Sendable {
           let tile = composer.preview(of: photos, style: style, size: Self.size(of: canvas)).wait(
             cancelledBy: cancellation)
         else { throw .cancelled }
-        tiles.append(try tile.get())
+        tiles.append(try tile.get().raster)
       }
       let raster = Self.raster(of: tiles)
       // It shows several layouts, so its recipe tells of none.
