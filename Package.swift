@@ -20,7 +20,7 @@ let argumentParser: Target.Dependency = .product(
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 /// What `collage` is linked with, and so is the empty program that its start is measured against.
 let ofProgram: [Target.Dependency] =
-  ["CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system] + openCombine
+  ["CollageKit", "CProcess", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system] + openCombine
 
 let package = Package(
   name: "collage",
@@ -44,11 +44,14 @@ let package = Package(
       dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
     ),
-    .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: strict),
-    .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
+    .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
+    .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
+    .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "ThreadPool", system], swiftSettings: strict),
+    .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: strict),
     .target(
       name: "CollageKit",
-      dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", "CLinux", system] + openCombine,
+      dependencies: ["PhotoCodecs", "ReactiveTraits", "ThreadPool", "CProcess", "CNettle", "CLinux", system]
+        + openCombine,
       swiftSettings: strict),
     .target(name: "LineEditing", dependencies: [system], swiftSettings: strict),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
@@ -74,6 +77,7 @@ let package = Package(
     .testTarget(
       name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "PhotoCodecs", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "ThreadPoolTests", dependencies: ["ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
     .testTarget(
