@@ -17,7 +17,8 @@ enum Program {
     // A closed pipe and a full quota are errors to report, not deaths.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    unsafe cprocess_run_with_stack(stackSize, { _ in exit(Program.run(Routing.route(RawText.arguments)).code) }, nil)
+    unsafe cprocess_run_with_stack(
+      stackSize, { @Sendable _ in exit(Program.run(Routing.route(RawText.arguments)).code) }, nil)
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {

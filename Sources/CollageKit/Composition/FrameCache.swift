@@ -37,7 +37,8 @@ package final class FrameCache: Sendable {
     /// Nil when the system has no memory for it.
     init?(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
       let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
-      guard let raster = try? Raster(canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all]) else {
+      guard let raster = try? Raster(canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
+      else {
         return nil
       }
       self.raster = raster
