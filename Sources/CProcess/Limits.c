@@ -18,8 +18,8 @@
 static const rlim_t wanted_stack = 8 << 20;
 
 /* The lower of the limits on memory. */
-static size_t memory_limit(void) {
-    size_t least = SIZE_MAX;
+static uint64_t memory_limit(void) {
+    uint64_t least = UINT64_MAX;
     static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
     for (int index = 0; index < 2; index++) {
         struct rlimit limit;
@@ -37,19 +37,19 @@ void cprocess_fit_limits(void) {
         setrlimit(RLIMIT_STACK, &stack);
     }
     /* Each arena takes 64 MiB of addresses. */
-    if (memory_limit() != SIZE_MAX) mallopt(M_ARENA_MAX, 1);
+    if (memory_limit() != UINT64_MAX) mallopt(M_ARENA_MAX, 1);
 }
 
-size_t cprocess_memory_left(void) {
-    size_t limit = memory_limit();
-    if (limit == SIZE_MAX) return SIZE_MAX;
+uint64_t cprocess_memory_left(void) {
+    uint64_t limit = memory_limit();
+    if (limit == UINT64_MAX) return UINT64_MAX;
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return SIZE_MAX;
+    if (file < 0) return UINT64_MAX;
     char text[64] = {0};
     ssize_t count = read(file, text, sizeof text - 1);
     close(file);
-    if (count <= 0) return SIZE_MAX;
-    size_t used = strtoull(text, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE);
+    if (count <= 0) return UINT64_MAX;
+    uint64_t used = strtoull(text, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
     return used < limit ? limit - used : 0;
 }
 

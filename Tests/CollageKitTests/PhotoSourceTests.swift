@@ -1,6 +1,7 @@
 import Dispatch
 import OpenCombine
 import PhotoCodecs
+import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing

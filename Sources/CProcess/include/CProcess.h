@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Signals. */
 
@@ -40,8 +41,8 @@ void cprocess_end_commit(void);
 /* Raises the limit on the stack's size where that is allowed and makes the allocator thrifty where memory is limited. */
 void cprocess_fit_limits(void);
 
-/* Bytes of address space that are left; SIZE_MAX when they aren't limited, or when that can't be told. */
-size_t cprocess_memory_left(void);
+/* Bytes of address space that are left; UINT64_MAX when they aren't limited, or when that can't be told. */
+uint64_t cprocess_memory_left(void);
 
 /* Runs `body` on this thread, or, where its stack is limited to less than `stack` bytes, on one with so large a stack if one
    is to be had. Returns when it has returned. */
