@@ -1,4 +1,3 @@
-package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -12,8 +11,6 @@ package struct CollageMaker: Sendable {
   /// Whether photos that lost pixels are taken, with a warning; false by default.
   package var allowsDamage = false
   package var resources = Resources()
-  /// Where photos are read and drawn.
-  package var queue = DispatchQueue.composing
   /// Frames that other collages use too; nil when each is drawn for itself.
   package var frames: FrameCache?
 
@@ -21,7 +18,7 @@ package struct CollageMaker: Sendable {
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
   ///
-  /// Cold; works on background queues and delivers there. Cancelling stops the work and leaves no file behind.
+  /// Cold; works on a background queue and delivers there, or does it all on the thread that waits for it. Cancelling stops the work and leaves no file behind.
   ///
   /// - Parameters:
   ///   - paths: the photos, in order.
@@ -55,7 +52,7 @@ package struct CollageMaker: Sendable {
 
   /// Reads the headers of all photos, if the rules let so many make a collage.
   package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
-    Single.work(on: queue) { cancellation throws(CollageError) in
+    Single.work { cancellation throws(CollageError) in
       if let refusal = rules.refusalToAdd(paths.count, to: 0) ?? rules.refusalToSave(paths.count) {
         throw .refused(refusal)
       }
@@ -82,14 +79,12 @@ package struct CollageMaker: Sendable {
 
   /// Chooses the photos, under the rules, and lays them out. Decodes nothing.
   package func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
-    do throws(CollageError) {
+    Single.work { cancellation throws(CollageError) in
       let store = SelectionStore(rules: rules)
       if let refusal = store.add(photos) ?? store.state[.save] {
         throw .refused(refusal)
       }
-      return .just(try plan(of: store.selection))
-    } catch {
-      return .fail(error)
+      return try plan(of: store.selection) { cancellation.isCancelled }
     }
   }
 
@@ -97,7 +92,7 @@ package struct CollageMaker: Sendable {
   package func compose(
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
-    Single.work(on: queue) { cancellation throws(CollageError) in
+    Single.work { cancellation throws(CollageError) in
       try composer.compose(
         plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
         progress: progress)
@@ -110,18 +105,20 @@ package struct CollageMaker: Sendable {
 
   /// Fails now where saving a collage of these photos could only fail later.
   package func check(_ writer: any PhotoWriter, besides photos: [Photo]) -> Single<Void, CollageError> {
-    do throws(PhotoWriterError) {
-      return .just(try writer.check(besides: photos.map(\.identity)))
-    } catch {
-      return .fail(CollageError(error))
+    Single.work { _ throws(CollageError) in
+      do throws(PhotoWriterError) {
+        try writer.check(besides: photos.map(\.identity))
+      } catch {
+        throw CollageError(error)
+      }
     }
   }
 
-  private func plan(of selection: Selection) throws(CollageError) -> CollagePlan {
+  private func plan(of selection: Selection, isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
     if encoding.format == .jpeg, !style.background.isOpaque { throw .transparentJPEG }
     // A canvas that is too large is told before photos are laid out on it.
     if case .fixed(let size) = style.canvas { try check(size) }
-    let plan = try CollagePlan(selection.photos, style: style)
+    let plan = try CollagePlan(selection.photos, style: style, isCancelled: isCancelled)
     try check(plan.layout.canvas)
     return plan
   }

@@ -9,8 +9,8 @@ extension Single {
   package func map<Mapped: Sendable>(
     _ transform: @escaping @Sendable (Success) throws(Failure) -> Mapped
   ) -> Single<Mapped, Failure> {
-    Single<Mapped, Failure> { cancellation, end in
-      run(cancellation) { result in
+    Single<Mapped, Failure> { context, end in
+      run(context) { result in
         end(result?.flatMap { value in Result { () throws(Failure) in try transform(value) } })
       }
     }
@@ -20,8 +20,8 @@ extension Single {
   package func mapError<Mapped: Error>(
     _ transform: @escaping @Sendable (Failure) -> Mapped
   ) -> Single<Success, Mapped> {
-    Single<Success, Mapped> { cancellation, end in
-      run(cancellation) { result in end(result?.mapError(transform)) }
+    Single<Success, Mapped> { context, end in
+      run(context) { result in end(result?.mapError(transform)) }
     }
   }
 
@@ -31,15 +31,20 @@ extension Single {
   package func flatMap<Next: Sendable>(
     _ next: @escaping @Sendable (Success) -> Single<Next, Failure>
   ) -> Single<Next, Failure> {
-    Single<Next, Failure> { cancellation, end in
-      run(cancellation) { result in
-        guard let result, !cancellation.isCancelled else { return end(nil) }
+    Single<Next, Failure> { context, end in
+      run(context) { result in
+        guard let result, !context.isCancelled else { return end(nil) }
         switch result {
-        case .success(let value): next(value).run(cancellation, end)
+        case .success(let value): next(value).run(context, end)
         case .failure(let failure): end(.failure(failure))
         }
       }
     }
+  }
+
+  /// The same single, with work that has no queue of its own done on `queue`.
+  package func working(on queue: WorkQueue) -> Self {
+    Single { context, end in run(WorkContext(cancellation: context.cancellation, queue: queue), end) }
   }
 
   /// The same single, which stays in `group` from its subscription until its work has really stopped.
@@ -47,9 +52,9 @@ extension Single {
   /// For those who subscribe and must know when all has been tidied up: cancel, then wait for the group. A result that
   /// is not cancelled has been delivered before the group is left.
   package func tracked(by group: DispatchGroup) -> Self {
-    Single { cancellation, end in
+    Single { context, end in
       group.enter()
-      run(cancellation) { result in
+      run(context) { result in
         end(result)
         group.leave()
       }

@@ -1,7 +1,8 @@
 import Dispatch
 
 extension Single {
-  /// Runs the work and blocks the calling thread until it ends: for commands, which have nothing to do meanwhile.
+  /// Runs the work and blocks the calling thread until it ends: for commands, which have nothing to do meanwhile. Work that
+  /// has no queue of its own is done by the calling thread itself.
   ///
   /// Never call this on the queue that the work needs: that is a deadlock.
   package func wait() -> Result<Success, Failure> {
@@ -21,7 +22,7 @@ extension Single {
   ///
   /// Never call this on the queue that the work needs: that is a deadlock.
   package func wait(cancelledBy cancellation: Cancellation) -> Result<Success, Failure>? {
-    let own = Cancellation()
+    let own = Cancellation { cancellation.isCancelled }
     let registration = cancellation.onCancel { own.cancel() }
     defer { registration.remove() }
     let result = runToEnd(own)
@@ -32,7 +33,7 @@ extension Single {
   private func runToEnd(_ cancellation: Cancellation) -> Result<Success, Failure>? {
     let ended = DispatchSemaphore(value: 0)
     let outcome = Locked<Result<Success, Failure>?>(nil)
-    run(cancellation) { result in
+    run(WorkContext(cancellation: cancellation, queue: .immediate)) { result in
       outcome.withLock { $0 = result }
       ended.signal()
     }

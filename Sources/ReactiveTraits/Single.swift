@@ -16,9 +16,9 @@ package struct Single<Success: Sendable, Failure: Error>: Publisher, Sendable {
   typealias End = @Sendable (Result<Success, Failure>?) -> Void
 
   /// Runs the work once, until `End` is called. Subscriptions and `wait` both stand on this.
-  let run: @Sendable (Cancellation, @escaping End) -> Void
+  let run: @Sendable (WorkContext, @escaping End) -> Void
 
-  init(run: @escaping @Sendable (Cancellation, @escaping End) -> Void) {
+  init(run: @escaping @Sendable (WorkContext, @escaping End) -> Void) {
     self.run = run
   }
 
@@ -31,12 +31,23 @@ package struct Single<Success: Sendable, Failure: Error>: Publisher, Sendable {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Cancellation) throws(Failure) -> Success
   ) -> Self {
-    Single { cancellation, end in
-      queue.async {
-        guard !cancellation.isCancelled else { return end(nil) }
-        end(Result { () throws(Failure) in try body(cancellation) })
-      }
+    Single { context, end in
+      queue.async { Self.run(body, context, end) }
     }
+  }
+
+  /// The same on a background queue for subscribers; `wait` does it on the thread that waits, so that it needs no other.
+  package static func work(_ body: @escaping @Sendable (Cancellation) throws(Failure) -> Success) -> Self {
+    Single { context, end in
+      context.queue.async { run(body, context, end) }
+    }
+  }
+
+  private static func run(
+    _ body: @Sendable (Cancellation) throws(Failure) -> Success, _ context: WorkContext, _ end: End
+  ) {
+    guard !context.isCancelled else { return end(nil) }
+    end(Result { () throws(Failure) in try body(context.cancellation) })
   }
 
   /// A value that is there already; delivered on the thread that subscribes.

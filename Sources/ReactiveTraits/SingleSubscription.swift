@@ -25,7 +25,7 @@ final class SingleSubscription<Success: Sendable, Failure: Error>: Subscription,
     guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else { return }
     downstream.receive(subscription: self)
     guard !cancellation.isCancelled else { return }
-    single.run(cancellation) { result in self.end(with: result) }
+    single.run(WorkContext(cancellation: cancellation)) { result in self.end(with: result) }
   }
 
   func request(_ demand: Subscribers.Demand) {

@@ -53,18 +53,16 @@ struct BatchCommand: ParsableCommand {
   func run() throws {
     if schema { return try StandardOutput.answer([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
+    let signals = SignalWatch(
+      saying: "interrupted; what is done stays, and the same command goes on from there", waitsForInput: true)
     let shard = try jobs.shardOption()
     let settings = try settings()
     let source = try jobs.source(manifest: files.first?.path ?? "-", library: settings.library?.folder)
     let progress = BatchProgress(
       total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
-    let stop = Cancellation()
-    let signals = SignalWatch()
-    signals.onArrival { _ in stop.cancel() }
-    if signals.status != nil { stop.cancel() }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
-    let runner = BatchRunner(settings, stop: stop) { result in
+    let runner = BatchRunner(settings, stop: signals.cancellation) { result in
       let report = BatchReport(result)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
@@ -79,10 +77,7 @@ struct BatchCommand: ParsableCommand {
       throw CommandFailure(error)
     }
     progress.finish()
-    if let status = signals.status {
-      throw CommandFailure(
-        status, "interrupted; what is done stays, and the same command goes on from there")
-    }
+    if let failure = signals.failure { throw failure }
     if outputFailed.withLock({ $0 }) {
       throw CommandFailure(.inputOutput, "the results can't be written to standard output; run the same command again")
     }

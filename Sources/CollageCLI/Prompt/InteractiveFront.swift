@@ -76,7 +76,7 @@ final class InteractiveFront: @unchecked Sendable {
   init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, wish: PictureMode?, isQuiet: Bool) {
     self.terminal = terminal
     self.isQuiet = isQuiet
-    session = PromptSession(maker: maker, output: output, queue: queue)
+    session = PromptSession(maker: maker, output: output, queue: .queue(queue))
     previews = PreviewPipeline(limits: maker.limits, resources: maker.resources)
     facts = TerminalFacts(environment: Environment.all, wish: wish)
     style = PromptStyle(hasAttributes: !facts.isColourUnwanted, isUTF8: facts.isUTF8)

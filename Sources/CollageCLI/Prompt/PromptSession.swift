@@ -1,7 +1,5 @@
 internal import CollageKit
-internal import Dispatch
 internal import OpenCombine
-internal import OpenCombineDispatch
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
@@ -19,7 +17,8 @@ final class PromptSession: @unchecked Sendable {
   private let output: OutputOptions
   private var maker: CollageMaker
   private let source: PhotoSource
-  private let queue: DispatchQueue
+  private let queue: WorkQueue
+  private let stop: Cancellation
   private let bag = CancellableBag()
   /// Who waits for a batch of the source, in order.
   private var awaiting: [(PhotoBatch) -> Void] = []
@@ -29,8 +28,11 @@ final class PromptSession: @unchecked Sendable {
   private var planned: (wish: PlanWish, plan: CollagePlan?)?
   private var hasWarnedOfUnsaved = false
 
-  /// - Parameter queue: the front's own, serial.
-  init(maker: CollageMaker, output: OutputOptions, queue: DispatchQueue) {
+  /// - Parameters:
+  ///   - queue: the front's own, serial; with `immediate` all is done on the calling thread, and `perform` returns when it is.
+  ///   - stop: ends a save that is under way.
+  init(maker: CollageMaker, output: OutputOptions, queue: WorkQueue, stop: Cancellation = Cancellation()) {
+    self.stop = stop
     self.maker = maker
     self.output = output
     self.queue = queue
@@ -291,12 +293,13 @@ final class PromptSession: @unchecked Sendable {
       return done(.failed(error.messages[0], error.status))
     }
     if let refusal = store.beginSaving() { return done(.refused(refusal)) }
-    let cancellation = Cancellation()
+    let cancellation = Cancellation { [stop] in stop.isCancelled }
     saving = cancellation
     let photos = store.selection.photos
     maker.make(photos, with: writer) { [queue] fraction in queue.async { progress(fraction) } }
       .stopped(by: cancellation)
-      .receive(on: queue.ocombine)
+      .working(on: queue.forSlowWork)
+      .receive(on: queue)
       .sink { [self] completion in
         guard case .failure(let error) = completion else { return }
         finishSaving(saved: false)

@@ -13,13 +13,17 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// Lays photos out.
   ///
-  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`.
-  package init(_ photos: [Photo], style: CollageStyle) throws(CollageError) {
+  /// - Parameter isCancelled: asked every few milliseconds.
+  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `cancelled`.
+  package init(
+    _ photos: [Photo], style: CollageStyle, isCancelled: () -> Bool = { false }
+  ) throws(CollageError) {
     if let tree = style.tree, tree.photos.sorted() != Array(photos.indices) {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let request = LayoutRequest(photos.map(\.size), style: style)
-    let choice = LayoutChoice(request)
+    let choice = LayoutChoice(request, isCancelled: isCancelled)
+    if isCancelled() { throw .cancelled }
     guard style.pick <= choice.count else { throw .noSuchLayout(style.pick, of: choice.count) }
     guard let layout = choice[style.pick - 1] else { throw .canvasTooSmall(style.canvas, photos: photos.count) }
     self.layout = layout

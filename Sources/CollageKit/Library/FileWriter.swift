@@ -1,4 +1,3 @@
-package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -9,8 +8,6 @@ package struct FileWriter: PhotoWriter {
   /// Whether a file that is no collage of ours may be replaced. A photo of the collage is never replaced.
   package let replacesForeign: Bool
 
-  /// Where collages are encoded and written.
-  package var queue = DispatchQueue.writing
   private let sweep: FolderSweep
 
   /// - Parameter sweep: shared by writers that write one after the other.
@@ -23,7 +20,7 @@ package struct FileWriter: PhotoWriter {
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
-    Single.work(on: queue) { cancellation throws(PhotoWriterError) in
+    Single.work { cancellation throws(PhotoWriterError) in
       let place = try place(besides: collage.inputs)
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)

@@ -1,4 +1,3 @@
-package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -9,8 +8,6 @@ package struct LibraryWriter: PhotoWriter {
   /// Whether a file that has a collage's name and is none of ours may be replaced.
   private let replacesForeign: Bool
 
-  /// Where collages are encoded and written.
-  package var queue = DispatchQueue.writing
   private let sweep: FolderSweep
 
   /// - Parameter sweep: shared by writers that write one after the other.
@@ -38,7 +35,7 @@ package struct LibraryWriter: PhotoWriter {
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
-    Single.work(on: queue) { cancellation throws(PhotoWriterError) in
+    Single.work { cancellation throws(PhotoWriterError) in
       let madeFolders: [FilePath]
       do throws(FolderError) {
         madeFolders = try FileSystem.makeFolders(library.folder)

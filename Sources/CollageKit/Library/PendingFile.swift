@@ -11,9 +11,12 @@ struct PendingFile: ~Copyable {
   private let descriptor: FileDescriptor
   /// Whether what has the hidden name now must stay, because it is not known to be ours.
   private var keepsHiddenFile = false
+  /// Nil once it is being published.
+  private var noted: NotedTemporary?
 
   private init(path: FilePath, owning descriptor: FileDescriptor) {
     self.path = path
+    noted = NotedTemporary(path)
     self.descriptor = descriptor
   }
 
@@ -116,6 +119,9 @@ struct PendingFile: ~Copyable {
       throw PhotoWriterError(error, writing: target)
     }
     if cancellation.isCancelled { throw .cancelled }
+    NotedTemporary.beginCommit()
+    defer { NotedTemporary.endCommit() }
+    noted = nil
     var change = Change.placed
     while try !placeAtFreeName(target) {
       guard let old = try Self.existing(target) else { continue }

@@ -13,7 +13,8 @@ package protocol PhotoWriter: Sendable {
   func path(of id: AssetID, _ format: PhotoFormat) -> FilePath
 
   /// Encodes and writes a collage when subscribed to: its id, then finished; or one failure, and then nothing was written.
-  /// Cancelling stops the work and leaves no file behind. Works on a background queue and delivers there.
+  /// Cancelling stops the work and leaves no file behind. Works on a background queue and delivers there, or on the
+  /// thread that waits for it.
   ///
   /// - Parameter progress: hears of how much is done, 0 to 1, on the same queue.
   func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<AssetID, PhotoWriterError>

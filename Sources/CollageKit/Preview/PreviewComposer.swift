@@ -1,4 +1,3 @@
-internal import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 
@@ -20,24 +19,30 @@ package final class PreviewComposer: Sendable {
 
   private let limits: DecodeLimits
   private let resources: Resources
-  private let cache = ThumbnailCache(limit: 64 << 20)
+  private let cache: ThumbnailCache
 
   /// - Parameter resources: one thread less is used, or whoever types meanwhile would wait for a processor: measured on two,
   ///   99 in 100 keys were echoed within 11 ms, and with one left free within 4.
   package init(limits: DecodeLimits, resources: Resources) {
     self.limits = limits
     self.resources = resources.leavingOneFree
+    cache = ThumbnailCache(limit: min(64 << 20, resources.memory.total / 4))
   }
 
   /// A preview of these photos, `size` pixels: one, then finished; or one failure. Cold; cancelling stops decoding.
   package func preview(of photos: [Photo], style: CollageStyle, size: PixelSize) -> Single<Preview, CollageError> {
-    Single.work(on: .composing) { [self] cancellation throws(CollageError) in
+    Single.work { [self] cancellation throws(CollageError) in
       // What shows the preview knows nothing of transparency.
       let flat: Colour = if case .colour(let colour) = style.background { colour.opaque } else { .white }
       let style = style.with { if $0.background != .blur { $0.background = .colour(flat) } }
-      let raster = Raster(size: size, filledWith: flat)
+      let raster: Raster
+      do throws(CodecError) {
+        raster = try Raster(canvas: size, filledWith: flat, in: .sRGB, except: [])
+      } catch {
+        throw .outOfMemory(size)
+      }
       guard !photos.isEmpty else { return Preview(raster: raster, faults: []) }
-      let layout = try CollagePlan(photos, style: style).layout
+      let layout = try CollagePlan(photos, style: style, isCancelled: { cancellation.isCancelled }).layout
       let frames = layout.scaled(to: size)
       guard frames.allSatisfy({ $0.isInside(size) }) else { throw .canvasTooSmall(.fixed(size), photos: photos.count) }
       let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
@@ -56,7 +61,7 @@ package final class PreviewComposer: Sendable {
   /// What is wrong with these photos, as in a preview's `faults`, where nobody wants to see one: a list, then finished; or
   /// the failure `cancelled`. Cold.
   package func faults(of photos: [Photo]) -> Single<[PhotoError], CollageError> {
-    Single.work(on: .composing) { [self] cancellation throws(CollageError) in
+    Single.work { [self] cancellation throws(CollageError) in
       try forEachThumbnail(of: photos, background: .white, cancellation) { _, _ in }
     }
   }
@@ -94,7 +99,9 @@ package final class PreviewComposer: Sendable {
     let key = ThumbnailCache.Key(
       identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
     if let known = cache[key] { return known }
-    let raster = Raster(size: size, filledWith: background)
+    guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
+      throw PhotoError(path: photo.path, cause: .codec(.outOfMemory))
+    }
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
     let (needed, budget) = (photo.header.heldBytes, resources.memory.total)
