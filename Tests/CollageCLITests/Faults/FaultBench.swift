@@ -1,0 +1,56 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in between.
+struct FaultBench {
+  let job: FaultJob
+  /// The calls that an undisturbed run makes.
+  let calls: [RecordedCall]
+  private(set) var tally = FaultTally()
+
+  private let place: Workplace
+  private let command: ChildProcess
+  private let rules: FaultRules
+
+  init(_ job: FaultJob) throws {
+    self.job = job
+    place = try Workplace()
+    let arguments = try job.prepare(place)
+    var command = BuiltProgram.command(arguments, in: place.folder)
+    command.timeLimit = .seconds(5)
+    self.command = command
+    let before = try place.folder.snapshot()
+    let whole = try SystemCallTracer.run(command)
+    try #require(whole.ending == .exited(0), "\(whole.error)")
+    calls = whole.calls
+    rules = FaultRules(job: job, before: before, after: try place.folder.snapshot(), answer: whole.output)
+    try #require(before != rules.after)
+  }
+
+  /// Runs the job with the fault, holds it against the promises, and puts the folder in order again.
+  mutating func inject(_ fault: InjectedFault) throws {
+    try place.folder.restore(rules.before)
+    let run = try SystemCallTracer.run(command, injecting: fault)
+    tally.runs += 1
+    guard run.faultIndex != nil else {
+      tally.unmet += 1
+      return
+    }
+    tally.faults += 1
+    let found = try place.folder.snapshot()
+    if run.ending == .exited(0) { tally.successes += 1 }
+    var broken = rules.broken(by: run, fault, leaving: found)
+    if broken == nil, run.ending == .killed(signal: SIGKILL), !(try nextRunPutsRight(found)) { broken = .notSwept }
+    if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
+  }
+
+  /// Whether the same command, given again after the program was killed, does what was left to do, and sweeps.
+  private mutating func nextRunPutsRight(_ found: FolderSnapshot) throws -> Bool {
+    // What is removed already can't be removed again.
+    if job == .remove, found == rules.after { return true }
+    tally.runs += 1
+    return try command.run().exitCode == 0 && place.folder.snapshot() == rules.after
+  }
+}
