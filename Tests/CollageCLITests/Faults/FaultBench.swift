@@ -11,6 +11,8 @@ struct FaultBench {
   private(set) var tally = FaultTally()
 
   private let place: Workplace
+  /// Where the program keeps what it remembers of batches; nobody counts on that.
+  private let memory: TemporaryFolder
   private let command: ChildProcess
   private let rules: FaultRules
 
@@ -19,6 +21,8 @@ struct FaultBench {
     place = try Workplace()
     let arguments = try job.prepare(place)
     var command = BuiltProgram.command(arguments, in: place.folder)
+    memory = try TemporaryFolder()
+    command.environment["XDG_STATE_HOME"] = memory.string
     command.timeLimit = .seconds(5)
     self.command = command
     let before = try place.folder.snapshot()
@@ -29,9 +33,23 @@ struct FaultBench {
     try #require(before != rules.after)
   }
 
+  /// The first, the middle and the last of each kind of call.
+  func sample(where isWanted: (String) -> Bool) -> [SystemCall] {
+    let counts = Dictionary(grouping: calls.map(\.call.name).filter(isWanted)) { $0 }.mapValues(\.count)
+    return counts.sorted { $0.key < $1.key }.flatMap { name, count in
+      Set([1, (count + 1) / 2, count]).sorted().map { SystemCall(name, $0) }
+    }
+  }
+
+  func expectNoFindings(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(tally.findings.count == 0, "\(tally)", sourceLocation: sourceLocation)
+    #expect(tally.faults > 0, sourceLocation: sourceLocation)
+  }
+
   /// Runs the job with the fault, holds it against the promises, and puts the folder in order again.
   mutating func inject(_ fault: InjectedFault) throws {
     try place.folder.restore(rules.before)
+    try memory.restore(FolderSnapshot())
     let run = try SystemCallTracer.run(command, injecting: fault)
     tally.runs += 1
     guard run.faultIndex != nil else {
@@ -42,7 +60,8 @@ struct FaultBench {
     let found = try place.folder.snapshot()
     if run.ending == .exited(0) { tally.successes += 1 }
     var broken = rules.broken(by: run, fault, leaving: found)
-    if broken == nil, run.ending == .killed(signal: SIGKILL), !(try nextRunPutsRight(found)) { broken = .notSwept }
+    let isLeftToNext = run.ending == .killed(signal: SIGKILL) || fault.isAboutRemoving
+    if broken == nil, isLeftToNext, !(try nextRunPutsRight(found)) { broken = .notSwept }
     if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
   }
 

@@ -21,7 +21,7 @@ struct FaultRules {
       guard fault.kind == .signal(signal), !run.hadAskedFor(signal) else { return .signalDeath }
       return found == before ? nil : .wrongFiles
     case .exited(let code):
-      if found.contents.keys.contains(where: \.isTemporary) { return .leftover }
+      if !fault.isAboutRemoving, found.contents.keys.contains(where: \.isTemporary) { return .leftover }
       if files == .neither { return .wrongFiles }
       if !fault.allows(code, of: job) { return .wrongCode }
       if !run.saysSentences(for: code, fault, job) { return .wrongMessage }
@@ -54,6 +54,11 @@ struct FaultRules {
 }
 
 extension InjectedFault {
+  /// Whether it is what keeps a temporary from being removed, which is left to the next run then.
+  var isAboutRemoving: Bool {
+    if case .error = kind { ["unlink", "unlinkat"].contains(call.name) } else { false }
+  }
+
   /// Errors that are nobody's fault but the system's: the only true code for them is 74.
   private static let systemErrors: Set<Errno> = [
     .ioError, .noSpace, .diskQuotaExceeded, .noMemory, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .fileTooLarge,

@@ -27,8 +27,10 @@ extension FaultTally: CustomStringConvertible {
     let lines = groups.map { group, findings in
       let ordinals = Set(findings.map(\.fault.call.ordinal)).sorted().map(String.init).joined(separator: " ")
       let run = findings[0].run
-      return "\(group), at \(ordinals): \(run.ending) \(run.error.debugDescription) \(run.output.debugDescription)"
+      return "\(group), at \(ordinals): \(run.ending) \(excerpt(run.error)) \(excerpt(run.output))"
     }
     return ([numbers.joined(separator: ", ")] + lines.sorted()).joined(separator: "\n")
   }
+
+  private func excerpt(_ text: String) -> String { String(text.prefix(200)).debugDescription }
 }
