@@ -87,7 +87,8 @@ extension TracedRun {
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let areOurs = lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
     // Nothing can be said where saying it is what fails.
-    let isMute = faultIndex.map { fault.call.name.hasPrefix("write") && calls[$0].firstArgument == 2 } ?? false
+    let isMute =
+      fault.call.name == "write_pipe" && (fault.isLasting || faultIndex.map { calls[$0].firstArgument == 2 } ?? false)
     return areOurs && (code == 0 || job == .batch || isMute || lines.count == 1)
   }
 }

@@ -16,20 +16,24 @@ struct FaultTally {
 }
 
 extension FaultTally: CustomStringConvertible {
-  /// A line of numbers, then a line for each call, fault and broken promise with an example.
-  var description: String {
+  /// All counts in a line.
+  var numbers: String {
     let broken = FaultFinding.Kind.allCases.map { kind in "\(findings.count { $0.kind == kind }) \(kind)" }
-    let numbers =
-      ["\(runs) runs", "\(faults) faults", "\(unmet) not met", "\(successes) tolerated"] + broken
+    let counts = ["\(runs) runs", "\(faults) faults", "\(unmet) not met", "\(successes) tolerated"]
+    return (counts + broken).joined(separator: ", ")
+  }
+
+  /// The numbers, then a line for each call, fault and broken promise with an example.
+  var description: String {
     let groups = Dictionary(grouping: findings) {
-      "\($0.job) \($0.fault.call.name) \($0.fault.kind): \($0.kind.rawValue)"
+      "\($0.job) \($0.fault.call.name) \($0.fault.kind)\($0.fault.isLasting ? " from there on" : ""): \($0.kind.rawValue)"
     }
     let lines = groups.map { group, findings in
       let ordinals = Set(findings.map(\.fault.call.ordinal)).sorted().map(String.init).joined(separator: " ")
       let run = findings[0].run
       return "\(group), at \(ordinals): \(run.ending) \(excerpt(run.error)) \(excerpt(run.output))"
     }
-    return ([numbers.joined(separator: ", ")] + lines.sorted()).joined(separator: "\n")
+    return ([numbers] + lines.sorted()).joined(separator: "\n")
   }
 
   private func excerpt(_ text: String) -> String { String(text.prefix(200)).debugDescription }

@@ -5,8 +5,8 @@ import Testing
 
 /// Every system call of a small job fails, is the last one, or is met by a signal.
 ///
-/// `COLLAGE_FAULTS=all` runs the whole of it: each call with each of its possible errors, killed before and after each,
-/// and SIGINT and SIGTERM at each. That takes some minutes, prints its numbers, and is meant for the release program:
+/// `COLLAGE_FAULTS=all` runs the whole of it: each call with each of its possible errors, once and from there on, killed
+/// before and after each, and SIGINT and SIGTERM at each. That takes some minutes, prints its numbers, and is meant for the release program:
 ///
 ///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemCallFaultTests
 @Suite(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
@@ -50,7 +50,19 @@ struct SystemCallFaultTests {
         try bench.inject(InjectedFault(kind, at: call))
       }
     }
-    print("\(job): \(bench.tally)")
+    print("\(job), once: \(bench.tally.numbers)")
+    bench.expectNoFindings()
+  }
+
+  @Test(.enabled(if: isWhole, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.allCases)
+  func `every call with every error that lasts from there on`(_ job: FaultJob) throws {
+    var bench = try FaultBench(job)
+    for call in bench.calls.map(\.call) {
+      for error in PossibleErrors.lasting(of: call.name) {
+        try bench.inject(InjectedFault(.error(error), at: call, lasting: true))
+      }
+    }
+    print("\(job), lasting: \(bench.tally.numbers)")
     bench.expectNoFindings()
   }
 }

@@ -15,15 +15,23 @@ package struct InjectedFault: Hashable, Sendable {
 
   package let call: SystemCall
   package let kind: Kind
+  /// Whether the same happens at all later calls of the name too, as where a disk is broken for good.
+  package let isLasting: Bool
 
-  package init(_ kind: Kind, at call: SystemCall) {
+  package init(_ kind: Kind, at call: SystemCall, lasting isLasting: Bool = false) {
     self.call = call
     self.kind = kind
+    self.isLasting = isLasting
+  }
+
+  /// Whether it happens at this call.
+  func concerns(_ other: SystemCall) -> Bool {
+    isLasting ? other.name == call.name && other.ordinal >= call.ordinal : other == call
   }
 }
 
 extension InjectedFault: CustomStringConvertible {
-  package var description: String { "\(kind) at \(call)" }
+  package var description: String { "\(kind) at \(call)\(isLasting ? " and on" : "")" }
 }
 
 extension InjectedFault.Kind: CustomStringConvertible {

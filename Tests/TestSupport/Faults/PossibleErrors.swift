@@ -12,6 +12,12 @@ package enum PossibleErrors {
     return table[name].map { $0.map { Errno(rawValue: $0) } }
   }
 
+  /// Those of them that may come again and again: not an interruption, nor what a wait or another try would cure.
+  package static func lasting(of name: String) -> [Errno] {
+    let canStayBusy = ["clone", "clone3", "flock", "mmap", "mremap"].contains(name)
+    return (of(name) ?? []).filter { $0 != .interrupted && (canStayBusy || $0 != .resourceTemporarilyUnavailable) }
+  }
+
   /// Whether the call is about a file that has a name, its content or its folder, rather than memory, threads or waiting.
   package static func isAboutFiles(_ name: String) -> Bool { fileCalls[name] != nil }
 

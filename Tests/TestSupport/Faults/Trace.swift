@@ -13,8 +13,8 @@ struct Trace {
   private var knownThreads: Set<pid_t> = []
   /// How often each call was made so far.
   private var counts: [String: Int] = [:]
-  /// The thread that is in the call at whose exit the fault has its effect.
-  private var faultyThread: pid_t?
+  /// The threads that are in a call at whose exit the fault has its effect.
+  private var faultyThreads: Set<pid_t> = []
 
   init(of id: pid_t, injecting fault: InjectedFault?) {
     self.id = id
@@ -52,7 +52,7 @@ struct Trace {
     guard unsafe ctracing_look(thread, &call) == 0 else { return }
     switch call.moment {
     case .entry: enter(call, thread)
-    case .exit: if faultyThread == thread { leaveFaultyCall(thread) }
+    case .exit: if faultyThreads.remove(thread) != nil { leaveFaultyCall(thread) }
     case .other: break
     }
   }
@@ -67,20 +67,19 @@ struct Trace {
     counts[name, default: 0] += 1
     let made = SystemCall(name, counts[name]!)
     run.calls.append(RecordedCall(call: made, firstArgument: call.arguments.0))
-    guard let fault, fault.call == made else { return }
-    run.faultIndex = run.calls.count - 1
+    guard let fault, fault.concerns(made) else { return }
+    if run.faultIndex == nil { run.faultIndex = run.calls.count - 1 }
     switch fault.kind {
     case .error:
-      faultyThread = thread
+      faultyThreads.insert(thread)
       if name != "close" { _ = ctracing_skip_call(thread) }
     case .killBefore: kill(id, SIGKILL)
-    case .killAfter: faultyThread = thread
+    case .killAfter: faultyThreads.insert(thread)
     case .signal(let signal): kill(id, signal)
     }
   }
 
   private mutating func leaveFaultyCall(_ thread: pid_t) {
-    faultyThread = nil
     switch fault?.kind {
     case .error(let error): _ = ctracing_set_result(thread, -Int64(error.rawValue))
     case .killAfter: kill(id, SIGKILL)
