@@ -36,13 +36,11 @@ struct SystemCallTracerTests {
     #expect(try !run("/bin/cat", "file").calls.contains { $0.call.name == "access" })
   }
 
-  @Test func `the calls of all threads are counted together`() throws {
-    let arguments = [Fixtures.path(of: "photos/dunes.png"), Fixtures.path(of: "photos/night-city.png")].map(\.string)
-    let run = try SystemCallTracer.run(
-      BuiltProgram.command(["make", "--canvas", "40x20", "-o", "out.jpg"] + arguments, in: folder))
-    #expect(run.ending == .exited(0))
-    // Made by the loader for the first thread, and by each other one for itself.
-    #expect(run.calls.contains { $0.call.name == "set_robust_list" })
+  @Test func `the calls of all threads and processes are counted together`() throws {
+    let run = try run("/bin/sh", "-c", "(echo a; echo b) & wait; echo c; exit 3")
+    #expect(run.ending == .exited(3))
+    #expect(run.output == "a\nb\nc\n")
+    #expect(run.calls.last { $0.call.name == "write_pipe" }?.call.ordinal == 3)
     #expect(Set(run.calls.map(\.call)).count == run.calls.count)
   }
 

@@ -46,7 +46,7 @@ struct FaultBench {
     #expect(tally.faults > 0, sourceLocation: sourceLocation)
   }
 
-  /// Runs the job with the fault, holds it against the promises, and puts the folder in order again.
+  /// Runs the job with the fault, and holds what it did against the promises.
   mutating func inject(_ fault: InjectedFault) throws {
     try place.folder.restore(rules.before)
     try memory.restore(FolderSnapshot())
@@ -61,11 +61,13 @@ struct FaultBench {
     if run.ending == .exited(0) { tally.successes += 1 }
     var broken = rules.broken(by: run, fault, leaving: found)
     let isLeftToNext = run.ending == .killed(signal: SIGKILL) || fault.isAboutRemoving
+    // A batch that knows that all is done looks at no folder.
+    if run.ending == .exited(0) { try memory.restore(FolderSnapshot()) }
     if broken == nil, isLeftToNext, !(try nextRunPutsRight(found)) { broken = .notSwept }
     if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
   }
 
-  /// Whether the same command, given again after the program was killed, does what was left to do, and sweeps.
+  /// Whether the same command, given again, does what was left to do, and sweeps.
   private mutating func nextRunPutsRight(_ found: FolderSnapshot) throws -> Bool {
     // What is removed already can't be removed again.
     if job == .remove, found == rules.after { return true }

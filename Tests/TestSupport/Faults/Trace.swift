@@ -63,7 +63,7 @@ struct Trace {
       // From here on the loader works for the program.
       self.loader = nil
     }
-    let name = call.name(in: id)
+    let name = call.name(in: thread)
     counts[name, default: 0] += 1
     let made = SystemCall(name, counts[name]!)
     run.calls.append(RecordedCall(call: made, firstArgument: call.arguments.0))
