@@ -80,7 +80,12 @@ let package = Package(
     .executableTarget(
       name: "collage-nothing", dependencies: ofProgram, path: "Sources/Nothing", swiftSettings: strict),
 
-    .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "CTracing", path: "Tests/CTracing",
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
+    ),
+    .target(
+      name: "TestSupport", dependencies: ["CTracing", system], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(

@@ -82,6 +82,20 @@ package final class TemporaryFolder: Sendable {
     try path(of: name).entryNames().map(\.string).sorted()
   }
 
+  /// Makes the folder hold what it held at that moment, with the permissions that `write` and `makeFolder` give.
+  package func restore(_ snapshot: FolderSnapshot) throws {
+    for name in try path.entryNames() { try path.appending(name).removeTree() }
+    // A folder's name sorts before those in it.
+    for (name, content) in snapshot.contents.sorted(by: { $0.key.string < $1.key.string }) {
+      switch content {
+      case .file(let bytes): try write(bytes, to: name)
+      case .folder: try makeFolder(name)
+      case .symbolicLink(let target): try makeSymbolicLink(name, to: target)
+      case .other: preconditionFailure("\(name) can't be made again")
+      }
+    }
+  }
+
   /// What is in the folder now, down to the last byte.
   package func snapshot() throws -> FolderSnapshot { try FolderSnapshot(of: path) }
 
