@@ -53,11 +53,17 @@ uint64_t cprocess_memory_left(void) {
     return used < limit ? limit - used : 0;
 }
 
-static bool start(pthread_t *thread, size_t stack, bool is_detached, void *(*body)(void *), void *argument) {
-    sigset_t blocked;
-    sigfillset(&blocked);
+/* All signals but those of a thread's own faults. */
+static sigset_t all_but_faults(void) {
+    sigset_t signals;
+    sigfillset(&signals);
     static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
-    for (int index = 0; index < 7; index++) sigdelset(&blocked, faults[index]);
+    for (int index = 0; index < 7; index++) sigdelset(&signals, faults[index]);
+    return signals;
+}
+
+static bool start(
+    pthread_t *thread, size_t stack, bool is_detached, sigset_t blocked, void *(*body)(void *), void *argument) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
     bool is_done =
@@ -71,7 +77,7 @@ static bool start(pthread_t *thread, size_t stack, bool is_detached, void *(*bod
 
 bool cprocess_start_thread(size_t stack, void *(*body)(void *), void *argument) {
     pthread_t thread;
-    return start(&thread, stack, true, body, argument);
+    return start(&thread, stack, true, all_but_faults(), body, argument);
 }
 
 struct call {
@@ -89,7 +95,12 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     struct rlimit limit;
     struct call call = {body, argument};
     pthread_t thread;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack && start(&thread, stack, false, make, &call)) {
+    sigset_t blocked, mine = all_but_faults();
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack
+        && start(&thread, stack, false, blocked, make, &call)) {
+        /* The other thread is the first one now, also for signals. */
+        pthread_sigmask(SIG_BLOCK, &mine, NULL);
         pthread_join(thread, NULL);
     } else {
         body(argument);
@@ -109,7 +120,7 @@ static bool can_start_threads(void) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&gate);
     int started = 0;
-    while (started < count && start(&threads[started], 64 << 10, false, wait_for_gate, &gate)) started++;
+    while (started < count && start(&threads[started], 64 << 10, false, all_but_faults(), wait_for_gate, &gate)) started++;
     pthread_mutex_unlock(&gate);
     for (int index = 0; index < started; index++) pthread_join(threads[index], NULL);
     return started == count;

@@ -100,7 +100,8 @@ struct SignalTests {
 
   @Test func `a signal ends a program that can't tidy up in time`() throws {
     let pipe = place.folder.path(of: "jobs")
-    #expect(pipe.withPlatformString { mkfifo($0, 0o600) } == 0)
+    let made = unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) }
+    #expect(made == 0)
     // It waits for somebody who writes, in a call that nothing but its end ends.
     let running = try BuiltProgram.command(["batch", "jobs"], in: place.folder).start()
     #expect(Patience.waitForSleep(of: running))

@@ -226,4 +226,16 @@ import Testing
       #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     }
   }
+
+  @Test func `laying out begins when somebody subscribes, and can be stopped`() throws {
+    let photos = try folder.writePhotos(2).map { try Photo(at: $0, limits: DecodeLimits()) }
+    let plan = CollageMaker().plan(photos)
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(plan.wait(cancelledBy: cancellation) == nil)
+    #expect(try plan.wait().get().placements.count == 2)
+    #expect(throws: CollageError.cancelled) {
+      try CollagePlan(photos, style: CollageStyle(), isCancelled: { true })
+    }
+  }
 }
