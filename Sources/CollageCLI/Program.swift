@@ -17,6 +17,11 @@ enum Program {
     // A closed pipe and a full quota are errors to report, not deaths.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // The runtime finds the arguments with the help of /proc. Without the program's name there are none at all.
+    guard CommandLine.argc > 0 else {
+      Messages.error(["the arguments can't be read; it takes /proc and a free file descriptor"])
+      exit(ExitStatus.inputOutput.code)
+    }
     unsafe cprocess_run_with_stack(
       stackSize, { @Sendable _ in exit(Program.run(Routing.route(RawText.arguments)).code) }, nil)
   }

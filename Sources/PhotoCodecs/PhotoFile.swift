@@ -69,7 +69,7 @@ package struct PhotoFile: ~Copyable {
   /// What to tell of an error that was met while reading: a file that changed meanwhile is not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
-    case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans:
+    case .notAPicture, .damaged, .unsupported, .tooLarge, .oversizedFile, .tooManyPixels, .tooManyScans:
       (try? isUnchanged()) == false ? .changedWhileReading : error
     case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
     }

@@ -77,6 +77,15 @@ struct FaultTests {
     #expect(try place.folder.snapshot() == before)
   }
 
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `arguments that can't be read are not taken for none`() throws {
+    let outcome = try Tracer.command(
+      BuiltProgram.command(["make", "1.jpg", "2.jpg"], in: place.folder), calls: "openat", fault: "error=EMFILE",
+      file: "/proc/self/maps"
+    ).run()
+    #expect(outcome.answer == .failed(74, "the arguments can't be read; it takes /proc and a free file descriptor"))
+  }
+
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(#"ulimit -f 4; exec "$@""#, large + ["-o", "out.png"])

@@ -126,6 +126,13 @@ struct LibraryFaultTests {
     #expect(try place.folder.names(in: "lib") == [])
   }
 
+  @Test func `a removal whose answer nobody can read is told all the same`() throws {
+    let outcome = try place.shell(#""$@" >/dev/full"#, ["library", "remove", id, "--library", "lib"])
+    #expect(
+      outcome.answer == .failed(74, "\(name): is removed, but its id can't be written to standard output"))
+    #expect(try place.folder.names(in: "lib") == [])
+  }
+
   @Test func `a collage of the library is not the output of another one`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["2.jpg", "1.jpg", "-o", name.string],

@@ -27,7 +27,9 @@ struct LibraryRemoveCommand: ParsableCommand {
         try library.remove(asset)
         return bytes
       }
-      try StandardOutput.answer([json ? AssetReport(asset, bytes: bytes).json : asset.id.text])
+      try StandardOutput.answer(
+        [json ? AssetReport(asset, bytes: bytes).json : asset.id.text],
+        or: "\(asset.path.displayed): is removed, but its id")
     }
   }
 }

@@ -19,6 +19,10 @@ struct OutputPlaces: Sendable {
   /// So many folders are remembered; then it begins anew.
   private static let maxFolders = 1024
   private var folders: [FilePath: Folder] = [:]
+  private let ignoresCase: @Sendable (FilePath) -> Bool
+
+  /// - Parameter ignoresCase: whether a folder's file system takes names of other case for the same.
+  init(ignoresCase: @escaping @Sendable (FilePath) -> Bool = Self.ignoresCase) { self.ignoresCase = ignoresCase }
 
   /// The same for two outputs that are one file. What a symbolic link leads to is the file.
   mutating func key(of output: FilePath) -> [UInt8] {
@@ -45,12 +49,12 @@ struct OutputPlaces: Sendable {
   private mutating func folder(_ path: FilePath) -> Folder {
     if let folder = folders[path] { return folder }
     if folders.count >= Self.maxFolders { folders = [:] }
-    let folder = Self.read(path)
+    let folder = read(path)
     folders[path] = folder
     return folder
   }
 
-  private static func read(_ path: FilePath) -> Folder {
+  private func read(_ path: FilePath) -> Folder {
     // Of a folder that is not there the key is that of the one above it, with the names that are missing.
     var existing = path
     var missing: [FilePath.Component] = []
@@ -72,7 +76,6 @@ struct OutputPlaces: Sendable {
     }
   }
 
-  /// Whether the folder's file system takes names of other case for the same.
   private static func ignoresCase(_ folder: FilePath) -> Bool {
     guard let descriptor = try? FileSystem.opened(folder, [.directory, .closeOnExec]) else { return false }
     defer { try? descriptor.close() }

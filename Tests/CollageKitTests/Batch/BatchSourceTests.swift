@@ -79,6 +79,15 @@ struct BatchSourceTests {
     #expect(try refused("a/A.jpg", "a/a.jpg", "b/dangling.jpg", "b/a.jpg") == [])
   }
 
+  @Test func `where case makes no difference, it makes none for outputs`() throws {
+    let folder = try TemporaryFolder()
+    for (ignoresCase, count) in [(true, 1), (false, 2)] {
+      var places = OutputPlaces { _ in ignoresCase }
+      let keys = ["Ä.jpg", "ä.JPG"].map { places.key(of: folder.path(of: FilePath($0))) }
+      #expect(Set(keys).count == count)
+    }
+  }
+
   @Test func `a collage's name in the library is no output`() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("library")
