@@ -25,14 +25,16 @@ struct FaultRules {
       if files == .neither { return .wrongFiles }
       if !fault.allows(code, of: job) { return .wrongCode }
       if !run.saysSentences(for: code, fault, job) { return .wrongMessage }
-      return job == .batch ? brokenByBatch(run, code, fault, found) : brokenBySingle(run, code, files)
+      return job == .batch ? brokenByBatch(run, code, fault, found) : brokenBySingle(run, code, fault, files)
     }
   }
 
   /// All is done, or nothing and it says why; or all, and it says so because the answer could not be written.
-  private func brokenBySingle(_ run: TracedRun, _ code: Int32, _ files: FilesState) -> FaultFinding.Kind? {
+  private func brokenBySingle(
+    _ run: TracedRun, _ code: Int32, _ fault: InjectedFault, _ files: FilesState
+  ) -> FaultFinding.Kind? {
     if code == 0 { return files != .after ? .wrongFiles : run.output != answer ? .wrongAnswer : nil }
-    let isDone = files == .after && ["saved", "removed"].contains { run.error.contains($0) }
+    let isDone = files == .after && (run.isMute(fault) || ["saved", "removed"].contains { run.error.contains($0) })
     return files != .before && !isDone ? .wrongFiles : !run.output.isEmpty ? .wrongAnswer : nil
   }
 
@@ -82,13 +84,18 @@ extension TracedRun {
     calls.prefix(faultIndex ?? 0).contains { $0.call.name == "rt_sigaction" && $0.firstArgument == UInt64(signal) }
   }
 
-  /// Whether standard error has what belongs there: a sentence that says why, from a batch a few of them.
+  /// Whether standard error has what belongs there: a sentence that says why, one for each bad photo, or from a batch
+  /// a few of them.
   fileprivate func saysSentences(for code: Int32, _ fault: InjectedFault, _ job: FaultJob) -> Bool {
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let areOurs = lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
-    // Nothing can be said where saying it is what fails.
-    let isMute =
-      fault.call.name == "write_pipe" && (fault.isLasting || faultIndex.map { calls[$0].firstArgument == 2 } ?? false)
-    return areOurs && (code == 0 || job == .batch || isMute || lines.count == 1)
+    let arePhotos = lines.count == 2 && lines[0].hasPrefix("collage: 1.jpg: ") && lines[1].hasPrefix("collage: 2.png: ")
+    return areOurs && (code == 0 || job == .batch || isMute(fault) || lines.count == 1 || arePhotos)
+  }
+
+  /// Whether nothing could be said, as saying it is what failed.
+  fileprivate func isMute(_ fault: InjectedFault) -> Bool {
+    guard fault.call.name == "write_pipe", let faultIndex else { return false }
+    return fault.isLasting || calls[faultIndex].firstArgument == 2
   }
 }
