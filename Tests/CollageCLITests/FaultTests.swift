@@ -36,7 +36,7 @@ struct FaultTests {
   @Test func `a canvas that the system has no memory for is an error to report`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(
-      #"ulimit -v 600000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
+      #"ulimit -v 500000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
     #expect(
       outcome.answer
         == .failed(

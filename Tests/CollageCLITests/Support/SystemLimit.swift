@@ -29,11 +29,20 @@ struct SystemLimit: CustomStringConvertible, Sendable {
   private static let prlimit: FilePath = "/usr/bin/prlimit"
   private static let setpriv = "/usr/bin/setpriv"
   /// A user who runs nothing else, so that only what is tested counts; the superuser's threads are never limited.
-  private static let user = ["--reuid=54321", "--regid=54321", "--clear-groups", "--"]
+  private let user = Int.random(in: 100_000..<1_000_000_000)
+
+  private static func identity(_ user: Int) -> [String] {
+    ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]
+  }
+
+  init(kind: Kind, value: Int) {
+    self.kind = kind
+    self.value = value
+  }
 
   /// Whether programs can be run under limits here, and as another user.
   static let isPossible: Bool = {
-    let other = ChildProcess(FilePath(setpriv), user + [BuiltProgram.path.string, "--version"], in: "/")
+    let other = ChildProcess(FilePath(setpriv), identity(54_321) + [BuiltProgram.path.string, "--version"], in: "/")
     let limited = ChildProcess(prlimit, ["--nofile=20", "/bin/true"], in: "/")
     return (try? other.run().exitCode) == 0 && (try? limited.run().exitCode) == 0
   }()
@@ -41,7 +50,7 @@ struct SystemLimit: CustomStringConvertible, Sendable {
   /// The command under this limit, hard and soft.
   func command(_ command: ChildProcess) -> ChildProcess {
     var limited = command
-    let identity = kind == .threads ? [Self.setpriv] + Self.user : []
+    let identity = kind == .threads ? [Self.setpriv] + Self.identity(user) : []
     let options = ["--\(kind.rawValue)=\(value):\(value)"] + identity
     limited.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
     limited.program = Self.prlimit
