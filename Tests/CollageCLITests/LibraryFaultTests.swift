@@ -179,11 +179,11 @@ struct LibraryFaultTests {
     try place.folder.makeSymbolicLink("dangling", to: "nowhere")
     let long = String(repeating: "x", count: 300)
     let link = "is a symbolic link to a folder that is not there; make that folder, or remove the link"
-    let none = "can't be created: No such file or directory; give another place"
+    let none = "can't be created: No such file or directory; give another path"
     for (library, reason) in [
       ("dangling", "dangling: \(link)"), ("dangling/below", "dangling: \(link)"), ("/proc", "/proc: \(none)"),
       ("/proc/new", "/proc/new: \(none)"),
-      ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; give another place"),
+      ("a/b/\(long)", "a/b/\(long): can't be created: File name too long; give another path"),
     ] {
       try place.expectNothingChanges(
         by: Workplace.make + ["1.jpg", "2.jpg", "--library", library], .failed(73, reason))

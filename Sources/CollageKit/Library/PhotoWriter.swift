@@ -85,7 +85,7 @@ extension PhotoWriterError {
       "\(path.displayed): is a symbolic link to a folder that is not there; make that folder, or remove the link"
     case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
     case .notAllowed(let path): "\(path.displayed): writing there is not allowed; check the permissions"
-    case .cannotCreate(let path, let errno): "\(path.displayed): can't be created: \(errno); give another place"
+    case .cannotCreate(let path, let errno): "\(path.displayed): can't be created: \(errno); give another path"
     case .cannotKeepPermissions(let path, let errno):
       "\(path.displayed): its permissions can't be given to a new file: \(errno); give another name"
     case .diskFull(let path): "\(path.displayed): the disk is full; free some space, nothing was changed"
