@@ -14,8 +14,7 @@ internal import Glibc
   private static let maxThreads = 512
   /// How long a refusal is taken to hold.
   private static let pause = Duration.milliseconds(100)
-  /// Of a thread, in bytes, whatever the limit on the first thread's stack is. Measured: a decoder's deepest call and a
-  /// batch's worker stay below a quarter of it.
+  /// Of a thread, in bytes, whatever the limit on the first thread's stack is.
   private static let stackSize = 1 << 20
 
   /// Plain POSIX, which the thread sanitizer understands.
