@@ -25,7 +25,9 @@ let argumentParser: Target.Dependency = .product(
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 /// What `collage` is linked with, and so is the empty program that its start is measured against.
 let ofProgram: [Target.Dependency] =
-  ["CollageKit", "LineEditing", "ReactiveTraits", "TerminalPictures", argumentParser, system] + openCombine
+  [
+    "CollageKit", "CProcess", "LineEditing", "ReactiveTraits", "SafeText", "TerminalPictures", argumentParser, system,
+  ] + openCombine
 
 let package = Package(
   name: "collage",
@@ -52,13 +54,18 @@ let package = Package(
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
       ]
     ),
-    .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", system], swiftSettings: optimized),
-    .target(name: "ReactiveTraits", dependencies: openCombine, swiftSettings: strict),
+    .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
+    .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
+    .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "ThreadPool", system], swiftSettings: optimized),
+    .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: strict),
+    .target(name: "SafeText", swiftSettings: strict),
     .target(
       name: "CollageKit",
-      dependencies: ["PhotoCodecs", "ReactiveTraits", "CNettle", "CLinux", system] + openCombine,
+      dependencies: [
+        "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CNettle", "CLinux", system,
+      ] + openCombine,
       swiftSettings: optimized),
-    .target(name: "LineEditing", dependencies: [system], swiftSettings: strict),
+    .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: strict),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
     .executableTarget(name: "CollageCLI", dependencies: ofProgram, swiftSettings: strict),
 
@@ -73,7 +80,12 @@ let package = Package(
     .executableTarget(
       name: "collage-nothing", dependencies: ofProgram, path: "Sources/Nothing", swiftSettings: strict),
 
-    .target(name: "TestSupport", dependencies: [system], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "CTracing", path: "Tests/CTracing",
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
+    ),
+    .target(
+      name: "TestSupport", dependencies: ["CTracing", system], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
@@ -82,6 +94,7 @@ let package = Package(
     .testTarget(
       name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "PhotoCodecs", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "ThreadPoolTests", dependencies: ["ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
     .testTarget(
@@ -94,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,
+        "CollageCLI", "CLinux", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,
       ],
       swiftSettings: strict),
   ]

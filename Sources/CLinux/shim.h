@@ -1,5 +1,8 @@
-/* What glibc declares only for GNU sources, and so hides from Swift. */
+/* What glibc declares only for GNU sources, and what its Swift module leaves out. */
 #pragma once
+
+#include <sys/vfs.h>
+#include <sys/xattr.h>
 
 enum { CLINUX_RENAME_NOREPLACE = 1, CLINUX_RENAME_EXCHANGE = 2 };
 

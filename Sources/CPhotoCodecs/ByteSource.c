@@ -1,6 +1,7 @@
 #include "ByteSource.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 size_t byte_source_fill(ByteSource *source) {
@@ -14,6 +15,11 @@ size_t byte_source_fill(ByteSource *source) {
     } while (count < 0 && errno == EINTR);
     if (count < 0) {
         source->errnum = errno;
+        return 0;
+    }
+    struct stat status;
+    if (count == 0 && fstat(source->descriptor, &status) == 0 && (uint64_t)status.st_size > source->offset) {
+        source->errnum = ESTALE;
         return 0;
     }
     source->offset += (uint64_t)count;

@@ -13,7 +13,7 @@ typedef struct ByteSource {
     int descriptor;
     CPhotoStopQuestion is_stopped; /* asked before each read; NULL never stops */
     const void *stop_context;
-    int errnum;        /* errno of a failed read, ECANCELED of one that was stopped, else 0 */
+    int errnum;        /* errno of a failed read, ECANCELED of one that was stopped, ESTALE of one that ended before the file, else 0 */
     uint64_t offset;   /* of the first byte after the buffer */
     uint8_t buffer[BYTE_SOURCE_CAPACITY];
 } ByteSource;

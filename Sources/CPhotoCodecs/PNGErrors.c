@@ -19,7 +19,10 @@ _Noreturn void png_errors_leave(PNGErrors *errors, CPhotoStatus status, const ch
 _Noreturn void png_errors_fail(png_structp codec, png_const_charp message) {
     PNGErrors *errors = png_get_error_ptr(codec);
     CPhotoStatus status = strstr(message, "emory") ? CPhotoStatusOutOfMemory : CPhotoStatusDamaged;
-    if (strstr(message, "exceeds user limit")) status = CPhotoStatusTooLarge;
+    if (errors->side_too_long) {
+        status = CPhotoStatusTooLarge;
+        message = "more than 1000000 pixels on a side";
+    }
     png_errors_leave(errors, status, message);
 }
 
@@ -31,6 +34,8 @@ static bool loses_pixels(const char *message) {
 
 void png_errors_warn(png_structp codec, png_const_charp message) {
     PNGErrors *errors = png_get_error_ptr(codec);
+    /* libpng warns of the limit, and then calls the header invalid. */
+    if (strstr(message, "exceeds user limit")) errors->side_too_long = true;
     bool lost = loses_pixels(message) || errors->faults.warnings >= MOST_WARNINGS;
     if (errors->faults.warnings == 0 || (lost && !errors->faults.pixels_lost)) keep_message(errors, message);
     if (errors->faults.warnings < UINT32_MAX) errors->faults.warnings++;

@@ -55,18 +55,18 @@ struct CommandFailure: Error {
       if case .refused(let refusal) = error {
         [refusal.description + refusal.wayPast]
       } else {
-        error.messages
+        error.messages(.commandLine)
       }
   }
 
   init(_ error: LibraryError) {
     status =
       switch error {
-      case .unknown: .noInput
+      case .unknown, .missing, .notAllowed: .noInput
       case .ambiguous: .usage
       case .noRecipe: .data
-      case .notOurs: .cannotCreate
-      case .failed: .inputOutput
+      case .notOurs, .cannotRemove: .cannotCreate
+      case .failed, .changed, .notDurable: .inputOutput
       }
     messages = [error.description]
   }
@@ -103,7 +103,8 @@ extension ExitStatus {
       // Of these the path itself is at fault.
       case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
       case .file(.failed): .inputOutput
-      case .file: .noInput
+      // What is on the web can't be had, as a missing file can't.
+      case .file, .folder, .url: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data
       }
@@ -112,9 +113,10 @@ extension ExitStatus {
   private init(_ error: PhotoWriterError) {
     self =
       switch error {
-      case .isInput, .notOurs, .link, .notAFile, .foreignAsset, .noFolder, .notAFolder, .notAllowed, .cannotCreate:
+      case .isInput, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder, .danglingLink,
+        .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
         .cannotCreate
-      case .diskFull, .failed, .encoding: .inputOutput
+      case .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
       case .cancelled: .signalled(SIGINT)
       }
   }

@@ -48,9 +48,9 @@ struct MakeCommand: ParsableCommand {
   }
 
   func run() throws {
+    let signals = SignalWatch()
     let paths = try photos.paths()
     let maker = try maker(photos: paths.count)
-    let signals = SignalWatch()
     if dryRun {
       let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
       let found = try value(of: plan, signals)

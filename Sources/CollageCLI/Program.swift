@@ -1,16 +1,29 @@
 internal import ArgumentParser
+internal import CProcess
 internal import CollageKit
 internal import Glibc
 
 /// Where the program begins: reads the raw arguments, runs one command, and ends with the exit code that tells the truth.
 @main
 enum Program {
+  /// What our deepest work needs of a stack, in bytes.
+  private static let stackSize = 4 << 20
+
   static func main() {
+    // A signal before this ends the program as it ends any other.
+    cprocess_handle_signals()
+    cprocess_fit_limits()
     StandardStreams.reserve()
     // A closed pipe and a full quota are errors to report, not deaths.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    exit(run(Routing.route(RawText.arguments)).code)
+    // The runtime finds the arguments with the help of /proc. Without the program's name there are none at all.
+    guard CommandLine.argc > 0 else {
+      Messages.error(["the arguments can't be read; it takes /proc and a free file descriptor"])
+      exit(ExitStatus.inputOutput.code)
+    }
+    unsafe cprocess_run_with_stack(
+      stackSize, { @Sendable _ in exit(Program.run(Routing.route(RawText.arguments)).code) }, nil)
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {

@@ -1,9 +1,11 @@
 internal import CollageKit
 internal import FoundationEssentials
 internal import PhotoCodecs
+internal import SafeText
 internal import SystemPackage
 
-/// An answer in JSON with sorted keys; paths that are not UTF-8 have their odd bytes shown as `\xNN`.
+/// An answer in JSON with sorted keys. Paths that are not UTF-8 have their odd bytes shown as `\xNN`; what could harm a
+/// terminal is escaped, so that its value stays the same.
 protocol Report: Encodable {}
 
 extension Report {
@@ -16,7 +18,7 @@ extension Report {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
     guard let data = try? encoder.encode(self) else { preconditionFailure("reports hold only plain values") }
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: data, as: UTF8.self).escapingInJSON { $0.isHarmful && $0 != "\n" }
   }
 }
 

@@ -25,43 +25,32 @@ package enum CollageError: Error, Hashable, Sendable {
 
 extension CollageError {
   /// The sentences a user reads, one a line.
-  package var messages: [String] {
+  package func messages(_ remedies: Remedies) -> [String] {
     switch self {
     case .refused(let refusal): [refusal.description]
-    case .photos(let errors): errors.map(\.description)
-    case .canvasTooSmall(let size, let longSide, let photos):
-      if let size {
-        [
-          "a canvas of \(size) is too small for \(photos) photos in this layout; give a larger one with --canvas, "
-            + "or another --layout"
-        ]
-      } else {
-        [
-          "a long side of \(longSide) is too small for \(photos) photos in this layout; give a larger one with "
-            + "--long-side, or another --layout"
-        ]
-      }
+    case .photos(let errors): errors.map { $0.message(remedies) }
+    case .canvasTooSmall(let size?, _, let photos):
+      ["a canvas of \(size) is too small for \(photos) photos in this layout; \(remedies.canvasTooSmall)"]
+    case .canvasTooSmall(nil, let longSide, let photos):
+      ["a long side of \(longSide) is too small for \(photos) photos in this layout; \(remedies.longSideTooSmall)"]
     case .canvasTooLarge(let canvas, let longest):
-      [
-        "a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; give a smaller one with "
-          + "--canvas or --long-side"
-      ]
+      ["a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; \(remedies.canvasTooLarge)"]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       [
-        "a canvas of \(canvas) needs \(bytes.mebibytes) MiB, the budget is \(budget.mebibytes) MiB; raise it with --memory"
+        "a canvas of \(canvas) needs \(bytes.roundedUpBytes), the budget is \(budget.roundedDownBytes); "
+          + remedies.canvasNeedsMemory
       ]
     case .outOfMemory(let canvas):
-      ["the system has not enough memory for a canvas of \(canvas); give a smaller one with --canvas or --long-side"]
-    case .transparentJPEG:
-      ["a JPEG can't be transparent; write a PNG (--format png), or choose another background"]
+      ["the system has not enough memory for a canvas of \(canvas); \(remedies.canvasTooLarge)"]
+    case .transparentJPEG: ["a JPEG can't be transparent; \(remedies.transparentJPEG)"]
     case .noSuchLayout(let pick, let count):
       ["there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"]
     case .otherPhotosInLayout(let numbers, let photos):
       [
         "the layout has the photos \(numbers.map(String.init).joined(separator: ", ")), and \(photos) are given; "
-          + "it must have each of them once"
+          + remedies.otherPhotosInLayout
       ]
-    case .writing(let error): [error.description]
+    case .writing(let error): [error.message(remedies)]
     case .cancelled: ["cancelled; nothing was written"]
     }
   }

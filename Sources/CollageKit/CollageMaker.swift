@@ -1,4 +1,3 @@
-package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -9,8 +8,6 @@ package struct CollageMaker: Sendable {
   /// How collages are encoded: what `options` and the output's name make of it.
   package var encoding: Encoding
   package var resources = Resources()
-  /// Where photos are read and drawn.
-  package var queue = DispatchQueue.composing
   /// Frames that other collages use too; nil when each is drawn for itself.
   package var frames: FrameCache?
 
@@ -22,7 +19,7 @@ package struct CollageMaker: Sendable {
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
   ///
-  /// Cold; works on background queues and delivers there. Cancelling stops the work and leaves no file behind.
+  /// Cold; works on a background queue and delivers there, or does it all on the thread that waits for it. Cancelling stops the work and leaves no file behind.
   ///
   /// - Parameters:
   ///   - paths: the photos, in order.
@@ -56,15 +53,19 @@ package struct CollageMaker: Sendable {
 
   /// Reads the headers of all photos, if the rules let so many make a collage.
   package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
-    Single.work(on: queue) { cancellation throws(CollageError) in
+    Single.work { cancellation throws(CollageError) in
       if let refusal = options.rules.refusalToAdd(paths.count, to: 0) ?? options.rules.refusalToSave(paths.count) {
         throw .refused(refusal)
       }
       var results: [Result<Photo, PhotoError>] = []
       for path in paths {
         if cancellation.isCancelled { throw .cancelled }
-        results.append(Result { () throws(PhotoError) in try Photo(at: path, limits: options.decoding.limits) })
+        results.append(
+          Result { () throws(PhotoError) in
+            try Photo(at: path, limits: options.decoding.limits) { cancellation.isCancelled }
+          })
       }
+      if cancellation.isCancelled { throw .cancelled }
       let photos = results.compactMap { try? $0.get() }
       var failures = results.compactMap(\.failure)
       if failures.isEmpty { return photos }
@@ -79,14 +80,12 @@ package struct CollageMaker: Sendable {
 
   /// Chooses the photos, under the rules, and lays them out. Decodes nothing.
   package func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
-    do throws(CollageError) {
+    Single.work { cancellation throws(CollageError) in
       let store = SelectionStore(rules: options.rules)
       if let refusal = store.add(photos) ?? store.state[.save] {
         throw .refused(refusal)
       }
-      return .just(try plan(of: store.selection))
-    } catch {
-      return .fail(error)
+      return try plan(of: store.selection) { cancellation.isCancelled }
     }
   }
 
@@ -94,7 +93,7 @@ package struct CollageMaker: Sendable {
   package func compose(
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
-    Single.work(on: queue) { cancellation throws(CollageError) in
+    Single.work { cancellation throws(CollageError) in
       try composer.compose(
         plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
         progress: progress)
@@ -107,18 +106,20 @@ package struct CollageMaker: Sendable {
 
   /// Fails now where saving a collage of these photos could only fail later.
   package func check(_ writer: any PhotoWriter, besides photos: [Photo]) -> Single<Void, CollageError> {
-    do throws(PhotoWriterError) {
-      return .just(try writer.check(besides: photos.map(\.identity)))
-    } catch {
-      return .fail(CollageError(error))
+    Single.work { _ throws(CollageError) in
+      do throws(PhotoWriterError) {
+        try writer.check(besides: photos.map(\.identity))
+      } catch {
+        throw CollageError(error)
+      }
     }
   }
 
-  private func plan(of selection: Selection) throws(CollageError) -> CollagePlan {
+  private func plan(of selection: Selection, isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
     if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
     // A canvas that is too large is told before photos are laid out on it.
     if let size = options.layout.canvas.size { try check(size) }
-    let plan = try CollagePlan(selection.photos, options)
+    let plan = try CollagePlan(selection.photos, options, isCancelled: isCancelled)
     try check(plan.layout.canvas)
     return plan
   }

@@ -20,13 +20,20 @@ package struct InputLines: Sendable {
   private var start = 0
   private var atEnd = false
   private var isFirst = true
+  private let waitForInput: @Sendable (FileDescriptor) -> Bool
 
   /// - Parameters:
   ///   - descriptor: stays open as long as lines are read; the caller closes it.
   ///   - path: for messages.
-  package init(_ descriptor: FileDescriptor, path: FilePath) {
+  ///   - waitForInput: returns when there is something to read; false when reading is to end, which is told as
+  ///     `Errno.interrupted`.
+  package init(
+    _ descriptor: FileDescriptor, path: FilePath,
+    waitForInput: @escaping @Sendable (FileDescriptor) -> Bool = { _ in true }
+  ) {
     self.descriptor = descriptor
     self.path = path
+    self.waitForInput = waitForInput
   }
 
   /// Nil at the end.
@@ -75,6 +82,7 @@ package struct InputLines: Sendable {
   }
 
   private mutating func fill() throws(BatchSourceError) {
+    guard waitForInput(descriptor) else { throw BatchSourceError(path: path, errno: .interrupted) }
     buffer.removeSubrange(..<start)
     start = 0
     let old = buffer.count

@@ -1,7 +1,8 @@
 internal import CPhotoCodecs
 package import SystemPackage
 
-/// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path.
+/// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path, and without
+/// what only some fronts can do about it, such as raising a limit.
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
   /// The first bytes are no PNG's and no JPEG's; `type` is what they look like, if that is known.
@@ -14,6 +15,10 @@ package enum CodecError: Error, Hashable, Sendable {
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
   case tooManyScans(limit: Int)
+  /// More pixels on a side than its decoder takes.
+  case tooLarge(reason: String)
+  /// The file has many times the bytes that a picture of this size needs.
+  case oversizedFile(bytes: Int, PixelSize)
   /// What the format forces its decoder to hold, with the canvas, is more than may be used.
   case needsMemory(bytes: Int, budget: Int)
 
@@ -34,17 +39,21 @@ extension CodecError: CustomStringConvertible {
     case .notAPicture(let type?):
       "not a PNG or JPEG picture but \(type); \(PhotoFormat.isConvertible(type) ? "convert it first" : "leave it out")"
     case .damaged(let reason, allowable: true):
-      "damaged: \(reason); give --allow-damaged to use what is left of it"
+      "damaged: \(reason)"
     case .damaged(let reason, allowable: false):
       "damaged: \(reason); use another copy of it"
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):
-      "\(size) pixels are more than the limit of \(limit); raise it with --max-pixels"
+      "\(size) pixels are more than the limit of \(limit)"
     case .tooManyScans(let limit):
-      "more than \(limit) scans, which only files made to waste time have; save it anew, or raise it with --max-scans"
+      "more than \(limit) scans, which only files made to waste time have"
+    case .tooLarge(let reason):
+      "too large: \(reason); use a smaller copy of it"
+    case .oversizedFile(let bytes, let size):
+      "its file has \(bytes.roundedUpBytes), far more than \(size) pixels can need; save the picture anew"
     case .needsMemory(let bytes, let budget):
-      "needs \(bytes.mebibytes) MiB to decode, the budget is \(budget.mebibytes) MiB; raise it with --memory"
+      "needs \(bytes.roundedUpBytes) to decode, the budget is \(budget.roundedDownBytes)"
     case .readFailed(let errno):
       "reading failed: \(errno)"
     case .changedWhileReading:
@@ -57,20 +66,28 @@ extension CodecError: CustomStringConvertible {
   }
 }
 
-extension Int {
-  /// This many bytes in MiB, rounded up: for messages.
-  package var mebibytes: Int { (self + 1_048_575) / 1_048_576 }
-}
-
 extension CodecError {
   /// A failed status of the C layer with what it has to say.
-  init(_ status: CPhotoStatus, message: String, errnum: Int32) {
+  ///
+  /// - Parameter maxScans: the limit that the C layer was given.
+  init(_ status: CPhotoStatus, message: String, errnum: Int32, maxScans: Int = 0) {
     switch status {
     case .done: preconditionFailure("not a failure")
-    case .damaged, .tooLarge, .tooManyScans: self = .damaged(reason: message, allowable: false)
+    case .damaged: self = .damaged(reason: message, allowable: false)
+    case .tooLarge: self = .tooLarge(reason: message)
+    case .tooManyScans: self = .tooManyScans(limit: maxScans)
     case .unsupported: self = .unsupported(reason: message)
     case .outOfMemory: self = .outOfMemory
-    case .readFailed: self = errnum == Errno.canceled.rawValue ? .cancelled : .readFailed(Errno(rawValue: errnum))
+    case .readFailed: self.init(reading: Errno(rawValue: errnum))
     }
+  }
+
+  private init(reading errno: Errno) {
+    self =
+      switch errno {
+      case .canceled: .cancelled
+      case .staleNFSFileHandle: .changedWhileReading
+      default: .readFailed(errno)
+      }
   }
 }

@@ -41,6 +41,8 @@ package struct PhotoFile: ~Copyable {
   package var size: Int { identity.size }
 
   /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
+  ///
+  /// - Throws: `readFailed`; `changedWhileReading` when the end is not where it was when the file was opened.
   package func read(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -58,8 +60,19 @@ package struct PhotoFile: ~Copyable {
       if more == 0 { break }
       filled += more
     }
+    let end = offset + filled
+    if filled < count && end < size || filled > 0 && end > size { throw .changedWhileReading }
     bytes.removeLast(count - filled)
     return bytes
+  }
+
+  /// What to tell of an error that was met while reading: a file that changed meanwhile is not damaged.
+  package func cause(of error: CodecError) -> CodecError {
+    switch error {
+    case .notAPicture, .damaged, .unsupported, .tooLarge, .oversizedFile, .tooManyPixels, .tooManyScans:
+      (try? isUnchanged()) == false ? .changedWhileReading : error
+    case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
+    }
   }
 
   /// Whether the file is still as it was when it was opened.
@@ -89,7 +102,7 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case notAllowed
   case failed(Errno)
 
-  init(_ errno: Errno) {
+  package init(_ errno: Errno) {
     switch errno {
     case .noSuchFileOrDirectory, .notDirectory: self = .missing
     case .permissionDenied, .notPermitted: self = .notAllowed

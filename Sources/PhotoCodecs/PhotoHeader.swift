@@ -18,21 +18,26 @@ package struct PhotoHeader: Hashable, Sendable {
 
   /// Reads a photo's header and metadata.
   ///
-  /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `readFailed`, `outOfMemory`.
-  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes where it begins with junk.
-  package init(of file: borrowing PhotoFile, limits: DecodeLimits) throws(CodecError) {
+  /// - Parameter isCancelled: asked before each read.
+  /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `oversizedFile`, `readFailed`,
+  ///   `outOfMemory`, `cancelled`.
+  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes where it begins with junk; all
+  ///   that lies before the pixels of a PNG.
+  package init(
+    of file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) {
     let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
     let format = try PhotoFormat.recognise(signature)
     switch format {
     case .jpeg:
-      let metadata = try JPEGSegments.metadata(of: file)
-      let header = try JPEGReader.open(file).header
+      let metadata = try JPEGSegments.metadata(of: file, isCancelled: isCancelled)
+      let header = try JPEGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
         heldBytes: header.coefficientBytes)
     case .png:
-      let metadata = try PNGChunks.metadata(of: file)
-      let header = try PNGReader.open(file).header
+      let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
+      let header = try PNGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
@@ -41,7 +46,14 @@ package struct PhotoHeader: Hashable, Sendable {
     guard storedSize.pixels <= limits.pixels else {
       throw .tooManyPixels(storedSize, limit: limits.pixels)
     }
+    guard file.size <= Self.maxFileBytes(for: storedSize) else {
+      throw .oversizedFile(bytes: file.size, storedSize)
+    }
   }
+
+  /// Twice what pixels of four 16-bit channels take, and 256 MiB for metadata, for a film or for pictures behind the first:
+  /// the whole file is read for its digest.
+  private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   private init(
     format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,

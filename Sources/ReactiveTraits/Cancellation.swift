@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The work polls `isCancelled` as often as it can stop, or registers a handler where it can't poll. Once set, the
 /// flag stays set. Every member may be used from any queue, though not inside a POSIX signal handler, since locks
-/// are taken: cancel from a dispatch source for the signal instead.
+/// are taken: let the handler set a number, and `isAlsoCancelled` look at it.
 package final class Cancellation: Sendable {
   package typealias Handler = @Sendable () -> Void
 
@@ -17,10 +17,16 @@ package final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   private let handlers = Locked(Handlers())
 
-  package init() {}
+  private let isAlsoCancelled: (@Sendable () -> Bool)?
 
-  /// Whether `cancel()` was called. Costs one atomic load.
-  package var isCancelled: Bool { flag.load(ordering: .acquiring) }
+  package init() { isAlsoCancelled = nil }
+
+  /// A flag that counts as set, too, once `isAlsoCancelled` says so: asked whenever work polls, from any thread. Handlers run
+  /// on `cancel()` alone.
+  package init(or isAlsoCancelled: @escaping @Sendable () -> Bool) { self.isAlsoCancelled = isAlsoCancelled }
+
+  /// Whether `cancel()` was called. Costs an atomic load, where nothing else is asked.
+  package var isCancelled: Bool { flag.load(ordering: .acquiring) || (isAlsoCancelled?() ?? false) }
 
   /// Sets the flag, then runs the handlers on the calling thread in the order of their registration.
   ///

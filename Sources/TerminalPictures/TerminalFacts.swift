@@ -31,6 +31,9 @@ package struct TerminalFacts: Hashable, Sendable {
   /// The terminal answered the probe as one that has the kitty graphics protocol.
   package var answersKitty: Bool
 
+  /// The terminal cuts off rows that are too long for a narrower window, where others wrap them anew.
+  package var cutsRows: Bool
+
   /// The facts that environment variables tell.
   package init(environment: [String: String], wish: PictureMode? = nil, answersKitty: Bool = false) {
     func value(_ name: String) -> String { environment[name] ?? "" }
@@ -59,6 +62,7 @@ package struct TerminalFacts: Hashable, Sendable {
     // The last number is the background's: 7 and the bright colours from 9 are light.
     let behind = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = behind == 7 || behind > 8 ? .light : .dark
+    cutsRows = multiplexer == .screen || terminal == "linux" || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
     self.wish = wish
     self.answersKitty = answersKitty
   }
@@ -66,7 +70,16 @@ package struct TerminalFacts: Hashable, Sendable {
   /// The terminal can't move its cursor; one of unknown type counts as such.
   package var isDumb: Bool { terminal.isEmpty || terminal == "dumb" }
 
-  /// Whether the answer to `PictureProbe.request` may matter, and asking leaves nothing on the screen.
+  /// Takes in what the terminal says of itself, such as "tmux 3.3a" or "XTerm(379)".
+  package mutating func identify(_ version: String) {
+    let name = version.lowercased()
+    if name.hasPrefix("tmux") { multiplexer = .tmux }
+    if name.hasPrefix("screen") || name.hasPrefix("gnu screen") { multiplexer = .screen }
+    if name.hasPrefix("zellij") { multiplexer = .zellij }
+    cutsRows = name.hasPrefix("xterm") || multiplexer == .screen
+  }
+
+  /// Whether the answers to `PictureProbe` may matter, and asking leaves nothing on the screen.
   package var isWorthProbing: Bool {
     // The console of older Linux kernels prints the query.
     if isDumb || terminal == "linux" { return false }

@@ -146,6 +146,72 @@ struct BombTests {
     expectCheap(outcome)
   }
 
+  /// - Parameter bytes: what the file begins with; zeros that take no place on the disk follow.
+  private func run(_ bytes: [UInt8], filledTo size: Int64) throws -> Outcome {
+    let file = try FileDescriptor.open(try place.folder.write(bytes, to: "bomb"), .readWrite)
+    try file.closeAfter { try file.resize(to: size) }
+    return try place.run(Workplace.make + ["1.jpg", "bomb"])
+  }
+
+  @Test func `zeros behind a PNG's signature or header are not searched for chunks`() throws {
+    expectRefusal(try run(PNGFile.file([]), filledTo: 1 << 40))
+    expectRefusal(try run(PNGFile.file([PNGFile.header(16, 16, .rgb)]), filledTo: 1 << 40))
+  }
+
+  @Test(arguments: ["png", "jpg"])
+  func `a picture with a terabyte of zeros behind it is refused, one with some of them is taken`(_ kind: String) throws
+  {
+    let raster = Picture.sample(1, PixelSize(width: 32, height: 24))
+    let picture = kind == "png" ? Picture.png(raster) : Picture.jpeg(raster)
+    expectRefusal(
+      try run(picture, filledTo: 1 << 40),
+      "its file has 1048576 MiB, far more than 32x24 pixels can need; save the picture anew")
+    #expect(try run(picture, filledTo: 8 << 20).exitCode == 0)
+  }
+
+  @Test func `nested JSON needs neither time nor a large stack`() throws {
+    let opened = String(repeating: "[", count: 500)
+    let deep = "nested more than 64 deep"
+    try place.folder.write("{\"photos\": \(opened)\n{\"photos\": \(opened + opened)\n".utf8, to: "deep.jsonl")
+    let batch = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "deep.jsonl"])
+    #expect(batch.exitCode == 1 && batch.output.split(separator: "\n").count == 2)
+    #expect(batch.output.split(separator: "\n").allSatisfy { $0.contains(deep) })
+    expectCheap(batch)
+    try place.folder.write(String(repeating: "{\"down\": [", count: 500).utf8, to: "deep.json")
+    let layout = try place.shell(
+      "ulimit -s 128; exec \"$@\"", Workplace.make + ["1.jpg", "--layout-file", "deep.json"])
+    #expect(layout.exitCode == 64 && layout.error.hasPrefix("collage: deep.json: ") && layout.error.contains(deep))
+    expectCheap(layout)
+    let missing = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "--missing", "deep.jsonl", "deep.jsonl"])
+    #expect(missing.exitCode == 0 && missing.error.contains("2 lines are no results"))
+    expectCheap(missing)
+  }
+
+  @Test func `a picture whose recipe is nested deeply is one without a recipe`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "--format", "png")
+    let name = FilePath("Pictures/Collages/collage-\(made.id).png")
+    let packet =
+      Array("XML:com.adobe.xmp\0\0\0\0\0<collage:recipe>".utf8)
+      + [UInt8](repeating: UInt8(ascii: "["), count: 1 << 20) + Array("</collage:recipe>".utf8)
+    let picture = Picture.png(Picture.sample(1, PixelSize(width: 8, height: 8)))
+    try place.folder.write(PNGFile.inserting(PNGFile.chunk("iTXt", packet), into: picture), to: name)
+    let shown = try place.shell("ulimit -s 128; exec \"$@\"", ["library", "show", made.id])
+    #expect(shown.exitCode == 65 && shown.error.contains("its recipe can't be read"))
+    expectCheap(shown)
+  }
+
+  @Test func `a budget of a few bytes is told as it is`() throws {
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "--memory", "1"],
+      .failed(64, "a canvas of 40x20 needs 3.2 KiB, the budget is 1 byte; raise it with --memory"))
+  }
+
+  @Test func `a PNG with sides beyond its decoder's limit is too large, not damaged`() throws {
+    expectRefusal(
+      try run(PNGFile.file([PNGFile.header(1_000_001, 1, .grey), PNGFile.chunk("IDAT", [0x78, 0x01]), PNGFile.end])),
+      "too large: more than 1000000 pixels on a side; use a smaller copy of it")
+  }
+
   @Test func `memory follows the frames, not the photos`() throws {
     // 100 megapixels, 400 MB if they were held at once. Most rows lie outside of the frame.
     let outcome = try run(PNGFile.black(2000, 50_000), "--canvas", "40x2")

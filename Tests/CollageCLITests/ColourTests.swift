@@ -23,13 +23,27 @@ struct ColourTests {
     #expect(picture[4, 4].difference(from: .pureRed) <= 1 && picture[12, 4] == .pureRed)
   }
 
-  @Test func `high dynamic range is refused`() throws {
-    try place.folder.write(flat([9, 9, 9], [PNGFile.chunk("cICP", [9, 16, 0, 1])]), to: "hdr.png")
+  @Test(arguments: [(UInt8(16), "PQ", UInt8(148)), (18, "HLG", 191)])
+  func `high dynamic range is taken with a warning`(_ transfer: UInt8, _ name: String, _ white: UInt8) throws {
+    // The code of BT.2408's reference white, 203 cd/m2.
+    try place.folder.write(flat([white, white, white], [PNGFile.chunk("cICP", [9, transfer, 0, 1])]), to: "hdr.png")
+    let outcome = try place.run("make", "hdr.png", "hdr.png", "--canvas", "16x8", "-o", "out.png")
+    #expect(
+      outcome.answer
+        == .done(
+          "\(outcome.id)\n",
+          saying: "hdr.png: warning: its high dynamic range (\(name)) was tone-mapped to the canvas's colours"))
+    #expect(try place.picture("out.png")[4, 4].difference(from: .grey(229)) <= 1)
+  }
+
+  @Test func `high dynamic range in colours that nobody knows is refused`() throws {
+    try place.folder.write(flat([9, 9, 9], [PNGFile.chunk("cICP", [200, 16, 0, 1])]), to: "hdr.png")
     #expect(
       try place.make("1.jpg", "hdr.png").answer
         == .failed(
           65,
-          "hdr.png: unsupported: high dynamic range colours (PQ); save it as an ordinary 8-bit JPEG or as PNG"))
+          "hdr.png: unsupported: high dynamic range (PQ) in unknown colours; save it as an ordinary 8-bit JPEG or as PNG"
+        ))
   }
 
   @Test func `a profile that can't be used is passed over, with one warning`() throws {

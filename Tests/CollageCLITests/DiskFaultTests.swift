@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import SystemPackage
 import TestSupport
@@ -54,7 +55,8 @@ struct DiskFaultTests {
   /// Old and foreign file systems: names can't be exchanged, folders not synchronised, files not locked.
   @Test(arguments: [
     ("renameat2", "error=EINVAL:when=1"), ("renameat2", "error=EINVAL:when=2"), ("fsync", "error=EINVAL:when=2"),
-    ("flock", "error=ENOLCK"), ("fchmod", "error=EPERM"),
+    ("renameat2,link", "error=EINVAL"), ("renameat2,link", "error=ENOSYS"), ("flock", "error=ENOLCK"),
+    ("flock", "error=EAGAIN"), ("fchmod", "error=EPERM"), ("fsetxattr", "error=EOPNOTSUPP"),
   ])
   func `what a disk can't do is done without`(_ calls: String, _ fault: String) throws {
     let names = try place.folder.names()
@@ -64,6 +66,44 @@ struct DiskFaultTests {
       #expect(try place.identity(of: FilePath(name)) == outcome.id)
     }
     #expect(try place.folder.names() == (names + ["new.jpg"]).sorted())
+  }
+
+  @Test func `where names can't be exchanged the old file may be gone, and that is told`() throws {
+    // The first is the file's, the second the folder's.
+    let script = """
+      exec /usr/bin/strace -D -f -q -o /dev/null -e signal=none -e trace=renameat2,link,fsync \
+        -e inject=renameat2,link:error=EINVAL -e inject=fsync:error=EIO:when=2 "$@"
+      """
+    let outcome = try place.shell(script, Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"])
+    #expect(
+      outcome.answer
+        == .failed(74, "out.jpg: is written, but may not outlast a crash: Input/output error; make it again"))
+    #expect(try place.identity(of: "out.jpg") != old)
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])
+  }
+
+  @Test func `a replaced file's permissions are kept, never widened`() throws {
+    for permissions in [FilePermissions(rawValue: 0o640), [.ownerReadWrite], FilePermissions(rawValue: 0o664)] {
+      try place.folder.setPermissions(permissions, of: "out.jpg")
+      for fault in ["error=EPERM", "error=EIO:when=20"] {
+        #expect(try Tracer.command(command("-o", "out.jpg"), calls: "fchmod", fault: fault).run().exitCode == 0)
+        let now = try place.folder.path(of: "out.jpg").stat().permissions
+        #expect(permissions.isSuperset(of: now))
+        if fault != "error=EPERM" { #expect(now == permissions) }
+        try place.folder.setPermissions(permissions, of: "out.jpg")
+      }
+    }
+  }
+
+  @Test func `a replaced file's extended attributes are kept`() throws {
+    let path = place.folder.path(of: "out.jpg")
+    let isSet = unsafe path.withPlatformString { unsafe setxattr($0, "user.rating", "5", 1, 0) }
+    try #require(isSet == 0, "the disk has no extended attributes")
+    #expect(try command("-o", "out.jpg").run().exitCode == 0)
+    #expect(try place.identity(of: "out.jpg") != old)
+    var value = [UInt8](repeating: 0, count: 8)
+    let count = unsafe path.withPlatformString { unsafe getxattr($0, "user.rating", &value, 8) }
+    #expect(value.prefix(max(count, 0)) == [UInt8(ascii: "5")])
   }
 
   @Test(arguments: [true, false])

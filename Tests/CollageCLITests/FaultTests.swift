@@ -36,7 +36,7 @@ struct FaultTests {
   @Test func `a canvas that the system has no memory for is an error to report`() throws {
     let before = try place.folder.snapshot()
     let outcome = try place.shell(
-      #"ulimit -v 600000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
+      #"ulimit -v 500000; exec "$@""#, ["make", "1.jpg", "2.jpg", "--canvas", "12000x12000", "-o", "out.png"])
     #expect(
       outcome.answer
         == .failed(
@@ -63,6 +63,30 @@ struct FaultTests {
       fault: "error=\(fault)", file: photo
     ).run()
     #expect(outcome.answer == .failed(code, "\(photo): \(reason)"))
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: 1...4)
+  func `a photo that ends too soon for its size has changed, and has no digest`(call: Int) throws {
+    let photo = place.folder.path(of: "1.jpg")
+    let before = try place.folder.snapshot()
+    let outcome = try Tracer.command(
+      BuiltProgram.command(["make", photo.string, photo.string, "-o", "out.png"], in: place.folder), calls: "pread64",
+      fault: "retval=0:when=\(call)", file: photo
+    ).run()
+    #expect(outcome.answer == .failed(74, "\(photo): changed while it was being read; try again"))
+    #expect(try place.folder.snapshot() == before)
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `arguments that can't be read are not taken for none`() throws {
+    let outcome = try Tracer.command(
+      BuiltProgram.command(["make", "1.jpg", "2.jpg"], in: place.folder), calls: "openat", fault: "error=EMFILE",
+      file: "/proc/self/maps"
+    ).run()
+    #expect(outcome.exitCode == 74)
+    // The tracer may have said something, too.
+    #expect(
+      outcome.error.hasSuffix("collage: the arguments can't be read; it takes /proc and a free file descriptor\n"))
   }
 
   @Test func `a limit on the size of files is an error to report, and nothing is left`() throws {

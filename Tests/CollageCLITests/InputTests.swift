@@ -32,10 +32,18 @@ struct InputTests {
   @Test func `a folder, a pipe or a device as a photo is 66 and never waited for`() throws {
     try place.folder.makeFolder("folder")
     try place.folder.makePipe("pipe")
-    for (path, kind) in [("folder", "a folder"), ("pipe", "a pipe"), ("/dev/zero", "a device")] {
+    for (path, kind) in [("pipe", "a pipe"), ("/dev/zero", "a device")] {
       try place.expectNothingChanges(
         by: Workplace.make + ["1.jpg", path], .failed(66, "\(path): this is \(kind), not a picture file"))
     }
+    let empty = "folder: this is a folder without pictures; choose another, or name picture files"
+    try place.expectNothingChanges(by: Workplace.make + ["1.jpg", "folder"], .failed(66, empty))
+    let prompt = try PromptTerminal(in: place.folder, columns: 150)
+    #expect(try prompt.ask("add folder") == ["✗ \(empty); nothing was added"])
+    try place.folder.write(place.folder.read("1.jpg"), to: "folder/a.jpg")
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "folder"],
+      .failed(66, "folder: this is a folder, not a picture file; name the pictures in it"))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))

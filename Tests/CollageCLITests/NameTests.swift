@@ -78,7 +78,8 @@ struct NameTests {
     let cases: [([UInt8], String)] = [
       (Array("a\nb".utf8), #"a\x0ab"#), (Array("\u{1B}[2J.jpg".utf8), #"\x1b[2J.jpg"#),
       ([0x61, 0xFF, 0x62], #"a\xffb"#), (Array("写真.jpg".utf8), "写真.jpg"),
-      (Array("\u{202E}gpj".utf8), #"\xe2\x80\xaegpj"#),
+      (Array("\u{202E}gpj".utf8), #"\xe2\x80\xaegpj"#), (Array("\u{61C}a".utf8), #"\xd8\x9ca"#),
+      (Array("a\u{200F}\u{200E}".utf8), #"a\xe2\x80\x8f\xe2\x80\x8e"#), (Array("\u{9B}2J".utf8), #"\xc2\x9b2J"#),
     ]
     for (name, shown) in cases {
       let outcome = try run(make + [Array("out.jpg".utf8), name, Array("1.jpg".utf8)])
@@ -93,6 +94,35 @@ struct NameTests {
     try write(line)
     let made = try Report.Made(try run(make + [Array("out.jpg".utf8), odd, line, Array("--json".utf8)]).output)
     #expect(made.photos == [#"x\xff"#, "a\nb"])
+  }
+
+  @Test func `JSON escapes what could harm a terminal, and its value stays the same`() throws {
+    let name = "\u{9B}2J\u{202E}\u{61C}\u{200F}\u{2028}\u{7F}\u{206A}é😀.jpg"
+    let escaped = #"\u009b2J\u202e\u061c\u200f\u2028\u007f\u206aé😀.jpg"#
+    try write(Array(name.utf8))
+    let made = try run(make + [Array("out.jpg".utf8), Array(name.utf8), Array("1.jpg".utf8), Array("--json".utf8)])
+    #expect(made.output.contains(escaped))
+    #expect(try Report.Made(made.output).photos == [name, "1.jpg"])
+    let layout = try place.make(name, "1.jpg", "--dry-run")
+    #expect(layout.output.contains(escaped))
+    #expect(try Report.Layout(layout.output).photos[0].path == name)
+    let line = #"{"id": "\u009bid\u202e", "photos": ["missing\u009b", "1.jpg"]}"# + "\n"
+    let result = try place.run(["batch", "-"], input: .text(line))
+    #expect(result.output.contains(#""job":"\u009bid\u202e""#) && result.output.contains(#"missing\\xc2\\x9b: "#))
+  }
+
+  @Test func `a name with scalars that XML can't hold is told in XMP all the same`() throws {
+    let name = "odd\u{FFFE}\u{FFFF}.jpg"
+    try write(Array(name.utf8))
+    for output in ["out.jpg", "out.png"] {
+      #expect(try place.make(name, "1.jpg", "-o", output).exitCode == 0)
+      let bytes = try place.folder.read(FilePath(output))
+      #expect(bytes.firstRange(of: [0xEF, 0xBF, 0xBE]) == nil && bytes.firstRange(of: [0xEF, 0xBF, 0xBF]) == nil)
+      #expect(bytes.firstRange(of: Array(#"odd\ufffe\uffff.jpg"#.utf8)) != nil)
+    }
+    let made = try place.make(name, "1.jpg")
+    let shown = try place.run("library", "show", made.id, "--json")
+    #expect(try Report.Shown(shown.output).recipe.photos[0].name == name)
   }
 
   @Test func `a list of names comes from a file`() throws {

@@ -144,7 +144,7 @@ struct OutputTests {
     let name = String(repeating: "n", count: 300) + ".jpg"
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "-o", name],
-      .failed(73, "\(name): can't be created: File name too long"))
+      .failed(73, "\(name): can't be created: File name too long; give another path"))
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))

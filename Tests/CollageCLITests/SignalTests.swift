@@ -25,15 +25,16 @@ struct SignalTests {
     }
   }
 
-  @Test func `a hang-up that was ignored from the beginning stays so`() throws {
+  @Test(arguments: [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)] as [(String, Int32)])
+  func `a signal that was ignored from the beginning stays so`(_ name: String, _ signal: Int32) throws {
     let slow = SlowPhotos.command(in: place.folder, ["-o", "out.jpg"])
     var command = slow
     command.program = "/bin/sh"
     command.arguments =
-      ["-c", #"trap "" HUP; exec "$@""#, "sh", slow.program.string].map { Array($0.utf8) } + slow.arguments
+      ["-c", #"trap "" \#(name); exec "$@""#, "sh", slow.program.string].map { Array($0.utf8) } + slow.arguments
     let running = try command.start()
     #expect(Patience.wait(for: running, toHaveWorked: 0.2))
-    running.send(SIGHUP)
+    running.send(signal)
     #expect(running.wait().exitCode == 0)
     #expect(try place.folder.names().contains("out.jpg"))
   }
@@ -79,4 +80,45 @@ struct SignalTests {
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     #expect(try place.identity(of: "out.jpg") == outcome.id)
   }
+
+  @Test(arguments: [0, 1, 3])
+  func `a signal ends a script, wherever it is`(_ saves: Int) throws {
+    let script = (0..<200).map { "add 1.jpg 2.jpg\nsave \($0).png\n" }.joined()
+    let running = try BuiltProgram.command(
+      ["prompt", "--canvas", "40x20"], in: place.folder, standardInput: .text(script)
+    ).start()
+    #expect(Patience.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })
+    running.send(SIGTERM)
+    let outcome = running.wait()
+    // One that comes before the program has begun ends it as it ends any other.
+    #expect(outcome.ending == .exited(143) || saves == 0 && outcome.ending == .killed(signal: SIGTERM))
+    let told = outcome.output.split(separator: "\n").count
+    #expect(told < 200)
+    // What is there has been told of.
+    #expect(try place.folder.names().count { $0.hasSuffix(".png") && !$0.hasPrefix("slow") } == told)
+  }
+
+  @Test func `a signal ends a program that can't tidy up in time`() throws {
+    let pipe = place.folder.path(of: "jobs")
+    let made = unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) }
+    #expect(made == 0)
+    // It waits for somebody who writes, in a call that nothing but its end ends.
+    let running = try BuiltProgram.command(["batch", "jobs"], in: place.folder).start()
+    #expect(Patience.waitForSleep(of: running))
+    running.send(SIGTERM)
+    #expect([.exited(143), .killed(signal: SIGTERM)].contains(running.wait().ending))
+  }
+
+  @Test func `a signal is heard while very many photos are laid out`() throws {
+    let list = String(repeating: "1.jpg\0", count: 20_000)
+    let running = try BuiltProgram.command(
+      ["make", "--max", "20000", "--dry-run", "--files0-from", "-"], in: place.folder, standardInput: .text(list)
+    ).start()
+    #expect(Patience.wait(for: running, toHaveWorked: 2))
+    let begun = ContinuousClock.now
+    running.send(SIGTERM)
+    #expect(running.wait().answer == .failed(143, "interrupted; nothing was written"))
+    #expect(ContinuousClock.now - begun < .seconds(5))
+  }
+
 }

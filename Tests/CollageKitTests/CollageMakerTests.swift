@@ -110,7 +110,7 @@ import Testing
     guard case .photos(let errors) = error else { Issue.record("\(error)"); return }
     #expect(errors.map(\.path) == [cut, missing, text, folder.path])
     #expect(errors.map { "\($0.cause)".contains("damaged") } == [true, false, false, false])
-    #expect(error.messages.count == 4)
+    #expect(error.messages(.plain).count == 4)
   }
 
   @Test func `damage that is allowed is a warning`() throws {
@@ -143,7 +143,7 @@ import Testing
     #expect(
       try canvas(1_000, 1_000, memory: 3_999_999)
         == .canvasNeedsMemory(size, bytes: 4_000_000, budget: 3_999_999))
-    #expect(try canvas(1_000_000, 1_000_000).messages.count == 1)
+    #expect(try canvas(1_000_000, 1_000_000).messages(.plain).count == 1)
   }
 
   @Test func `a limit on pixels is kept`() throws {
@@ -222,8 +222,20 @@ import Testing
         PhotoError(path: "c\u{1B}", cause: .codec(.outOfMemory)),
       ]),
     ]
-    for message in errors.flatMap(\.messages) {
+    for message in errors.flatMap({ $0.messages(.plain) }) {
       #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+  }
+
+  @Test func `laying out begins when somebody subscribes, and can be stopped`() throws {
+    let photos = try folder.writePhotos(2).map { try Photo(at: $0, limits: DecodeLimits()) }
+    let plan = CollageMaker().plan(photos)
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(plan.wait(cancelledBy: cancellation) == nil)
+    #expect(try plan.wait().get().placements.count == 2)
+    #expect(throws: CollageError.cancelled) {
+      try CollagePlan(photos, style: CollageStyle(), isCancelled: { true })
     }
   }
 }

@@ -121,7 +121,7 @@ import Testing
     let error = try #require(throws: CollageError.self) { try compose(placements) }
     guard case .photos(let errors) = error else { Issue.record("\(error)"); return }
     #expect(errors.map(\.path) == [folder.path(of: "c"), folder.path(of: "d")])
-    #expect(error.messages.count == 2)
+    #expect(error.messages(.plain).count == 2)
   }
 
   @Test func `a photo that is gone by the time it is drawn is missing`() throws {

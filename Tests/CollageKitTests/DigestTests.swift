@@ -35,6 +35,16 @@ import Testing
       try digest(million).hexadecimal == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
+  @Test func `a file that grows or shrinks has no digest`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([UInt8](repeating: 1, count: 600_000), to: "file")
+    let file = try PhotoFile.open(path)
+    for count in [600_001, 599_999, 0] {
+      try folder.write([UInt8](repeating: 1, count: count), to: "file")
+      #expect(throws: CodecError.changedWhileReading) { _ = try Digest(of: file) }
+    }
+  }
+
   @Test func `a digest can be cancelled`() throws {
     let folder = try TemporaryFolder()
     let file = try PhotoFile.open(folder.write([UInt8](repeating: 1, count: 1_000_000), to: "file"))

@@ -46,11 +46,36 @@ import Testing
 
   @Test func `no folder is made of a file or below one`() throws {
     try folder.write([1], to: "file")
-    #expect(throws: Errno.notDirectory) { try FileSystem.makeFolders(folder.path(of: "file")) }
-    #expect(throws: Errno.notDirectory) { try FileSystem.makeFolders(folder.path(of: "file/below")) }
+    for name in ["file", "file/below"] as [FilePath] {
+      let error = try #require(throws: FolderError.self) { try FileSystem.makeFolders(folder.path(of: name)) }
+      #expect(error == FolderError(path: folder.path(of: name), errno: .notDirectory))
+    }
     try folder.makeSymbolicLink("dangling", to: "nothing")
-    #expect(throws: Errno.self) { try FileSystem.makeFolders(folder.path(of: "dangling/below")) }
-    #expect(throws: Errno.self) { try FileSystem.makeFolders("") }
+    let dangling = FolderError(path: folder.path(of: "dangling"), errno: .fileExists)
+    for name in ["dangling", "dangling/below"] as [FilePath] {
+      #expect(throws: dangling) { try FileSystem.makeFolders(folder.path(of: name)) }
+    }
+    #expect(throws: FolderError.self) { try FileSystem.makeFolders("") }
+  }
+
+  @Test func `folders that can't all be made leave none behind`() throws {
+    let long = FilePath(String(repeating: "x", count: 300))
+    #expect(throws: FolderError.self) { try FileSystem.makeFolders(folder.path(of: "a/b").pushing(long)) }
+    #expect(try folder.names() == [])
+    try folder.makeFolder("there")
+    #expect(throws: FolderError.self) { try FileSystem.makeFolders(folder.path(of: "there/c").pushing(long)) }
+    #expect(try folder.names(in: "there") == [])
+  }
+
+  @Test func `only names that are wanted come, with what they are`() throws {
+    try folder.write([], to: "file.jpg")
+    try folder.makeFolder("folder.jpg")
+    try folder.makeSymbolicLink("link.jpg", to: "nothing")
+    try folder.makePipe("pipe.jpg")
+    try folder.write([], to: "other")
+    let entries = try FileSystem.entries(in: folder.path) { name, _ in name.count > 5 }
+    let kinds = Dictionary(uniqueKeysWithValues: entries.map { ($0.name.string, $0.kind) })
+    #expect(kinds == ["file.jpg": .file, "folder.jpg": .folder, "link.jpg": .link, "pipe.jpg": .other])
   }
 
   @Test func `many may make the same folders at once`() throws {
@@ -58,7 +83,7 @@ import Testing
       let path = folder.path(of: FilePath("\(round)/a/b/c/d"))
       let failures = Log<Errno>()
       DispatchQueue.concurrentPerform(iterations: 6) { _ in
-        do throws(Errno) { try FileSystem.makeFolders(path) } catch { failures.add(error) }
+        do throws(FolderError) { try FileSystem.makeFolders(path) } catch { failures.add(error.errno) }
       }
       #expect(failures.entries == [])
       #expect(try path.stat().type == .directory)

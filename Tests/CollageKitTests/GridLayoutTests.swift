@@ -42,15 +42,48 @@ import Testing
     #expect(layout(count, width, height) == frames)
   }
 
-  /// Columns are half the count, rounded up.
+  @Test(arguments: [(1, 1, 1), (2, 1, 2), (3, 2, 2), (4, 2, 2), (5, 2, 3), (6, 2, 3)])
+  func `up to six photos stand in one row or two on every canvas`(count: Int, rows: Int, columns: Int) throws {
+    for canvas in [(10_000, 7_001), (100, 10_000), (10_000, 100)] {
+      let frames = try #require(layout(count, canvas.0, canvas.1))
+      #expect(Set(frames.map(\.y)).count == rows)
+      #expect(Set(frames.map(\.x)).count == min(columns, count))
+    }
+  }
+
+  /// Photos of 3:2.
   @Test(arguments: [
-    (1, 1, 1), (2, 1, 2), (3, 2, 2), (4, 2, 2), (5, 2, 3), (6, 2, 3), (7, 2, 4), (8, 2, 4), (25, 2, 13),
-    (1000, 2, 500),
+    (7, 2400, 1600, 3, 3), (8, 2400, 1600, 3, 3), (12, 2400, 1600, 3, 4), (25, 2400, 1600, 5, 5),
+    (1000, 2400, 1600, 32, 32), (40, 2400, 1500, 6, 7), (12, 1000, 8000, 12, 1), (12, 18_000, 1000, 1, 12),
+    (16, 3000, 500, 2, 8),
   ])
-  func `few photos stand in one row, more in two`(count: Int, rows: Int, columns: Int) throws {
-    let frames = try #require(layout(count, 10_000, 7_001))
+  func `more photos stand in as many rows as bring the frames nearest to their shape`(
+    count: Int, width: Int, height: Int, rows: Int, columns: Int
+  ) throws {
+    let frames = try #require(layout(count, width, height))
     #expect(Set(frames.map(\.y)).count == rows)
-    #expect(Set(frames.map(\.x)).count == min(columns, count))
+    #expect(Set(frames.map(\.x)).count == columns)
+  }
+
+  @Test func `of two numbers of rows that do equally well the smaller counts`() throws {
+    // Two rows of four make squares, three rows of three frames of 2:1; both are as far from these photos.
+    var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 2.0.squareRoot()), count: 8))
+    request.style = .grid
+    request.canvas = .fixed(PixelSize(width: 400, height: 200))
+    let frames = try #require(LayoutChoice(request)[0]?.frames)
+    #expect(Set(frames.map(\.y)).count == 2)
+  }
+
+  @Test func `many photos on a canvas that is free make a contact sheet`() throws {
+    var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: 40))
+    request.style = .grid
+    for gap in [Length.zero, .percent(1)] {
+      request.gap = gap
+      let layout = try #require(LayoutChoice(request)[0])
+      #expect(Set(layout.frames.map(\.y)).count == 6 && Set(layout.frames.map(\.x)).count == 7)
+      #expect((1.5...2).contains(Double(layout.canvas.width) / Double(layout.canvas.height)))
+      #expect(layout.frames.allSatisfy { abs(Double($0.width) / Double($0.height) - 1.5) < 0.02 })
+    }
   }
 
   @Test(arguments: 1...12, [(2400, 1600), (2399, 1601), (101, 67), (97, 89), (13, 2), (12, 3), (6, 1000)])
@@ -69,7 +102,8 @@ import Testing
       #expect(isRight || isBelow, "frame \(index)")
     }
     #expect(frames[0].x == 0 && frames[0].y == 0)
-    let isFull = count < 3 || count % 2 == 0
+    let places = Set(frames.map(\.x)).count * Set(frames.map(\.y)).count
+    let isFull = count < 3 || count == places
     let covered = frames.map(\.size.pixels).reduce(0, +)
     #expect((covered == size.pixels) == isFull)
     if let last = frames.last { #expect(last.y + last.height == size.height) }
@@ -79,7 +113,7 @@ import Testing
 
   @Test(arguments: [
     (1, 1, 1, true), (2, 1, 5, false), (2, 2, 1, true), (3, 2, 1, false), (3, 2, 2, true), (6, 2, 2, false),
-    (6, 3, 2, true), (7, 3, 9, false), (5, 0, 5, false), (1, 5, 0, false),
+    (6, 3, 2, true), (7, 3, 9, true), (7, 2, 3, false), (5, 0, 5, false), (1, 5, 0, false),
   ])
   func `a canvas that is too small for its photos has no layout`(
     count: Int, width: Int, height: Int, fits: Bool

@@ -36,4 +36,12 @@ struct InputLinesTests {
     let just = String(repeating: "y", count: InputLines.limit)
     #expect(try lines(of: Array("\(just)\n\(just)y\nz".utf8)) == [text(just), .tooLong, text("z")])
   }
+
+  @Test func `reading ends when waiting for input does`() throws {
+    let folder = try TemporaryFolder()
+    let file = try FileDescriptor.open(try folder.write(Array("a\n".utf8), to: "lines"), .readOnly)
+    defer { try? file.close() }
+    var lines = InputLines(file, path: "lines") { _ in false }
+    #expect(throws: BatchSourceError(path: "lines", errno: .interrupted)) { try lines.next() }
+  }
 }

@@ -184,7 +184,7 @@ import Testing
   ])
   func `every failure of the system has its sentence`(errno: Errno, error: PhotoWriterError) {
     #expect(PhotoWriterError(errno, writing: "a/b") == error)
-    #expect(error.description.hasPrefix("a"))
-    #expect(!error.description.contains("\n"))
+    #expect(error.message(.plain).hasPrefix("a"))
+    #expect(!error.message(.plain).contains("\n"))
   }
 }

@@ -47,7 +47,7 @@ import Testing
     let assets = try library.assets()
     #expect(assets.map(\.id.text) == ids.map(\.text).sorted())
     #expect(assets.allSatisfy { ($0.format == .png) == ($0.path.extension == "png") })
-    #expect(assets.allSatisfy { $0.bytes ?? 0 > 0 })
+    #expect(try assets.allSatisfy { try $0.bytes() ?? 0 > 0 })
   }
 
   @Test func `an asset is found by the beginning of its id`() throws {
@@ -83,7 +83,7 @@ import Testing
     #expect(
       found == [
         "collage-\(intact).png": .intact, "collage-\(damaged).jpg": .damaged,
-        "collage-\(text)1.png": .missing,
+        "collage-\(text)1.png": .foreign,
         "collage-\(text)2.png": .unreadable, "holiday.jpg": .foreign,
         ".collage-0000000000000000.tmp": .leftover,
       ])
@@ -112,14 +112,16 @@ import Testing
     let asset = try library.asset(prefix(id.text))
     try library.remove(asset)
     #expect(try library.assets().count == 1)
-    #expect(throws: LibraryError.failed(asset.path, .noSuchFileOrDirectory)) { try library.remove(asset) }
+    #expect(throws: LibraryError.missing(asset.path)) { try library.remove(asset) }
+    #expect(try asset.bytes() == nil)
   }
 
   @Test func `every error is one line`() throws {
     let id = try #require(AssetID(String(repeating: "a", count: 32)))
     let errors: [LibraryError] = [
       .unknown(try prefix("abcd"), "a\nb"), .ambiguous(try prefix("abcd"), [id, id]), .noRecipe("a\nb"),
-      .failed("a\nb", .ioError),
+      .failed("a\nb", .ioError), .missing("a\nb"), .notAllowed("a\nb"), .cannotRemove("a\nb", .permissionDenied),
+      .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"),
     ]
     for error in errors { #expect(!error.description.contains("\n")) }
   }

@@ -27,8 +27,8 @@ import Testing
     func message(_ name: FilePath) throws -> String {
       let error = try #require(throws: PhotoError.self) { try folder.photo(name) }
       let beginning = "\(folder.path(of: name)): "
-      #expect(error.description.hasPrefix(beginning))
-      return String(error.description.dropFirst(beginning.count))
+      #expect(error.message(.plain).hasPrefix(beginning))
+      return String(error.message(.plain).dropFirst(beginning.count))
     }
     #expect(try message("nothing.png") == "there is no such file; check the path")
     #expect(try message("notes.png") == "not a PNG or JPEG picture but text; leave it out")

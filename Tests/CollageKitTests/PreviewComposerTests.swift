@@ -19,7 +19,7 @@ import Testing
   private func preview(
     _ photos: [Photo], style: CollageStyle = grid, size: PixelSize? = nil
   ) throws -> Raster {
-    try composer.preview(of: photos, style: style, size: size ?? self.size).wait().get()
+    try composer.preview(of: photos, style: style, size: size ?? self.size).wait().get().raster
   }
 
   private func photos(_ colours: Colour...) throws -> [Photo] {

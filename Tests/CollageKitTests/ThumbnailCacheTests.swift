@@ -17,13 +17,13 @@ import Testing
     }
   }
 
-  private func thumbnail() -> Raster { Raster.plain(.red, PixelSize(width: 10, height: 10)) }
+  private func thumbnail() -> Thumbnail { Thumbnail(raster: .plain(.red, PixelSize(width: 10, height: 10))) }
 
   @Test func `what was put in is found by its key`() {
     let cache = ThumbnailCache(limit: 1 << 20)
-    let raster = thumbnail()
-    cache.insert(raster, for: keys[0])
-    #expect(cache[keys[0]] === raster)
+    let thumbnail = thumbnail()
+    cache.insert(thumbnail, for: keys[0])
+    #expect(cache[keys[0]]?.raster === thumbnail.raster)
     #expect(cache[keys[1]] == nil)
     let other = ThumbnailCache.Key(identity: keys[0].identity, size: keys[0].size, background: .red)
     #expect(cache[other] == nil)

@@ -88,8 +88,8 @@ struct KeyParserTests {
         ]
       ),
       (
-        "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?2026;2$y\u{1B}[0n\u{1B}[?1u",
-        Array(repeating: .reply(.other), count: 4)
+        "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?2026;2$y\u{1B}[0n\u{1B}[?1u\u{1B}P1$r0m\u{1B}\\",
+        [.reply(.version("kitty(0.26.5)"))] + Array(repeating: .reply(.other), count: 4)
       ),
       // What concerns nobody, and garbage.
       ("\u{1B}[I\u{1B}[O\u{1B}[<0;3;4M\u{1B}[<0;3;4m\u{1B}[M !!x\u{1B}[99~\u{1B}[57399u", [.text("x")]),

@@ -151,10 +151,12 @@ import Testing
     #expect(try header(bytes).fault == "its colour profile is for another kind of picture and passed over")
   }
 
-  @Test func `high dynamic range is refused, not shown wrong`() throws {
+  @Test func `high dynamic range that no PNG can have is refused, not shown wrong`() throws {
     for (transfer, name) in [(UInt8(16), "PQ"), (18, "HLG")] {
-      #expect(throws: CodecError.unsupported(reason: "high dynamic range colours (\(name))")) {
-        try header(picture(.white, .codePoints(9, transfer, 0, 1)))
+      for points in [(UInt8(9), UInt8(9), UInt8(1)), (9, 0, 0), (3, 0, 1)] {
+        #expect(throws: CodecError.unsupported(reason: "high dynamic range (\(name)) in unknown colours")) {
+          try header(picture(.white, .codePoints(points.0, transfer, points.1, points.2)))
+        }
       }
     }
   }

@@ -187,6 +187,22 @@ import Testing
     }
   }
 
+  @Test func `reading a header hears that it is cancelled`() throws {
+    let chunks = [PNGBuilder.Chunk](repeating: PNGBuilder.Chunk(type: "teXt"), count: 20_000)
+    let junk = [0xFF, 0xD8] + [UInt8](repeating: 0, count: 1 << 20)
+    for photo in [PNGBuilder.plain(Self.size, chunks: chunks).bytes, junk] {
+      let file = try opened(photo)
+      var asked = 0
+      #expect(throws: CodecError.cancelled) {
+        _ = try PhotoHeader(of: file, limits: DecodeLimits()) {
+          asked += 1
+          return asked > 5
+        }
+      }
+      #expect(asked == 6)
+    }
+  }
+
   @Test func `a cancelled photo says so`() throws {
     for photo in [JPEGBuilder.varied(Self.size).bytes, PNGBuilder.plain(Self.size).bytes] {
       let file = try opened(photo)

@@ -44,17 +44,34 @@ import Testing
     (0, 5), (5, 0), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF), (1_000_001, 1), (1, 1_000_001),
     (0x8000_0000, 1),
   ])
-  func `sizes that no PNG can have are damage`(width: Int, height: Int) {
+  func `sizes that no PNG can have are damage, sides beyond the decoder's limit are none`(width: Int, height: Int)
+    throws
+  {
     var png = PNGBuilder.plain()
     png.statedSize = PixelSize(width: width, height: height)
-    #expect(throws: CodecError.self) { try header(png.bytes) }
+    let error = try #require(throws: CodecError.self) { try header(png.bytes) }
+    let isLegal = [width, height].allSatisfy { (1...0x7FFF_FFFF).contains($0) }
+    #expect((error == .tooLarge(reason: "more than 1000000 pixels on a side")) == isLegal)
   }
 
   @Test(arguments: [(0, 5), (5, 0), (65_535, 65_535), (65_501, 1)])
-  func `sizes that no JPEG can have are damage`(width: Int, height: Int) {
+  func `sizes that no JPEG can have are damage, sides beyond the decoder's limit are none`(width: Int, height: Int)
+    throws
+  {
     var jpeg = JPEGBuilder.plain([90])
     jpeg.statedSize = PixelSize(width: width, height: height)
-    #expect(throws: CodecError.self) { try header(jpeg.bytes) }
+    let error = try #require(throws: CodecError.self) { try header(jpeg.bytes) }
+    let isTooLarge = if case .tooLarge = error { true } else { false }
+    #expect(isTooLarge == (width > 65_500))
+  }
+
+  @Test(arguments: [
+    (1, "1 byte", "1 byte"), (1023, "1023 bytes", "1023 bytes"), (1024, "1 KiB", "1 KiB"),
+    (1025, "1.1 KiB", "1 KiB"), (1536, "1.5 KiB", "1.5 KiB"), (10_241, "11 KiB", "10 KiB"),
+    (1 << 20, "1 MiB", "1 MiB"), ((1 << 20) + 1, "1.1 MiB", "1 MiB"), (1465 << 20, "1465 MiB", "1465 MiB"),
+  ])
+  func `bytes are told in a unit that fits`(bytes: Int, up: String, down: String) {
+    #expect(bytes.roundedUpBytes == up && bytes.roundedDownBytes == down)
   }
 
   private func photo(scans: Int) -> [UInt8] {

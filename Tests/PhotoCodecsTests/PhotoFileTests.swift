@@ -49,6 +49,40 @@ import Testing
     #expect(try PhotoFile.open(path).identity.isSameFile(as: file.identity))
   }
 
+  @Test func `a file that got shorter or longer is not read as if it were whole`() throws {
+    let path = try folder.write([1, 2, 3, 4], to: "file")
+    let file = try PhotoFile.open(path)
+    try folder.write([1, 2], to: "file")
+    #expect(throws: CodecError.changedWhileReading) { _ = try file.read(at: 0, count: 4) }
+    #expect(throws: CodecError.changedWhileReading) { _ = try file.read(at: 3, count: 1) }
+    #expect(try file.read(at: 0, count: 2) == [1, 2])
+    try folder.write([1, 2, 3, 4, 5], to: "file")
+    #expect(throws: CodecError.changedWhileReading) { _ = try file.read(at: 0, count: 9) }
+    #expect(throws: CodecError.changedWhileReading) { _ = try file.read(at: 4, count: 1) }
+    #expect(try file.read(at: 0, count: 4) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: ["photos/dunes.png", "photos/meadow.jpg"])
+  func `a photo that changes while it is decoded is not damaged`(name: FilePath) throws {
+    let bytes = try Fixtures.read(name)
+    let path = try folder.write(bytes, to: "photo")
+    let file = try PhotoFile.open(path)
+    let header = try PhotoHeader(of: file, limits: DecodeLimits())
+    let target = PixelSize(width: 8, height: 8)
+    let raster = Raster(size: target, filledWith: .white)
+    func draw() throws(CodecError) -> String? {
+      try PhotoDecoder.draw(
+        file, header, plan: DecodePlan(header, showing: Region(header.size), at: target), into: PixelRect(target),
+        of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
+    }
+    #expect(try draw() == nil)
+    try folder.write(bytes.prefix(bytes.count / 2), to: "photo")
+    #expect(throws: CodecError.changedWhileReading) { _ = try draw() }
+    // Damage that was there from the beginning stays damage.
+    let damaged = try PhotoFile.open(path)
+    #expect(damaged.cause(of: .damaged(reason: "", allowable: true)) == .damaged(reason: "", allowable: true))
+  }
+
   @Test func `bytes are read at any place, as far as there are any`() throws {
     let file = try opened([1, 2, 3, 4, 5])
     #expect(try file.read(at: 0, count: 5) == [1, 2, 3, 4, 5])

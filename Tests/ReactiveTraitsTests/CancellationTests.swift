@@ -90,4 +90,15 @@ import Testing
     }
     #expect(runs.load(ordering: .relaxed) == 800)
   }
+
+  @Test func `what somebody else has noted counts as set when work polls`() {
+    let noted = Atomic(false)
+    let cancellation = Cancellation { noted.load(ordering: .relaxed) }
+    #expect(!cancellation.isCancelled)
+    noted.store(true, ordering: .relaxed)
+    #expect(cancellation.isCancelled)
+    let log = Log<Bool>()
+    cancellation.onCancel { log.add(true) }
+    #expect(log.entries == [true])
+  }
 }

@@ -1,5 +1,8 @@
 import Dispatch
+import Glibc
+import OpenCombine
 import ReactiveTraits
+import Synchronization
 import Testing
 
 @Suite struct SingleWaitTests {
@@ -126,5 +129,35 @@ import Testing
     queue.sync {}
     #expect(held == nil)
     #expect(!cancellation.isCancelled)
+  }
+
+  @Test func `work without a queue is done by the thread that waits, through all operators`() {
+    let mine = pthread_self()
+    let work = Single<Bool, Mishap>.work { _ in pthread_self() == mine }
+    #expect(work.wait() == .success(true))
+    #expect(work.wait(cancelledBy: Cancellation()) == .success(true))
+    #expect(work.map { $0 }.flatMap { _ in work }.stopped(by: Cancellation()).wait() == .success(true))
+  }
+
+  @Test func `work without a queue is done in the background for subscribers, or at once if that is asked for`() {
+    let mine = pthread_self()
+    let work = Single<Bool, Mishap>.work { _ in pthread_self() == mine }
+    let observer = Observer<Bool, Mishap>()
+    work.working(on: .immediate).subscribe(observer)
+    #expect(observer.events == [.value(true), .finished])
+    let other = Observer<Bool, Mishap>()
+    work.subscribe(other)
+    other.waitForEnd()
+    #expect(other.values == [false])
+  }
+
+  @Test func `a flag that nobody could set stops work that waits`() {
+    let noted = Atomic(false)
+    let result = Single<Int, Mishap>.work { cancellation throws(Mishap) in
+      noted.store(true, ordering: .relaxed)
+      guard !cancellation.isCancelled else { throw .stopped }
+      return 1
+    }.wait(cancelledBy: Cancellation { noted.load(ordering: .relaxed) })
+    #expect(result == nil)
   }
 }

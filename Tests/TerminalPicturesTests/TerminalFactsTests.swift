@@ -24,9 +24,20 @@ import TerminalPictures
   }
 
   @Test
-  func `the probe asks for kitty graphics, the size of a cell, and at last what every terminal answers`() {
-    #expect(
-      PictureProbe.request
-        == "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[16t" + "\u{1B}[c")
+  func `each step of the probe asks at last what every terminal answers, and the first holds no string`() {
+    #expect(PictureProbe.identity == "\u{1B}[>q" + "\u{1B}[16t" + "\u{1B}[c")
+    #expect(PictureProbe.pictures == "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[c")
+  }
+
+  @Test(arguments: [
+    ("tmux 3.3a", TerminalFacts.Multiplexer.tmux, false), ("screen 5.0.0", .screen, true),
+    ("Zellij(4300)", .zellij, false), ("XTerm(379)", nil, true), ("kitty(0.35.2)", nil, false), ("", nil, false),
+  ])
+  func `a terminal's own name tells of a multiplexer that hides, and what becomes of long rows`(
+    version: String, multiplexer: TerminalFacts.Multiplexer?, cutsRows: Bool
+  ) {
+    var facts = TerminalFacts(environment: ["TERM": "xterm-256color"])
+    facts.identify(version)
+    #expect(facts.multiplexer == multiplexer && facts.cutsRows == cutsRows)
   }
 }

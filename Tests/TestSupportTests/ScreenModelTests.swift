@@ -109,13 +109,29 @@ struct ScreenModelTests {
     #expect(screen.unknownSequences == ["[4L", "Z"])
   }
 
-  @Test func `a new size keeps the text and the cursor on the screen`() {
+  @Test func `a terminal that wraps keeps all text and the cursor's place in it`() {
+    var screen = screen("1\r\n2\r\n3 longer\r\n4日本 5", rows: 4)
+    screen.resize(rows: 3, columns: 4)
+    #expect(screen.rows == ["nger", "4日", "本 5"])
+    #expect(screen.scrolledAway == ["1", "2", "3 lo"])
+    #expect(screen.cursor == ScreenPosition(row: 2, column: 3))
+    screen.feed("\r\u{1b}[2Anew\u{1b}[K\r\n".utf8)
+    #expect(screen.rows == ["new", "4日", "本 5"])
+    screen.resize(rows: 6, columns: 10)
+    #expect(screen.rows == ["1", "2", "3 lonew", "4日本 5", "", ""])
+    #expect(screen.scrolledAway == [])
+    #expect(screen.cursor == ScreenPosition(row: 3, column: 0))
+    screen.resize(rows: 4, columns: 10)
+    #expect(screen.rows == ["1", "2", "3 lonew", "4日本 5"])
+  }
+
+  @Test func `a terminal that cuts keeps the cursor on the screen`() {
     var screen = screen("1\r\n2\r\n3 long\r\n4", rows: 4)
-    screen.resize(rows: 2, columns: 4)
+    screen.resize(rows: 2, columns: 4, .cuts)
     #expect(screen.rows == ["3 lo", "4"])
     #expect(screen.scrolledAway == ["1", "2"])
     #expect(screen.cursor == ScreenPosition(row: 1, column: 1))
-    screen.resize(rows: 3, columns: 8)
+    screen.resize(rows: 3, columns: 8, .cuts)
     screen.feed("5678901".utf8)
     #expect(screen.rows == ["3 lo", "45678901", ""])
   }

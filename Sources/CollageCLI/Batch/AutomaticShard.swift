@@ -39,10 +39,11 @@ struct AutomaticShard {
     guard let count = given ?? number("SLURM_ARRAY_TASK_COUNT") else {
       throw CommandFailure(.usage, "--shard auto: SLURM_ARRAY_TASK_COUNT is not set; write auto/n")
     }
-    guard task >= first, (task - first) % step == 0 else {
+    let (distance, overflows) = task.subtractingReportingOverflow(first)
+    guard !overflows, distance >= 0, distance % step == 0 else {
       throw CommandFailure(.usage, "--shard auto: the array's tasks are not numbered evenly; write i/n instead")
     }
-    return try shard((task - first) / step, of: count)
+    return try shard(distance / step, of: count)
   }
 
   private func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {

@@ -57,18 +57,16 @@ struct BatchCommand: ParsableCommand {
   func run() throws {
     if schema { return try StandardOutput.answer([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
+    let signals = SignalWatch(
+      saying: "interrupted; what is done stays, and the same command goes on from there", waitsForInput: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
     let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)
     let progress = BatchProgress(
       total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
-    let stop = Cancellation()
-    let signals = SignalWatch()
-    signals.onArrival { _ in stop.cancel() }
-    if signals.status != nil { stop.cancel() }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
-    let runner = BatchRunner(options, stop: stop) { result in
+    let runner = BatchRunner(options, stop: signals.cancellation) { result in
       let report = BatchReport(result)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
@@ -77,16 +75,13 @@ struct BatchCommand: ParsableCommand {
       return isWritten
     }
     do throws(BatchSourceError) {
-      try runner.run(CheckedSource(source.jobs, shard: shard))
+      try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder))
     } catch {
       progress.finish(hasFailed: true)
       throw CommandFailure(error)
     }
     progress.finish()
-    if let status = signals.status {
-      throw CommandFailure(
-        status, "interrupted; what is done stays, and the same command goes on from there")
-    }
+    if let failure = signals.failure { throw failure }
     if outputFailed.withLock({ $0 }) {
       throw CommandFailure(.inputOutput, "the results can't be written to standard output; run the same command again")
     }
@@ -120,7 +115,9 @@ extension CommandFailure {
   init(_ error: BatchSourceError) {
     let isThere: Bool =
       switch error.errno {
-      case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory: false
+      case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
+        .tooManySymbolicLinkLevels:
+        false
       default: true
       }
     self.init(isThere ? .inputOutput : .noInput, error.description)

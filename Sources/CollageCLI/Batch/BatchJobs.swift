@@ -53,11 +53,13 @@ extension InputLines {
   /// A file's lines, or those of standard input for "-". The file stays open until the program ends.
   init(opening path: FilePath) throws(BatchSourceError) {
     if path == "-" {
-      self.init(.standardInput, path: "standard input")
+      self.init(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
       return
     }
     do {
-      self.init(try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path: path)
+      self.init(
+        try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path: path,
+        waitForInput: SignalWatch.waitForInput)
     } catch {
       throw BatchSourceError(path: path, errno: error as? Errno ?? .ioError)
     }

@@ -15,10 +15,14 @@ struct LibraryListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let assets = try library.reading { library throws(LibraryError) in try library.assets() }
-    try StandardOutput.answer(
-      assets.map { asset in
-        json ? AssetReport(asset).json : "\(asset.id)\t\(asset.bytes ?? 0)\t\(asset.path.displayed)"
+    let assets = try library.reading { library throws(LibraryError) in
+      try library.assets().map { asset throws(LibraryError) in (asset, try asset.bytes()) }
+    }
+    try StandardOutput.list(
+      assets.compactMap { asset, bytes in
+        // Another run may have removed it by now.
+        guard let bytes else { return nil }
+        return json ? AssetReport(asset, bytes: bytes).json : "\(asset.id)\t\(bytes)\t\(asset.path.displayed)"
       })
   }
 }
@@ -30,11 +34,11 @@ struct AssetReport: Report {
   let format: String
   let bytes: Int?
 
-  init(_ asset: Asset) {
+  init(_ asset: Asset, bytes: Int?) {
     id = asset.id.text
     path = asset.path.inJSON
     format = asset.format.rawValue
-    bytes = asset.bytes
+    self.bytes = bytes
   }
 }
 

@@ -17,8 +17,11 @@ struct LibraryPathCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let asset = try library.reading { library throws(LibraryError) in try library.asset(id) }
-    if json { return try StandardOutput.answer([AssetReport(asset).json]) }
+    let (asset, bytes) = try library.reading { library throws(LibraryError) in
+      let asset = try library.asset(id)
+      return (asset, json ? try asset.bytes() : nil)
+    }
+    if json { return try StandardOutput.answer([AssetReport(asset, bytes: bytes).json]) }
     // Byte for byte: the answer is for programs.
     try StandardOutput.answer(asset.path.bytes + [0x0A])
   }

@@ -22,9 +22,14 @@ struct LibraryRemoveCommand: ParsableCommand {
     }
     var removed: Set<AssetID> = []
     for asset in assets where removed.insert(asset.id).inserted {
-      let report = json ? AssetReport(asset).json : asset.id.text
-      try library.reading { library throws(LibraryError) in try library.remove(asset) }
-      try StandardOutput.answer([report])
+      let bytes = try library.reading { library throws(LibraryError) in
+        let bytes = json ? try asset.bytes() : nil
+        try library.remove(asset)
+        return bytes
+      }
+      try StandardOutput.answer(
+        [json ? AssetReport(asset, bytes: bytes).json : asset.id.text],
+        or: "\(asset.path.displayed): is removed, but its id")
     }
   }
 }

@@ -25,7 +25,7 @@ struct LibraryVerifyCommand: ParsableCommand {
     let findings = try library.reading { library throws(LibraryError) in
       ids.isEmpty ? try library.verify() : try library.verify(ids)
     }
-    try StandardOutput.answer(
+    try StandardOutput.list(
       findings.map { finding in
         json
           ? FindingReport(state: finding.kind.rawValue, path: finding.path.inJSON).json

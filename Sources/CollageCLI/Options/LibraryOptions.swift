@@ -12,16 +12,16 @@ struct LibraryOptions: ParsableArguments {
   var library: RawPath?
 
   /// - Throws: when nothing says where the library is.
-  func resolved() throws(CommandFailure) -> PhotoLibrary {
-    PhotoLibrary(folder: try folder())
+  func resolved(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> PhotoLibrary {
+    PhotoLibrary(folder: try folder(remedies))
   }
 
-  private func folder() throws(CommandFailure) -> FilePath {
+  private func folder(_ remedies: Remedies) throws(CommandFailure) -> FilePath {
     if let library { return library.path }
     if let folder = path("COLLAGE_LIBRARY") { return folder }
     if let pictures = path("XDG_PICTURES_DIR") { return pictures.appending("Collages") }
     if let home = UserFolders.home { return home.appending("Pictures").appending("Collages") }
-    throw CommandFailure(.usage, "where is the library? HOME is not set; give a folder with --library")
+    throw CommandFailure(.usage, "where is the library? HOME is not set; \(remedies.noLibrary)")
   }
 
   private func path(_ variable: String) -> FilePath? {

@@ -23,13 +23,13 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  func writer() throws(CommandFailure) -> any PhotoWriter {
+  func writer(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> any PhotoWriter {
     if let output {
       if output.namesFolder {
         throw CommandFailure(.cannotCreate, "\(output.path.displayed)/: names a folder; give a file's name")
       }
       return FileWriter(output.path, replacesForeign: force)
     }
-    return LibraryWriter(try library.resolved(), replacesForeign: force)
+    return LibraryWriter(try library.resolved(remedies), replacesForeign: force)
   }
 }

@@ -15,14 +15,19 @@ struct PhotoArguments: ParsableArguments {
 
   /// The photos' paths, those of the list last.
   func paths() throws(CommandFailure) -> [FilePath] {
-    guard let listFile else { return photos.map(\.path) }
-    return photos.map(\.path) + (try read(listFile.path))
+    var names = photos.map(\.bytes)
+    if let listFile { names += try read(listFile.path) }
+    let paths = names.map { FilePath(bytes: $0) }
+    let urls = zip(names, paths).compactMap { PhotoURL.error(for: $0, at: $1) }
+    guard urls.isEmpty else { throw CommandFailure(CollageError.photos(urls)) }
+    return paths
   }
 
-  private func read(_ list: FilePath) throws(CommandFailure) -> [FilePath] {
+  /// The names in a list, byte for byte.
+  private func read(_ list: FilePath) throws(CommandFailure) -> [[UInt8]] {
     do throws(Errno) {
       // A million long paths, not a video that was named by mistake.
-      return try list.readToEnd(limit: 256 << 20).split(separator: 0).map { FilePath(bytes: Array($0)) }
+      return try list.readToEnd(limit: 256 << 20).split(separator: 0).map(Array.init)
     } catch {
       throw CommandFailure(
         error == .ioError ? .inputOutput : .noInput, "\(list.displayed): reading the list failed: \(error)")

@@ -22,6 +22,7 @@ final class InteractiveFront: @unchecked Sendable {
     case outcome(OrderOutcome)
     case probeTimedOut
     case resized
+    case resizeSettled(generation: Int)
     case continued
     case signalled(Int32)
   }
@@ -46,13 +47,24 @@ final class InteractiveFront: @unchecked Sendable {
   private var facts: TerminalFacts
   private var mode = PictureMode.off
   private var cell: PixelSize?
+  /// What the terminal is being asked.
+  private enum Probe { case identity, pictures, nothing }
+  private var probe = Probe.nothing
 
   private var state: SelectionState
   /// The picture that was wished for last; the one that is shown may be an earlier one.
   private var wish: PreviewPipeline.Wish?
-  private var picture: [LiveRegion.Row] = []
+  private var preview = PreviewPipeline.Content.nothing
+  /// What has been said of the chosen photos.
+  private var reportedFaults: Set<PhotoError> = []
   private var progress: Double?
   private var messages: [String] = []
+  /// What the window was like when something was drawn last; nil while the region isn't there.
+  private var drawnSize: RawTerminal.Size?
+  /// Counts the changes of the window's size, of which many come at once.
+  private var resizeGeneration = 0
+  /// Nothing is drawn before the window keeps its size for a moment.
+  private var isResizing = false
   /// What must be drawn before the next event.
   private enum Drawing: Int { case nothing, prompt, hints, everything }
   private var drawing = Drawing.nothing
@@ -64,7 +76,7 @@ final class InteractiveFront: @unchecked Sendable {
   init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, wish: PictureMode?, isQuiet: Bool) {
     self.terminal = terminal
     self.isQuiet = isQuiet
-    session = PromptSession(maker: maker, output: output, queue: queue)
+    session = PromptSession(maker: maker, output: output, queue: .queue(queue))
     previews = PreviewPipeline(limits: maker.options.decoding.limits, resources: maker.resources)
     facts = TerminalFacts(environment: Environment.all, wish: wish)
     style = PromptStyle(hasAttributes: !facts.isColourUnwanted, isUTF8: facts.isUTF8)
@@ -94,7 +106,8 @@ final class InteractiveFront: @unchecked Sendable {
     session.store.selections.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
     session.options.publisher.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
     if facts.isWorthProbing {
-      terminal.write(PictureProbe.request)
+      probe = .identity
+      terminal.write(PictureProbe.identity)
       queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in self?.handle(.probeTimedOut) }
     } else {
       choosePictureMode()
@@ -135,7 +148,7 @@ final class InteractiveFront: @unchecked Sendable {
     for source in sources { source.cancel() }
     sources = []
     session.close()
-    terminal.write(region.erase() + messages.map { $0 + "\r\n" }.joined())
+    terminal.write(region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
     terminal.giveBack()
     ended.signal()
   }
@@ -169,8 +182,10 @@ final class InteractiveFront: @unchecked Sendable {
       self.state = state
       need(.hints)
     case .picture(let new):
-      guard new.wish == wish, new.rows != picture else { break }
-      picture = new.rows
+      guard new.wish == wish else { break }
+      report(new.faults)
+      guard new.content != preview else { break }
+      preview = new.content
       need(.everything)
     case .progress(let fraction):
       let percent = { (fraction: Double?) in fraction.map { Int($0 * 100) } }
@@ -179,13 +194,9 @@ final class InteractiveFront: @unchecked Sendable {
       need(.hints)
     case .outcome(let outcome): finish(outcome)
     case .probeTimedOut: if mode == .off { choosePictureMode() }
-    case .resized:
-      terminal.write(region.clearWindow())
-      let placement = wish?.placement
-      wishPreview()
-      // The old picture's rows may be too wide now, or too many.
-      if wish?.placement != placement { picture = [] }
-      need(.everything)
+    case .resized: awaitSize()
+    case .resizeSettled(let generation):
+      if generation == resizeGeneration { takeInSize() }
     case .continued:
       if terminal.isTaken { takeAgain() }
     case .signalled(let number): end(.signalled(number))
@@ -217,7 +228,17 @@ final class InteractiveFront: @unchecked Sendable {
     switch reply {
     case .kittyGraphics(let ok): if ok { facts.answersKitty = true }
     case .cellSize(let height, let width): cell = PixelSize(width: width, height: height)
-    case .deviceAttributes: choosePictureMode()
+    case .version(let version): facts.identify(version)
+    case .deviceAttributes:
+      switch probe {
+      case .identity where facts.multiplexer == nil:
+        probe = .pictures
+        terminal.write(PictureProbe.pictures)
+      case .identity, .pictures:
+        probe = .nothing
+        choosePictureMode()
+      case .nothing: break
+      }
     case .areaSize, .cursorPosition, .other: break
     }
   }
@@ -227,7 +248,8 @@ final class InteractiveFront: @unchecked Sendable {
   private func submit(_ line: String) {
     say(promptText + VisibleForm.of(line))
     need(.everything)
-    historyFile?.append(line)
+    // Passwords are nothing to be kept on the disk.
+    if !ShellWords.split(line).contains(where: { PhotoURL($0.bytes)?.hasSecrets == true }) { historyFile?.append(line) }
     waiting.append(line)
     carryOutWaiting()
   }
@@ -287,7 +309,8 @@ final class InteractiveFront: @unchecked Sendable {
   }
 
   private func suspend() {
-    terminal.write(region.erase())
+    terminal.write(region.erase(in: window))
+    drawnSize = nil
     terminal.giveBack()
     RawTerminal.stop(SIGTSTP)
     takeAgain()
@@ -297,6 +320,34 @@ final class InteractiveFront: @unchecked Sendable {
     terminal.take()
     need(.everything)
     drawIfNeeded()
+  }
+
+  // MARK: The window's size
+
+  private var window: LiveRegion.Window {
+    let size = terminal.size
+    return LiveRegion.Window(rows: size.rows, columns: size.columns, cutsRows: facts.cutsRows)
+  }
+
+  /// Waits until a burst of changes is over: to draw between them costs time, and leaves more to be wrapped anew.
+  private func awaitSize() {
+    isResizing = true
+    resizeGeneration += 1
+    let generation = resizeGeneration
+    queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+      self?.handle(.resizeSettled(generation: generation))
+    }
+  }
+
+  private func takeInSize() {
+    isResizing = false
+    if terminal.isTaken { terminal.write(LiveRegion.begin + region.erase(in: window)) }
+    drawnSize = nil
+    let placement = wish?.placement
+    wishPreview()
+    // The old picture's rows may be too wide now, or too many.
+    if wish?.placement != placement { preview = .nothing }
+    need(.everything)
   }
 
   // MARK: Preview
@@ -318,7 +369,15 @@ final class InteractiveFront: @unchecked Sendable {
     let wish = PreviewPipeline.Wish(
       photos: session.store.selection.photos, options: options, placement: placement, background: facts.background)
     self.wish = wish
+    reportedFaults = reportedFaults.filter { fault in wish.photos.contains { $0.path == fault.path } }
     previews.show(wish)
+  }
+
+  /// Says what is wrong with photos, once as long as they are chosen. What is allowed is told of by the save.
+  private func report(_ faults: [PhotoError]) {
+    for fault in faults where !(session.allowsDamage && fault.isAllowable) {
+      if reportedFaults.insert(fault).inserted { say(.failure(fault.message(.prompt))) }
+    }
   }
 
   // MARK: Drawing
@@ -332,6 +391,14 @@ final class InteractiveFront: @unchecked Sendable {
     need(.everything)
   }
 
+  /// What stands above the hints.
+  private func previewRows(columns: Int) -> [LiveRegion.Row] {
+    switch preview {
+    case .rows(let rows): rows
+    case .failed(let reason): style.rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
+    }
+  }
+
   private var promptText: String { state.title + "> " }
 
   private var promptRow: LiveRegion.PromptRow {
@@ -343,9 +410,13 @@ final class InteractiveFront: @unchecked Sendable {
 
   /// Draws no more than what has changed: a keystroke costs one row.
   private func drawIfNeeded() {
-    guard terminal.isTaken else { return }
+    guard terminal.isTaken, !isResizing, drawing != .nothing else { return }
+    let size = terminal.size
+    // The signal that tells of another size is still to come.
+    if let drawnSize, drawnSize != size { return awaitSize() }
+    drawnSize = size
     defer { drawing = .nothing }
-    let columns = terminal.size.columns
+    let columns = size.columns
     let hints =
       state.refusalWhileSaving != nil
       ? style.progress(progress ?? 0, columns: columns) : style.hints(for: state, columns: columns)
@@ -354,7 +425,8 @@ final class InteractiveFront: @unchecked Sendable {
     case .prompt: terminal.write(region.draw(promptRow))
     case .hints: terminal.write(region.draw(lastRow: hints, promptRow))
     case .everything:
-      terminal.write(region.draw(messages: messages, rows: picture + [.text(hints)], prompt: promptRow))
+      terminal.write(
+        region.draw(messages: messages, rows: previewRows(columns: columns) + [.text(hints)], prompt: promptRow))
       messages = []
     }
   }

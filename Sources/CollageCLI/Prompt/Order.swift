@@ -9,7 +9,7 @@ enum Order: Hashable {
   case remove([Int])
   case move(from: Int, to: Int)
   case swap(Int, Int)
-  case replace(Int, FilePath)
+  case replace(Int, PathWord)
   case clear
   case undo
   case redo
@@ -18,6 +18,8 @@ enum Order: Hashable {
   case layout(LayoutWish?)
   case canvas(Canvas?)
   case background(Background?)
+  /// Whether photos that lost pixels are taken.
+  case allowDamaged(Bool?)
   case save(RawPath?)
   case preview(PreviewSetting?)
   case help(OrderName?)
@@ -41,7 +43,9 @@ enum LayoutWish: Hashable {
 
 /// The commands by name, in the order in which `help` shows them.
 enum OrderName: String, CaseIterable {
-  case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background, save, preview, help, quit
+  case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background
+  case allowDamaged = "allow-damaged"
+  case save, preview, help, quit
 
   /// The rule that decides whether it is enabled; nil for those that always are.
   var action: SelectionAction? {
@@ -54,7 +58,7 @@ enum OrderName: String, CaseIterable {
     case .undo: .undo
     case .redo: .redo
     case .save: .save
-    case .list, .layout, .canvas, .background, .preview, .help, .quit: nil
+    case .list, .layout, .canvas, .background, .allowDamaged, .preview, .help, .quit: nil
     }
   }
 
@@ -62,7 +66,7 @@ enum OrderName: String, CaseIterable {
   var isHinted: Bool {
     switch self {
     case .add, .remove, .move, .clear, .undo, .save, .help, .quit: true
-    case .swap, .replace, .redo, .list, .layout, .canvas, .background, .preview: false
+    case .swap, .replace, .redo, .list, .layout, .canvas, .background, .allowDamaged, .preview: false
     }
   }
 
@@ -76,6 +80,7 @@ enum OrderName: String, CaseIterable {
     case .layout: "layout [NAME|N|next]"
     case .canvas: "canvas [SIZE|auto]"
     case .background: "background [COLOUR]"
+    case .allowDamaged: "allow-damaged [on|off]"
     case .save: "save [FILE]"
     case .preview: "preview [on|off|MODE]"
     case .help: "help [COMMAND]"
@@ -97,6 +102,7 @@ enum OrderName: String, CaseIterable {
     case .layout: "choose the layout: \(LayoutStyle.names)"
     case .canvas: "show or set the size in pixels; auto crops nothing"
     case .background: "show or set it: a CSS colour name, #rgb, #rrggbb, blur"
+    case .allowDamaged: "whether photos that lost pixels are used"
     case .save: "save in the library, or as FILE"
     case .preview: "show the collage: kitty, iterm2, blocks, 256 or ascii"
     case .help: "show the commands, or what one does"

@@ -57,7 +57,7 @@ enum OrderParser {
       return .swap(try place(words[0]), try place(words[1]))
     case .replace:
       try expect(2, words, name)
-      return .replace(try place(words[0]), try path(words[1]).path)
+      return .replace(try place(words[0]), try path(words[1]))
     case .clear, .undo, .redo, .list, .quit:
       try expect(0, words, name)
       return name == .clear ? .clear : name == .undo ? .undo : name == .redo ? .redo : name == .list ? .list : .quit
@@ -66,6 +66,9 @@ enum OrderParser {
       return .layout(try words.first.map { word throws(OrderError) in try layout(word.text) })
     case .canvas: return .canvas(try optional(words, name, "auto or a size such as 2400x1600 or A4"))
     case .background: return .background(try optional(words, name, "a colour name, #rgb, #rrggbb or blur"))
+    case .allowDamaged:
+      try expect(0...1, words, name)
+      return .allowDamaged(try words.first.map { word throws(OrderError) in try isOn(word.text) })
     case .save:
       try expect(0...1, words, name)
       return .save(try words.first.map { word throws(OrderError) in try output(word) })
@@ -125,6 +128,14 @@ enum OrderParser {
       throw OrderError("'\(word.displayedRaw)' is not a layout (\(LayoutStyle.names)), a number or next")
     }
     return .style(style)
+  }
+
+  private static func isOn(_ word: String) throws(OrderError) -> Bool {
+    switch word.lowercased() {
+    case "on": true
+    case "off": false
+    default: throw OrderError("'\(word.displayedRaw)' is neither on nor off")
+    }
   }
 
   private static func preview(_ word: String) throws(OrderError) -> PreviewSetting {

@@ -9,17 +9,21 @@ struct PathWord: Hashable {
   let path: FilePath
   /// The word as a pattern of the shell's kind; nil when nothing in it is meant as one.
   private let pattern: FilePath?
+  /// As it was typed: a path joins slashes into one. Nil for a path.
+  private let typed: [UInt8]?
 
   /// A path that stands for itself.
   init(_ path: FilePath) {
     self.path = path
     pattern = nil
+    typed = nil
   }
 
   /// Nil for an empty word, which no file can have as its name.
   init?(_ word: ShellWord) {
     guard let path = Self.path(word.fileName, startsWithTilde: word.startsWithTilde) else { return nil }
     self.path = path
+    typed = LosslessText.bytes(of: word.fileName)
     pattern = word.isPattern ? Self.path(word.pattern, startsWithTilde: word.startsWithTilde) : nil
   }
 
@@ -28,6 +32,9 @@ struct PathWord: Hashable {
     guard let path = Self.path(text, startsWithTilde: startsWithTilde) else { return nil }
     self.init(path)
   }
+
+  /// Says that the word is a URL; nil for anything else.
+  var urlError: PhotoError? { typed.flatMap { PhotoURL.error(for: $0, at: path) } }
 
   /// The files, in natural order where there are several. A word that stands for nothing gives its path, so that whoever
   /// opens it says what is wrong.

@@ -9,7 +9,7 @@ internal import TerminalPictures
 /// From what should be seen to the rows that show it: composed and rendered in the background, the latest wish only. A wish
 /// that is superseded is cancelled, not merely ignored.
 struct PreviewPipeline: Sendable {
-  /// What should be seen; nil photos show nothing.
+  /// What should be seen; no photos show nothing.
   struct Wish: Hashable, Sendable {
     var photos: [Photo]
     var options: CollageOptions
@@ -19,10 +19,21 @@ struct PreviewPipeline: Sendable {
     var background = TerminalFacts.Background.dark
   }
 
-  /// The rows that show a wish.
+  /// What shows a wish.
   struct Picture: Sendable {
     let wish: Wish
-    let rows: [LiveRegion.Row]
+    let content: Content
+    /// What is wrong with the photos. They are looked into where no picture is shown, too.
+    var faults: [PhotoError] = []
+  }
+
+  /// What stands where the preview belongs.
+  enum Content: Hashable, Sendable {
+    case rows([LiveRegion.Row])
+    /// Why there is no picture.
+    case failed(reason: String)
+
+    static let nothing = Content.rows([])
   }
 
   /// The number by which the terminal knows our picture.
@@ -43,41 +54,57 @@ struct PreviewPipeline: Sendable {
   func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
     wishes.publisher
       .removeDuplicates()
-      .map { [composer] wish in Self.rows(for: wish, composer).map { Picture(wish: wish, rows: $0) } }
+      .map { [composer] wish in Self.picture(of: wish, composer) }
       .switchToLatest()
       .receive(on: queue.ocombine)
       .eraseToAnyPublisher()
   }
 
-  private static func rows(for wish: Wish, _ composer: PreviewComposer) -> AnyPublisher<[LiveRegion.Row], Never> {
-    guard let placement = wish.placement, !wish.photos.isEmpty else { return Just([]).eraseToAnyPublisher() }
+  private static func picture(of wish: Wish, _ composer: PreviewComposer) -> AnyPublisher<Picture, Never> {
+    if wish.photos.isEmpty { return Just(Picture(wish: wish, content: .nothing)).eraseToAnyPublisher() }
+    guard let placement = wish.placement else {
+      return composer.faults(of: wish.photos)
+        .map { Picture(wish: wish, content: .nothing, faults: $0) }
+        .catch { Just(failure(of: wish, $0)) }
+        .eraseToAnyPublisher()
+    }
     return composer.preview(of: wish.photos, wish.options, size: placement.pixels)
-      .map { raster in rendered(raster, placement, on: wish.background) }
-      .catch { _ in Just([]) }
+      .map { preview in
+        let content = rendered(preview.raster, placement, on: wish.background)
+        return Picture(wish: wish, content: content, faults: preview.faults)
+      }
+      .catch { Just(failure(of: wish, $0)) }
       .eraseToAnyPublisher()
+  }
+
+  private static func failure(of wish: Wish, _ error: CollageError) -> Picture {
+    Picture(wish: wish, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
   }
 
   private static func rendered(
     _ raster: Raster, _ placement: PicturePlacement, on background: TerminalFacts.Background
-  ) -> [LiveRegion.Row] {
+  ) -> Content {
     let (columns, rows) = (placement.columns, placement.rows)
     switch placement.mode {
     case .kitty:
       // Bare pixels: to make a PNG of them takes longer than to compose them.
       let drawing = KittyPicture.sequence(pixelsOf: raster, columns: columns, rows: rows, id: pictureID)
-      return [.picture(drawing: drawing, removal: KittyPicture.deletion(of: pictureID), rows: rows)]
+      return .rows([.picture(drawing: drawing, removal: KittyPicture.deletion(of: pictureID), rows: rows)])
     case .iterm2:
-      guard let png = try? PictureFile.png(of: raster) else { return [] }
-      let drawing = ITerm2Picture.sequence(file: png, columns: columns, rows: rows)
-      return [.picture(drawing: drawing, removal: "", rows: rows)]
+      do {
+        let drawing = ITerm2Picture.sequence(file: try PictureFile.png(of: raster), columns: columns, rows: rows)
+        return .rows([.picture(drawing: drawing, removal: "", rows: rows)])
+      } catch {
+        return .failed(reason: "it can't be encoded: \(error)")
+      }
     case .blocks24:
-      return QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .trueColour).map { .text($0) }
+      return .rows(QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .trueColour).map { .text($0) })
     case .blocks256:
-      return QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .palette256).map { .text($0) }
+      return .rows(QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .palette256).map { .text($0) })
     case .ascii:
-      return ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: background).map { .text($0) }
+      return .rows(ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: background).map { .text($0) })
     case .off:
-      return []
+      return .nothing
     }
   }
 }

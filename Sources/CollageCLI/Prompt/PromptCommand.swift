@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CProcess
 internal import CollageKit
 internal import Glibc
 internal import TerminalPictures
@@ -33,6 +34,12 @@ struct PromptCommand: ParsableCommand {
     maker.resources = collage.resources.resources
     let chosen = try photos.paths()
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
+      guard cprocess_can_dispatch() else {
+        throw CommandFailure(
+          .inputOutput,
+          "the prompt needs more threads or open files than the system gives; raise the limits (ulimit -u, -n), or pipe "
+            + "commands in")
+      }
       let front = InteractiveFront(terminal, maker: maker, output: output, wish: try wish(), isQuiet: quiet)
       let status = front.run(chosen: chosen)
       if status != .done { throw CommandFailure(status, []) }

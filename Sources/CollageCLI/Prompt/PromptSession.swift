@@ -1,7 +1,5 @@
 internal import CollageKit
-internal import Dispatch
 internal import OpenCombine
-internal import OpenCombineDispatch
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
@@ -19,7 +17,8 @@ final class PromptSession: @unchecked Sendable {
   private let output: OutputOptions
   private let maker: CollageMaker
   private let source: PhotoSource
-  private let queue: DispatchQueue
+  private let queue: WorkQueue
+  private let stop: Cancellation
   private let bag = CancellableBag()
   /// Who waits for a batch of the source, in order.
   private var awaiting: [(PhotoBatch) -> Void] = []
@@ -29,8 +28,11 @@ final class PromptSession: @unchecked Sendable {
   private var planned: (wish: PlanWish, plan: CollagePlan?)?
   private var hasWarnedOfUnsaved = false
 
-  /// - Parameter queue: the front's own, serial.
-  init(maker: CollageMaker, output: OutputOptions, queue: DispatchQueue) {
+  /// - Parameters:
+  ///   - queue: the front's own, serial; with `immediate` all is done on the calling thread, and `perform` returns when it is.
+  ///   - stop: ends a save that is under way.
+  init(maker: CollageMaker, output: OutputOptions, queue: WorkQueue, stop: Cancellation = Cancellation()) {
+    self.stop = stop
     self.maker = maker
     self.output = output
     self.queue = queue
@@ -72,7 +74,7 @@ final class PromptSession: @unchecked Sendable {
     if order != .quit { hasWarnedOfUnsaved = false }
     switch order {
     case .add(let words): add(words, done)
-    case .replace(let place, let path): replace(place, path, done)
+    case .replace(let place, let word): replace(place, word, done)
     case .save(let path): save(path, progress, done)
     case .remove(let places): done(at(places) { store.remove(at: $0.asSet) } ?? removed(places.uniqued()))
     case .move(let from, let to):
@@ -101,6 +103,7 @@ final class PromptSession: @unchecked Sendable {
         } text: {
           $0.decoration.background.description
         })
+    case .allowDamaged(let isAllowed): done(allowDamaged(isAllowed))
     case .help(let name): done(OrderOutcome(messages: Self.help(name)))
     case .preview: done(OrderOutcome())
     case .quit: done(quit())
@@ -111,7 +114,8 @@ final class PromptSession: @unchecked Sendable {
 
   private func add(_ words: [PathWord], _ done: @escaping Completion) {
     if let refusal = store.state[.add] { return done(.refused(refusal)) }
-    choose(words.flatMap(\.files)) { [self] batch in
+    let urls = words.compactMap(\.urlError)
+    choose(words.filter { $0.urlError == nil }.flatMap(\.files)) { [self] batch in
       let (leftOut, refusal) = store.addFitting(batch.photos)
       let added = batch.photos.dropLast(leftOut.count)
       var outcome = OrderOutcome()
@@ -120,17 +124,18 @@ final class PromptSession: @unchecked Sendable {
         outcome.messages.append(.refusal("no room for \(names(leftOut)); \(refusal)"))
         outcome.failure = .usage
       }
-      report(batch.failures, added.isEmpty ? "; nothing was added" : "", in: &outcome)
+      report(urls + batch.failures, added.isEmpty ? "; nothing was added" : "", in: &outcome)
       done(outcome)
     }
   }
 
-  private func replace(_ place: Int, _ path: FilePath, _ done: @escaping Completion) {
+  private func replace(_ place: Int, _ word: PathWord, _ done: @escaping Completion) {
     if let refusal = store.state[.replace] { return done(.refused(refusal)) }
-    choose([path]) { [self] batch in
+    let url = word.urlError
+    choose(url == nil ? [word.path] : []) { [self] batch in
       guard let photo = batch.photos.first else {
         var outcome = OrderOutcome()
-        report(batch.failures, "; nothing was replaced", in: &outcome)
+        report(url.map { [$0] } ?? batch.failures, "; nothing was replaced", in: &outcome)
         return done(outcome)
       }
       done(
@@ -147,7 +152,7 @@ final class PromptSession: @unchecked Sendable {
   private func receive(_ batch: PhotoBatch) { awaiting.removeFirst()(batch) }
 
   private func report(_ failures: [PhotoError], _ consequence: String, in outcome: inout OrderOutcome) {
-    outcome.messages += failures.map { .failure($0.description + consequence) }
+    outcome.messages += failures.map { .failure($0.message(.prompt) + consequence) }
     if !failures.isEmpty { outcome.failure = ExitStatus(.photos(failures)) }
   }
 
@@ -192,6 +197,17 @@ final class PromptSession: @unchecked Sendable {
     return .done(.plain("\(name): \(text(options.value))"))
   }
 
+  /// Whether photos that lost pixels are used, with a warning.
+  var allowsDamage: Bool { options.value.decoding.allowsDamage }
+
+  private func allowDamaged(_ isAllowed: Bool?) -> OrderOutcome {
+    if let isAllowed {
+      if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
+      options.update { $0.decoding.allowsDamage = isAllowed }
+    }
+    return .done(.plain("allow-damaged: \(allowsDamage ? "on" : "off")"))
+  }
+
   private func layout(_ wish: LayoutWish?) -> OrderOutcome {
     let wanted: Int?
     switch wish {
@@ -216,10 +232,10 @@ final class PromptSession: @unchecked Sendable {
       options.layout.pick = 1
       choices = try CollagePlan(photos, options).choices
     } catch {
-      return .failed(error.messages[0], ExitStatus(error))
+      return .failed(error.messages(.prompt)[0], ExitStatus(error))
     }
     if let wanted, wanted > choices {
-      return .failed(CollageError.noSuchLayout(wanted, of: choices).messages[0], .usage)
+      return .failed(CollageError.noSuchLayout(wanted, of: choices).messages(.prompt)[0], .usage)
     }
     let pick = options.value.layout.pick
     return set(wanted ?? (pick < choices ? pick + 1 : 1), "layout") {
@@ -268,21 +284,22 @@ final class PromptSession: @unchecked Sendable {
     let writer: any PhotoWriter
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
-      writer = try output.writer()
+      writer = try output.writer(.prompt)
     } catch {
       return done(.failed(error.messages[0], error.status))
     }
     if let refusal = store.beginSaving() { return done(.refused(refusal)) }
-    let cancellation = Cancellation()
+    let cancellation = Cancellation { [stop] in stop.isCancelled }
     saving = cancellation
     let photos = store.selection.photos
     maker.make(photos, with: writer) { [queue] fraction in queue.async { progress(fraction) } }
       .stopped(by: cancellation)
-      .receive(on: queue.ocombine)
+      .working(on: queue.forSlowWork)
+      .receive(on: queue)
       .sink { [self] completion in
         guard case .failure(let error) = completion else { return }
         finishSaving(saved: false)
-        done(OrderOutcome(messages: error.messages.map { .failure($0) }, failure: ExitStatus(error)))
+        done(OrderOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error)))
       } receiveValue: { [self] made in
         finishSaving(saved: made != nil)
         done(made.map { saved($0, writer) } ?? .failed("save cancelled; nothing was written", .signalled(2)))

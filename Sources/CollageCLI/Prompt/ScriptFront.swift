@@ -1,5 +1,4 @@
 internal import CollageKit
-internal import Dispatch
 internal import Glibc
 internal import LineEditing
 internal import ReactiveTraits
@@ -7,16 +6,15 @@ internal import SystemPackage
 
 /// The prompt without a terminal: reads commands, one a line, and stops at the first that fails. Empty lines and lines that
 /// begin with # are passed over.
-final class ScriptFront: @unchecked Sendable {
-  /// The session is used on this queue alone.
-  private let queue = DispatchQueue(label: "collage.front")
+///
+/// All of it is done on the calling thread, one thing after the other.
+final class ScriptFront {
   private let session: PromptSession
-  private let signals: SignalWatch
+  private let signals = SignalWatch(saying: "interrupted; what was saved stays", waitsForInput: true)
   private let isQuiet: Bool
 
   init(_ maker: CollageMaker, output: OutputOptions, isQuiet: Bool) {
-    session = PromptSession(maker: maker, output: output, queue: queue)
-    signals = SignalWatch()
+    session = PromptSession(maker: maker, output: output, queue: .immediate, stop: signals.cancellation)
     self.isQuiet = isQuiet
   }
 
@@ -24,17 +22,12 @@ final class ScriptFront: @unchecked Sendable {
   ///
   /// - Parameter chosen: photos to begin with.
   func run(chosen: [FilePath]) throws(CommandFailure) {
-    signals.onArrival { [queue, session] status in
-      queue.async {
-        // A save that is under way ends first, and then the script; waiting for a line there is nothing to tidy up.
-        if session.isSaving { session.cancelSaving() } else { status.exit() }
-      }
-    }
-    defer { queue.sync { session.close() } }
+    defer { session.close() }
     if !chosen.isEmpty { try carryOut(.add(chosen.map(PathWord.init)), place: "") }
-    var input = InputLines(.standardInput, path: "standard input")
+    var input = InputLines(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
     var number = 0
     while let line = try next(of: &input) {
+      if let failure = signals.failure { throw failure }
       number += 1
       let place = "line \(number): "
       guard case .bytes(let bytes) = line else {
@@ -56,24 +49,19 @@ final class ScriptFront: @unchecked Sendable {
     do throws(BatchSourceError) {
       return try input.next()
     } catch {
+      if let failure = signals.failure { throw failure }
       throw CommandFailure(.inputOutput, "reading standard input failed: \(error.errno)")
     }
   }
 
   private func carryOut(_ order: Order, place: String) throws(CommandFailure) {
-    let done = DispatchSemaphore(value: 0)
-    let result = Locked<OrderOutcome?>(nil)
-    queue.async { [session] in
-      session.perform(order) { outcome in
-        result.withLock { $0 = outcome }
-        done.signal()
-      }
-    }
-    done.wait()
-    guard let outcome = result.withLock({ $0 }) else { return }
+    var result: OrderOutcome?
+    session.perform(order) { result = $0 }
+    guard let outcome = result else { preconditionFailure("an order is carried out at once") }
     if let failure = outcome.failure {
+      if case .signalled = failure, let failure = signals.failure { throw failure }
       let reasons = outcome.messages.filter { $0.kind == .failure || $0.kind == .refusal }
-      throw CommandFailure(signals.status ?? failure, reasons.map { place + $0.text })
+      throw CommandFailure(failure, reasons.map { place + $0.text })
     }
     if let id = outcome.saved {
       try StandardOutput.answer([id.text])
@@ -88,7 +76,7 @@ extension Order {
   /// Whether its messages are answers.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .list, .help, .layout(nil), .canvas(nil), .background(nil): true
+    case .list, .help, .layout(nil), .canvas(nil), .background(nil), .allowDamaged(nil): true
     default: false
     }
   }

@@ -16,6 +16,7 @@ enum TabCompletion {
     case .save: return cursor.preceding.count == 1 ? files(cursor.word) : []
     case .layout: return names(LayoutStyle.allCases.map(\.rawValue) + ["next"], beginning: cursor.word.text)
     case .canvas: return names(["auto"], beginning: cursor.word.text)
+    case .allowDamaged: return names(["on", "off"], beginning: cursor.word.text)
     case .preview: return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: cursor.word.text)
     case .help: return names(OrderName.allCases.map(\.rawValue), beginning: cursor.word.text)
     default: return []

@@ -31,6 +31,7 @@ final class RawTerminal {
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
+    TerminalRescue.arm(original)
     // Bracketed paste, so that pasted line breaks are no Enter keys.
     set(modes)
     write("\u{1B}[?2004h")
@@ -42,6 +43,7 @@ final class RawTerminal {
     guard isTaken else { return }
     write("\u{1B}[?2004l")
     set(original)
+    TerminalRescue.disarm()
     isTaken = false
   }
 

@@ -1,67 +1,47 @@
-internal import Dispatch
+internal import CProcess
 internal import Glibc
 internal import ReactiveTraits
+internal import SystemPackage
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a cancellation, so that work ends tidily; a second signal ends the program at once.
-/// A SIGHUP that was ignored from the beginning, as nohup(1) has it, stays so.
-final class SignalWatch {
-  private let arrival = Arrival()
-  private let sources: [any DispatchSourceSignal]
+/// SIGINT, SIGTERM and SIGHUP as a cancellation, so that work ends tidily. A second signal ends the program at once, and so
+/// does the first after 0.8 seconds. Those that were ignored from the beginning, as nohup(1) and a shell's background jobs
+/// have them, stay so.
+///
+/// There is one for the process. It needs no thread: work polls what the handler notes.
+struct SignalWatch {
+  /// Set, though nobody called `cancel`, once a signal has come.
+  let cancellation = Cancellation { cprocess_received_signal() != 0 }
 
-  private final class Arrival: Sendable {
-    let cancellation = Cancellation()
-    private let first = Locked<Int32?>(nil)
-    private let action = Locked<(@Sendable (ExitStatus) -> Void)?>(nil)
-
-    var signal: Int32? { first.withLock { $0 } }
-
-    func received(_ number: Int32) {
-      let isFirst = first.withLock { first in
-        defer { first = first ?? number }
-        return first == nil
-      }
-      guard isFirst else { _exit(128 + number) }
-      cancellation.cancel()
-      action.withLock { $0 }?(.signalled(number))
-    }
-
-    func onArrival(_ action: @escaping @Sendable (ExitStatus) -> Void) {
-      self.action.withLock { $0 = action }
-    }
+  /// - Parameters:
+  ///   - message: what is said when a signal ended the work.
+  ///   - waitsForInput: whether `waitForInput` is used.
+  init(saying message: StaticString = "interrupted; nothing was written", waitsForInput: Bool = false) {
+    text = message.description
+    // The handler's for the rest of the program.
+    unsafe cprocess_defer_signals(strdup("collage: \(text)\n"), waitsForInput)
   }
 
-  init() {
-    let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
-    sources = numbers.map { [arrival] number in
-      // The default action would end the program before the dispatch source hears of it.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
-      source.setEventHandler { @Sendable in arrival.received(number) }
-      source.resume()
-      return source
-    }
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    return unsafe sigaction(number, nil, &action) == 0
-      && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
+  private let text: String
 
   /// How the program should end, once a signal has come.
-  var status: ExitStatus? { arrival.signal.map { .signalled($0) } }
+  var status: ExitStatus? {
+    let number = cprocess_received_signal()
+    return number == 0 ? nil : .signalled(number)
+  }
 
-  /// What is to be done, on a queue of the watch, when the first signal comes.
-  func onArrival(_ action: @escaping @Sendable (ExitStatus) -> Void) { arrival.onArrival(action) }
+  /// What the program ends with after a signal: 128 plus its number, 130 for SIGINT, 143 for SIGTERM; nil when none came.
+  var failure: CommandFailure? { status.map { CommandFailure($0, text) } }
 
-  /// Waits for a result; when a signal comes first, waits until the work has stopped, then throws 128 plus its number: 130
-  /// for SIGINT, 143 for SIGTERM.
+  /// Waits for a result; when a signal comes first, until the work has stopped.
   func result<Success, Failure: Error>(of single: Single<Success, Failure>) throws(CommandFailure) -> Result<
     Success, Failure
   > {
-    guard let result = single.wait(cancelledBy: arrival.cancellation) else {
-      throw CommandFailure(status ?? .signalled(SIGINT), "interrupted; nothing was written")
+    guard let result = single.wait(cancelledBy: cancellation) else {
+      throw failure ?? CommandFailure(.signalled(2), text)
     }
     return result
   }
+
+  /// Waits until there is something to read; false when a signal has come.
+  static func waitForInput(_ descriptor: FileDescriptor) -> Bool { cprocess_wait_for_input(descriptor.rawValue) }
 }

@@ -33,6 +33,17 @@ enum StandardOutput {
     try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
   }
 
+  /// Writes a list, a line each, to somebody who may stop reading when he has seen enough.
+  static func list(_ lines: [String]) throws(CommandFailure) {
+    do {
+      try FileDescriptor.standardOutput.writeAll(lines.map { $0 + "\n" }.joined().utf8)
+    } catch {
+      if error as? Errno != .brokenPipe {
+        throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
+      }
+    }
+  }
+
   /// Writes a command's answer, byte for byte.
   static func answer(_ bytes: [UInt8], or loss: String = "the answer") throws(CommandFailure) {
     guard write(bytes) else { throw CommandFailure(.inputOutput, "\(loss) can't be written to standard output") }

@@ -1,6 +1,7 @@
 internal import Dispatch
 package import ReactiveTraits
 internal import SystemPackage
+internal import ThreadPool
 
 /// Does a batch: reads jobs ahead, does several at a time, and tells their results, with only so many in memory at once.
 ///
@@ -50,10 +51,12 @@ package final class BatchRunner: Sendable {
     let memory = options.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
-    budget = MemoryBudget(memory - frameBytes)
+    // Where addresses are limited jobs wait for each other rather than find nothing left.
+    let left = Resources.memoryLeft
+    budget = MemoryBudget(min(memory - frameBytes, left / 2))
     held = MemoryBudget(memory)
     // One more than processors, which works while another waits for the disk.
-    workers = options.resources.jobs + 1
+    workers = options.resources.jobs + (left == .max ? 1 : 0)
   }
 
   /// Does all jobs of a source, and returns when the last result has been told or the batch was stopped.
@@ -64,46 +67,74 @@ package final class BatchRunner: Sendable {
     let registration = stop.onCancel { [self] in wakeAll() }
     defer { registration.remove() }
     // Reading may block for as long as whoever writes the jobs likes, so nobody waits for this thread.
-    DispatchQueue(label: "collage.batch.reading").async { [self] in read(source) }
-    let group = DispatchGroup()
-    for _ in 0..<workers {
+    let readsAhead = ThreadPool.shared.tryRun { [self] in read(source) }
+    let shared = Locked(SharedSource(source: source))
+    ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
         options: options, budget: budget, held: held, frames: frames, sweep: sweep, stop: stop)
-      DispatchQueue(label: "collage.batch.worker", qos: .userInitiated).async(group: group) { [self] in
-        while let (index, entry) = take() { finish(index, entry, worker.result(of: entry)) }
+      while let (index, entry) = readsAhead ? take() : read(shared) {
+        finish(index, entry, worker.result(of: entry))
       }
     }
-    group.wait()
+    // Lets the reading thread go, should it wait for a place.
+    wakeAll()
     tellRest()
     if let error = state.withLock({ $0.sourceError }) { throw error }
   }
 
   private func read(_ source: any BatchSource) {
-    var source = source
-    var index = 0
-    while true {
-      room.wait()
-      if stop.isCancelled || !state.withLock({ $0.takesMore }) { break }
-      do throws(BatchSourceError) {
-        guard let entry = try source.next() else { break }
-        if let job = try? entry.job.get() { frames.expect(job.photos) }
-        state.withLock { $0.ahead.append((index, entry)) }
-        index += 1
-        available.signal()
-      } catch {
-        state.withLock { $0.sourceError = error }
-        break
-      }
+    var source = SharedSource(source: source)
+    while let (index, entry) = next(of: &source) {
+      state.withLock { $0.ahead.append((index, entry)) }
+      available.signal()
     }
     state.withLock { $0.sourceEnded = true }
     wakeAll()
+  }
+
+  /// A source that workers read themselves, where there is no thread to read ahead.
+  private struct SharedSource {
+    var source: any BatchSource
+    var index = 0
+    var hasEnded = false
+  }
+
+  /// Reads the next job for the worker that asks; nil when there is none.
+  private func read(_ source: borrowing Locked<SharedSource>) -> (Int, BatchEntry)? {
+    source.withLock { next(of: &$0) }
+  }
+
+  /// Reads a job when there is a place for it in the window; nil at the end, after a failure and when the batch is stopped.
+  private func next(of source: inout SharedSource) -> (Int, BatchEntry)? {
+    guard !source.hasEnded else { return nil }
+    source.hasEnded = true
+    room.wait()
+    guard !isStopped, state.withLock({ $0.takesMore }) else { return nil }
+    do throws(BatchSourceError) {
+      guard let entry = try source.source.next() else { return nil }
+      if let job = try? entry.job.get() { frames.expect(job.photos) }
+      defer { source.index += 1 }
+      source.hasEnded = false
+      return (source.index, entry)
+    } catch {
+      // A wait for jobs that a signal ended is no failure.
+      if !isStopped { state.withLock { $0.sourceError = error } }
+      return nil
+    }
+  }
+
+  /// Whether the batch is to stop. The flag may have been set from where nobody could be woken.
+  private var isStopped: Bool {
+    guard stop.isCancelled else { return false }
+    stop.cancel()
+    return true
   }
 
   /// Waits for the next job; nil when there is none.
   private func take() -> (Int, BatchEntry)? {
     while true {
       available.wait()
-      if stop.isCancelled { return nil }
+      if isStopped { return nil }
       let (job, isOver): ((Int, BatchEntry)?, Bool) = state.withLock { state in
         guard state.takesMore else { return (nil, true) }
         guard !state.ahead.isEmpty else { return (nil, state.sourceEnded) }
@@ -151,7 +182,9 @@ package final class BatchRunner: Sendable {
 
   /// Lets everybody see that something ended.
   private func wakeAll() {
-    for _ in 0..<workers { available.signal() }
-    room.signal()
+    for _ in 0..<workers {
+      available.signal()
+      room.signal()
+    }
   }
 }

@@ -1,9 +1,8 @@
-internal import Dispatch
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Does one job after the other, with one thread.
+/// Does one job after the other, on the thread that asks.
 struct BatchWorker: Sendable {
   let options: BatchOptions
   /// Shared by all workers of a batch: for canvases, and for what decoders are forced to hold.
@@ -13,9 +12,6 @@ struct BatchWorker: Sendable {
   let frames: FrameCache
   let sweep: FolderSweep
   let stop: Cancellation
-  /// Where this worker's stages run. A serial queue has a thread of its own, so one that waits for the disk keeps nobody
-  /// else from working.
-  let queue = DispatchQueue(label: "collage.batch.stages", qos: .userInitiated)
 
   /// Nil when the batch was stopped before the job was done.
   func result(of entry: BatchEntry) -> BatchResult? {
@@ -105,20 +101,15 @@ struct BatchWorker: Sendable {
     var maker = CollageMaker(collage, encoding: encoding)
     // One thread a job: with as many jobs as processors none is idle, and nothing is waited for between photos.
     maker.resources = Resources(jobs: 1, sharing: held)
-    maker.queue = queue
     maker.frames = frames
     return maker
   }
 
   private func writer(for job: BatchJob) -> any PhotoWriter {
     if let output = job.output {
-      var writer = FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep)
-      writer.queue = queue
-      return writer
+      return FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep)
     }
     guard let library = options.library else { preconditionFailure("a job without an output needs a library") }
-    var writer = LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep)
-    writer.queue = queue
-    return writer
+    return LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep)
   }
 }

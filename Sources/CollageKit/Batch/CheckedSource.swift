@@ -1,24 +1,30 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// Another source's jobs as far as they belong to a shard, with those whose name or output is taken already turned down.
 ///
-/// It must remember every name: some 16 to 40 bytes a job are all that grows with a batch.
+/// Which job has a name or an output first is decided over all jobs, so that every shard decides alike. To do that it must
+/// remember them: some 16 to 40 bytes a job, and as many for its output, are all that grows with a batch.
 package struct CheckedSource: BatchSource {
   private var source: any BatchSource
   private let shard: Shard
+  private let library: FilePath?
   private var names = NameSet()
   private var outputs = NameSet()
+  private var places = OutputPlaces()
 
-  /// - Parameter shard: jobs outside of it are passed over.
-  package init(_ source: any BatchSource, shard: Shard) {
+  /// - Parameters:
+  ///   - shard: jobs outside of it are passed over.
+  ///   - library: where collages without an output go.
+  package init(_ source: any BatchSource, shard: Shard, library: FilePath? = nil) {
     self.source = source
     self.shard = shard
+    self.library = library
   }
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
     while let entry = try source.next() {
-      // Jobs of one name belong to one shard, so each shard finds its own doubles.
-      if shard.holds(entry.name) { return checked(entry) }
+      let checked = checked(entry)
+      if shard.holds(entry.name) { return checked }
     }
     return nil
   }
@@ -28,7 +34,11 @@ package struct CheckedSource: BatchSource {
       return refuse(
         entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")
     }
-    if let output = try? entry.job.get().output, !outputs.insert(output.lexicallyNormalized().bytes) {
+    guard let output = try? entry.job.get().output else { return entry }
+    if let library, places.isAsset(output, of: library) {
+      return refuse(entry, "output", "\(output.displayed) is a collage's name in the library; give another one")
+    }
+    if !outputs.insert(places.key(of: output)) {
       return refuse(entry, "output", "an earlier line writes \(output.displayed); give another one")
     }
     return entry

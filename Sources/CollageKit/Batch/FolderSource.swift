@@ -27,16 +27,15 @@ package struct FolderSource: BatchSource {
       let isTop = visit.name.isEmpty
       let pictures: [FilePath]
       do throws(Errno) {
-        let paths = try FileSystem.names(in: visit.path).map { visit.path.appending($0) }
-          .sorted(by: PictureFolder.comesBefore)
-        pictures = paths.filter { PictureFolder.isPicture($0) && !Self.isFolder($0) }
-        waiting += paths.filter { !Self.isHidden($0) && Self.isFolder($0) && !isLibrary($0) }.reversed()
-          .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }
+        let entries = try FileSystem.entries(in: visit.path) { name, _ in name[0] != UInt8(ascii: ".") }
+          .map { (path: visit.path.appending($0.name), kind: $0.kind) }
+          .sorted { PictureFolder.comesBefore($0.path, $1.path) }
+        pictures = entries.filter { $0.kind != .folder && PictureFolder.isPicture($0.path) }.map(\.path)
+        waiting += entries.filter { $0.kind == .folder && !isLibrary($0.path) }.reversed()
+          .map { Visit(path: $0.path, name: visit.name.appending($0.path.lastComponent!)) }
       } catch {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
-        let fault = PhotoError(
-          path: visit.path, cause: .file(error == .permissionDenied ? .notAllowed : .failed(error)))
-        return entry(visit, .failure(.collage(.photos([fault]))))
+        return entry(visit, .failure(.collage(.photos([PhotoError(reading: visit.path, error)]))))
       }
       if !pictures.isEmpty { return entry(visit, .success(BatchJob(photos: pictures))) }
     }
@@ -45,7 +44,7 @@ package struct FolderSource: BatchSource {
 
   private mutating func entry(_ visit: Visit, _ job: Result<BatchJob, BatchError>) -> BatchEntry {
     number += 1
-    return BatchEntry(name: visit.name.isEmpty ? "." : visit.name.displayed, line: number, job: job)
+    return BatchEntry(name: visit.name.isEmpty ? "." : visit.name.uniquelyDisplayed, line: number, job: job)
   }
 
   /// By what it is: it has more than one name. It may not be there yet.
@@ -55,10 +54,32 @@ package struct FolderSource: BatchSource {
     }
     return FileIdentity(mine).isSameFile(as: FileIdentity(status))
   }
+}
 
-  private static func isHidden(_ path: FilePath) -> Bool { path.lastComponent?.string.hasPrefix(".") ?? true }
+extension PhotoError {
+  /// A folder of photos that can't be read.
+  fileprivate init(reading folder: FilePath, _ errno: Errno) {
+    let cause: Cause =
+      switch errno {
+      case .permissionDenied: .file(.notAllowed)
+      case .noSuchFileOrDirectory: .file(.missing)
+      case .fileNameTooLong, .tooManySymbolicLinkLevels: .file(.failed(errno))
+      default: .codec(.readFailed(errno))
+      }
+    self.init(path: folder, cause: cause)
+  }
+}
 
-  private static func isFolder(_ path: FilePath) -> Bool {
-    (try? FileSystem.status(path, followsLinks: false))?.type == .directory
+extension FilePath {
+  /// Like `displayed`, but no two paths give the same: what looks like a byte that is shown escaped, is so itself.
+  var uniquelyDisplayed: String {
+    let escape = Array("\\x".utf8)
+    var text = ""
+    var rest = bytes[...]
+    while let range = rest.firstRange(of: escape) {
+      text += rest[..<range.lowerBound].displayed + "\\x5c"
+      rest = rest[(range.lowerBound + 1)...]
+    }
+    return text + rest.displayed
   }
 }

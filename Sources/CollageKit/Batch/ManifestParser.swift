@@ -17,21 +17,26 @@ package struct ManifestParser: Sendable {
   ///   - line: without its end.
   ///   - number: from 1.
   package func entry(_ line: [UInt8], number: Int) -> BatchEntry {
-    let surface = JSONSurface(line)
-    guard let value = JSONValue(line), !surface.hasTrailingComma else {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(line)
+    } catch {
       return Self.fault(
-        "this is not JSON; write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+        "\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
-    guard let object = value.object else {
-      return Self.fault("this is \(value.kind), not an object; write {\"photos\": […]}", number)
+    guard let object = document.value.object else {
+      return Self.fault("this is \(document.value.kind), not an object; write {\"photos\": […]}", number)
     }
     var fields = Fields(object: object, root: root)
-    if let key = surface.repeatedKey { fields.addError(key, "comes twice; give it once") }
+    if let path = document.repeatedKey { fields.addRepeated(path) }
     let name = fields.name() ?? "\(number)"
     let job = fields.job()
     guard fields.faults.isEmpty else {
       return BatchEntry(
         name: name, line: number, job: .failure(.manifest(ManifestFault(line: number, details: fields.faults))))
+    }
+    guard fields.urls.isEmpty else {
+      return BatchEntry(name: name, line: number, job: .failure(.collage(.photos(fields.urls))))
     }
     return BatchEntry(name: name, line: number, job: .success(job))
   }
@@ -47,6 +52,8 @@ private struct Fields {
   let object: [String: JSONValue]
   let root: FilePath
   var faults: [ManifestFault.Detail] = []
+  /// Photos that are named by a URL.
+  var urls: [PhotoError] = []
 
   init(object: [String: JSONValue], root: FilePath) {
     self.object = object
@@ -96,6 +103,7 @@ private struct Fields {
         addError("photos", "photo \(index + 1) must be a path, not \(found)")
         return nil
       }
+      if let error = given.text.flatMap({ PhotoURL.error(for: Array($0.utf8), at: path) }) { urls.append(error) }
       return (path, item.object.map { options(of: index + 1, $0) } ?? PhotoOptions())
     }
   }
@@ -129,8 +137,19 @@ private struct Fields {
   ) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
-    addError(key, value.shown.map { "\($0) won't do: it \(requirement)" } ?? "\(requirement), not \(value.kind)")
+    let verdict = value.isTooLargeNumber ? "is too large a number" : "won't do"
+    addError(key, value.shown.map { "\($0) \(verdict): it \(requirement)" } ?? "\(requirement), not \(value.kind)")
     return nil
+  }
+
+  /// - Parameter path: to a key that comes twice in its object.
+  mutating func addRepeated(_ path: [JSONPathComponent]) {
+    let advice = "comes twice; give it once"
+    if path.count == 3, case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2]) {
+      addError("photos", "photo \(index + 1): \"\(Array(key.utf8).displayed)\" \(advice)")
+    } else {
+      addError(path.displayed, advice)
+    }
   }
 
   mutating func addError(_ key: String, _ reason: String) {

@@ -13,8 +13,8 @@ package struct MissingJobs: Sendable {
     var results = results
     var odd = 0
     while let line = try results.next() {
-      guard case .bytes(let bytes) = line, let object = JSONValue(bytes)?.object, let job = object["job"]?.text,
-        let status = object["status"]?.text
+      guard case .bytes(let bytes) = line, let document = try? JSONDocument(bytes), document.repeatedKey == nil,
+        let object = document.value.object, let job = object["job"]?.text, let status = object["status"]?.text
       else {
         if case .bytes(let bytes) = line, bytes.isBlank { continue }
         odd += 1
@@ -49,7 +49,7 @@ package struct MissingJobs: Sendable {
   }
 
   private static func named(_ line: [UInt8], _ name: String) -> [UInt8] {
-    guard let object = JSONValue(line)?.object, object["id"] == nil,
+    guard let object = (try? JSONDocument(line))?.value.object, object["id"] == nil,
       let brace = line.firstIndex(of: UInt8(ascii: "{"))
     else { return line }
     return line[...brace] + Array("\"id\":\"\(name)\"\(object.isEmpty ? "" : ",")".utf8) + line[(brace + 1)...]

@@ -13,14 +13,18 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// Lays photos out.
   ///
-  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`.
-  package init(_ photos: [Photo], _ options: CollageOptions) throws(CollageError) {
+  /// - Parameter isCancelled: asked every few milliseconds.
+  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `cancelled`.
+  package init(
+    _ photos: [Photo], _ options: CollageOptions, isCancelled: () -> Bool = { false }
+  ) throws(CollageError) {
     let layoutOptions = options.layout
     if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
     let request = LayoutRequest(photos.map(\.size), options)
-    let choice = LayoutChoice(request)
+    let choice = LayoutChoice(request, isCancelled: isCancelled)
+    if isCancelled() { throw .cancelled }
     guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
     guard let layout = choice[layoutOptions.pick - 1] else {
       throw .canvasTooSmall(layoutOptions.canvas.size, longSide: layoutOptions.longSide, photos: photos.count)

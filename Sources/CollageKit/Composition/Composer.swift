@@ -26,6 +26,7 @@ struct Composer: Sendable {
     isCancelled: @escaping @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
+    if isCancelled() { throw .cancelled }
     let raster = try raster(canvas, for: placements)
     let held = MemoryBudget(max(resources.memory.total - Raster.bytes(of: canvas), 0))
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
@@ -34,7 +35,7 @@ struct Composer: Sendable {
     // What is drawn around photos comes last, and changes what is drawn already.
     let headStart =
       options.decoration.isDecorated
-      ? nil : HeadStart(pixels, frames: placements.map(\.frame), drawn: distinct, isCancelled: isCancelled)
+      ? nil : HeadStart(pixels, frames: placements.map(\.frame), isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
@@ -82,12 +83,20 @@ struct Composer: Sendable {
 
   /// For each placement the index of the first that shows the same of the same photo at the same size.
   private func originals(of placements: [Placement]) -> [Int] {
-    placements.map { placement in
-      placements.firstIndex { other in
-        other.photo.identity == placement.photo.identity && other.plan == placement.plan
-          && other.frame.size == placement.frame.size
-      }!
+    var firsts: [Look: Int] = [:]
+    return placements.enumerated().map { index, placement in
+      let look = Look(identity: placement.photo.identity, plan: placement.plan, size: placement.frame.size)
+      let first = firsts[look] ?? index
+      firsts[look] = first
+      return first
     }
+  }
+
+  /// Two placements with the same look show the same pixels.
+  private struct Look: Hashable {
+    let identity: FileIdentity
+    let plan: DecodePlan
+    let size: PixelSize
   }
 
   /// Takes a frame that another collage has drawn, or draws it, and leaves it to those who need it later.
@@ -105,7 +114,7 @@ struct Composer: Sendable {
       return draw(placement, into: raster, held, spare, isCancelled: isCancelled)
     case .first:
       let outcome = draw(placement, into: raster, held, spare, isCancelled: isCancelled)
-      let frame = outcome.digest.map {
+      let frame = outcome.digest.flatMap {
         FrameCache.Frame(copying: placement.frame, of: raster, digest: $0, warning: outcome.warning)
       }
       frames.settle(key, of: placement.photo.path, with: outcome.failure == nil ? frame : nil)

@@ -34,8 +34,14 @@ package final class FrameCache: Sendable {
     let digest: Digest
     let warning: String?
 
-    init(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
-      raster = Raster(size: frame.size, filledWith: .white, in: canvas.colourSpace)
+    /// Nil when the system has no memory for it.
+    init?(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
+      let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+      guard let raster = try? Raster(canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
+      else {
+        return nil
+      }
+      self.raster = raster
       self.digest = digest
       self.warning = warning
       raster.copy(frame, of: canvas, to: all)

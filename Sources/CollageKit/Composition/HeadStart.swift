@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import PhotoCodecs
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// Encodes the part of a collage that is drawn while the rest still is, on threads that have no photo to draw.
 final class HeadStart: Sendable {
@@ -9,44 +10,65 @@ final class HeadStart: Sendable {
 
   private let pixels: PixelBands
   private let frames: [PixelRect]
-  private let filledLater: Set<Int>
+  /// Of the bands that may be encoded ahead.
+  private let rowsOfBands: [Range<Int>]
   private let state: Locked<State>
   private let isCancelled: @Sendable () -> Bool
   private let helpers = DispatchGroup()
 
   private struct State {
-    /// Frames that are to be drawn and are not yet.
-    var missing: Set<Int>
-    /// Bands that nobody has taken.
-    var bands: [Int]
+    /// For each band how many of the frames that reach into it are not drawn yet.
+    var missing: [Int]
+    /// Bands that nobody has taken, and whose frames are all drawn; the lowest last.
+    var ready: [Int]
   }
 
   /// - Parameters:
-  ///   - frames: outside of these the raster is finished.
-  ///   - drawn: those that `finished` will be called for. The others are filled afterwards.
+  ///   - frames: outside of these the raster is finished. Those that `finished` is never called for are filled afterwards.
   ///   - isCancelled: asked before each band.
   init(
-    _ pixels: PixelBands, frames: [PixelRect], drawn: [Int], isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ pixels: PixelBands, frames: [PixelRect], isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.pixels = pixels
     self.isCancelled = isCancelled
     self.frames = frames
-    filledLater = Set(frames.indices).subtracting(drawn)
-    let size = pixels.raster.size
-    let most = Self.mostBytes * pixels.count / Raster.bytes(of: size)
-    state = Locked(State(missing: Set(drawn), bands: Array((0..<pixels.count).prefix(most))))
+    let most = Self.mostBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
+    rowsOfBands = (0..<pixels.count).prefix(most).map { pixels.rowsNeeded(for: $0) }
+    var missing = Array(repeating: 0, count: rowsOfBands.count)
+    for frame in frames {
+      for band in Self.bands(rowsOfBands, under: frame) { missing[band] += 1 }
+    }
+    state = Locked(State(missing: missing, ready: missing.indices.reversed().filter { missing[$0] == 0 }))
   }
 
-  /// A frame is drawn, and stays as it is: threads that have nothing to do begin to encode.
+  /// The bands that a frame reaches into; bands lie in order.
+  private static func bands(_ rows: [Range<Int>], under frame: PixelRect) -> Range<Int> {
+    let end = frame.y + frame.height
+    let first = rows.partitioningIndex { $0.upperBound > frame.y }
+    let last = rows.partitioningIndex { $0.lowerBound >= end }
+    return first..<max(first, last)
+  }
+
+  /// A frame is drawn, and stays as it is: threads that have nothing to do begin to encode. Call once a frame.
   func finished(_ frame: Int, _ spare: SpareThreads) {
     let ready = state.withLock { state in
-      state.missing.remove(frame)
-      return state.bands.count { isDrawn($0, state.missing) }
+      for band in Self.bands(rowsOfBands, under: frames[frame]) {
+        state.missing[band] -= 1
+        if state.missing[band] == 0 { state.ready.insert(band, at: state.ready.partitioningIndex { $0 < band }) }
+      }
+      return state.ready.count
     }
     for _ in 0..<ready where spare.take() {
-      DispatchQueue.global(qos: .userInitiated).async(group: helpers) {
+      helpers.enter()
+      let isStarted = ThreadPool.shared.tryRun {
         while self.encodeBand() {}
         spare.giveBack()
+        self.helpers.leave()
+      }
+      guard isStarted else {
+        spare.giveBack()
+        helpers.leave()
+        return
       }
     }
   }
@@ -57,16 +79,20 @@ final class HeadStart: Sendable {
   /// Encodes a band whose rows are all drawn; false when there is none, or none is wanted any more.
   func encodeBand() -> Bool {
     if isCancelled() { return false }
-    let band = state.withLock { state -> Int? in
-      state.bands.firstIndex { isDrawn($0, state.missing) }.map { state.bands.remove(at: $0) }
-    }
-    guard let band else { return false }
+    guard let band = state.withLock({ $0.ready.popLast() }) else { return false }
     pixels.encode(band)
     return true
   }
+}
 
-  private func isDrawn(_ band: Int, _ missing: Set<Int>) -> Bool {
-    let rows = pixels.rowsNeeded(for: band)
-    return missing.union(filledLater).allSatisfy { !rows.overlaps(frames[$0].y..<frames[$0].y + frames[$0].height) }
+extension Array {
+  /// Where the elements begin that satisfy the condition, if those that don't all come before.
+  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import PhotoCodecs
+internal import SafeText
 internal import SystemPackage
 
 /// Everything that decides a collage's pixels. It travels inside the file, so it names no folder, time, place or owner.
@@ -89,12 +90,18 @@ package struct Recipe: Codable, Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { preconditionFailure("a recipe holds only plain values") }
-    return RecipeRecord(json: String(decoding: data, as: UTF8.self))
+    let json = String(decoding: data, as: UTF8.self)
+    // The only two scalars of JSON text that XML can't hold, and so XMP can't either.
+    return RecipeRecord(json: json.escapingInJSON { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" })
   }
 
   /// Nil when the text is not a recipe that this version understands.
   package init?(_ record: RecipeRecord) {
-    guard let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(record.json.utf8)) else { return nil }
+    let json = Array(record.json.utf8)
+    // Looked at first: a picture from anywhere may carry brackets enough to exhaust a decoder's stack.
+    guard (try? JSONDocument(json)) != nil, let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)) else {
+      return nil
+    }
     self = recipe
   }
 }

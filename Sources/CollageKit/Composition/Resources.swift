@@ -1,20 +1,35 @@
-internal import Dispatch
+internal import CProcess
 internal import FoundationEssentials
 internal import PhotoCodecs
 internal import Synchronization
+internal import ThreadPool
 
 /// How much of the machine a run may use.
 package struct Resources: Sendable {
-  /// Threads that work at the same time; all processors by default.
+  /// Threads that work at the same time; all processors by default. Where the system gives fewer, fewer work.
   package let jobs: Int
   package let memory: MemoryBudget
 
   package static let defaultMemory = 1 << 30
 
-  /// - Parameter memory: the most that pixels may take, in bytes.
+  /// More threads than this are never faster: they only wait for each other.
+  package static var maxJobs: Int { max(4 * processors, 16) }
+
+  /// What a thread needs of a limited address space, in bytes: its stack, a decoder, a strip and a band.
+  private static let bytesPerJob = 24 << 20
+
+  /// - Parameters:
+  ///   - jobs: how many threads are asked for; there are no more than `maxJobs`, nor than a limit on the address space has
+  ///     room for.
+  ///   - memory: the most that pixels may take, in bytes.
   package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
-    self.init(jobs: jobs, sharing: MemoryBudget(memory))
+    self.init(jobs: min(jobs, Self.maxJobs, Self.jobs(in: Self.memoryLeft)), sharing: MemoryBudget(memory))
   }
+
+  private static func jobs(in bytes: Int) -> Int { max(bytes / bytesPerJob, 1) }
+
+  /// What the system has left for this process of its address space, in bytes; the largest number when there is no limit.
+  static var memoryLeft: Int { Int(clamping: cprocess_memory_left()) }
 
   /// - Parameter memory: others may use it, too.
   init(jobs: Int, sharing memory: MemoryBudget) {
@@ -48,7 +63,7 @@ package struct Resources: Sendable {
     let next = Atomic(0)
     let threads = min(jobs, count)
     let spare = SpareThreads(jobs - threads)
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+    ThreadPool.shared.parallel(threads) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < count else { break }

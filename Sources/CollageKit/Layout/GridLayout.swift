@@ -1,28 +1,71 @@
 internal import PhotoCodecs
 
-/// The classic: fewer than three photos in one row, more in two; filled row by row.
+/// The classic: fewer than three photos in one row, up to six in two, and more in as many rows as bring the frames nearest
+/// to the photos' shape; filled row by row.
 enum GridLayout {
   private struct Shape {
     let rows: Int
     let columns: Int
 
-    init(of count: Int) {
-      rows = count < 3 ? 1 : 2
-      // count / rows, rounded half up.
-      columns = (2 * count + rows) / (2 * rows)
+    /// As many columns as count / rows, rounded half up, or one more where a photo would find no place; nil when a row
+    /// would be empty.
+    init?(of count: Int, rows: Int) {
+      self.rows = rows
+      let rounded = (2 * count + rows) / (2 * rows)
+      columns = rounded * rows < count ? rounded + 1 : rounded
+      if columns * (rows - 1) >= count { return nil }
+    }
+
+    /// - Parameter frameRatio: a frame's width over its height, for so many columns and rows; not above 0 when there is no
+    ///   room.
+    init(for shapes: [PhotoShape], frameRatio: (Shape) -> Double) {
+      let count = shapes.count
+      let classic = Shape(of: count, rows: count < 3 ? 1 : 2)!
+      guard count > 6 else {
+        self = classic
+        return
+      }
+      let median = Self.medianRatio(shapes)
+      var best = classic
+      var least = Double.infinity
+      for rows in 1...count {
+        guard let shape = Shape(of: count, rows: rows) else { continue }
+        let ratio = frameRatio(shape)
+        guard ratio > 0 else { continue }
+        // How many times too wide or too narrow; fewer rows where that is the same.
+        let distance = max(ratio / median, median / ratio)
+        if distance < least * (1 - 1e-9) { (best, least) = (shape, distance) }
+      }
+      self = best
+    }
+
+    /// Half of the photos are wider; of an even number the geometric mean of the two in the middle.
+    private static func medianRatio(_ shapes: [PhotoShape]) -> Double {
+      let ratios = shapes.map(\.ratio).sorted()
+      return (ratios[(ratios.count - 1) / 2] * ratios[ratios.count / 2]).squareRoot()
     }
   }
 
   /// Nil when a frame would be empty.
   static func layout(of request: LayoutRequest, _ spacing: LayoutSpacing) -> CollageLayout? {
     let count = request.shapes.count
-    let shape = Shape(of: count)
+    let shape: Shape
     let canvas: PixelSize
     if let size = request.options.canvas.size {
       canvas = size
+      let area = request.area(of: size, spacing)
+      shape = Shape(for: request.shapes) { shape in
+        let width = Double(area.width - (shape.columns - 1) * spacing.gap) / Double(shape.columns)
+        let height = Double(area.height - (shape.rows - 1) * spacing.gap) / Double(shape.rows)
+        return width >= 1 && height >= 1 ? width / height : 0
+      }
     } else {
       let longSide = request.options.longSide
       guard longSide > 2 * spacing.inset else { return nil }
+      // Any number of rows would bring the frames to the photos' shape; this one keeps the canvas pleasant.
+      shape = Shape(for: request.shapes) { shape in
+        TreeRanking.pleasantRatio * Double(shape.rows) / Double(shape.columns)
+      }
       canvas = LayoutRequest.canvas(
         longSide: longSide, around: line(of: shape, cellRatio: cellRatio(request.shapes), spacing), spacing)
     }
@@ -47,8 +90,10 @@ enum GridLayout {
   /// The proportions of cells that crop least. They are some photo's own: between two photos' proportions the mean of what
   /// is kept is a convex function of the logarithm.
   private static func cellRatio(_ shapes: [PhotoShape]) -> Double {
-    let kept = { (ratio: Double) in shapes.map { min($0.ratio / ratio, ratio / $0.ratio) }.reduce(0, +) }
-    return shapes.map(\.ratio).max { kept($0) < kept($1) }!
+    let kept = shapes.map(\.ratio).uniqued().map { ratio in
+      (ratio: ratio, share: shapes.reduce(0) { $0 + min($1.ratio / ratio, ratio / $1.ratio) })
+    }
+    return kept.max { $0.share < $1.share }!.ratio
   }
 
   private static func line(of shape: Shape, cellRatio: Double, _ spacing: LayoutSpacing) -> TreeFitter.Line {

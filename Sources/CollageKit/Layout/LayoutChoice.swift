@@ -15,16 +15,18 @@ package struct LayoutChoice: Sendable {
     case trees(TreeRanking)
   }
 
-  package init(_ request: LayoutRequest) {
+  /// - Parameter isCancelled: asked again and again; once it says so, the search is cut short, and what was found so far is no
+  ///   answer.
+  package init(_ request: LayoutRequest, isCancelled: () -> Bool = { false }) {
     precondition(!request.shapes.isEmpty)
     guard request.options.tree != nil || request.options.style != .grid else {
       considered = 1
       layouts = Self.settled(request) { .grid(request, $0) }
       return
     }
-    let search = TreeSearch(request)
+    let search = TreeSearch(request, isCancelled: isCancelled)
     considered = search.considered
-    layouts = Self.settled(request) { .trees(TreeRanking(search, for: request, $0)) }
+    layouts = Self.settled(request) { .trees(TreeRanking(search, for: request, $0, isCancelled: isCancelled)) }
   }
 
   /// How many layouts there are.

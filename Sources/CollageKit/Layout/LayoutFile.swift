@@ -12,7 +12,14 @@ package struct LayoutFile: Hashable, Sendable {
   package let canvas: PixelSize?
 
   package init(_ bytes: [UInt8]) throws(LayoutFileError) {
-    guard let value = JSONValue(bytes) else { throw LayoutFileError("", "this is not JSON") }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(bytes)
+    } catch {
+      throw LayoutFileError("", error.description)
+    }
+    if let path = document.repeatedKey { throw LayoutFileError(path.displayed, "comes twice; give it once") }
+    let value = document.value
     guard let object = value.object, let root = object["tree"] else {
       tree = try SlicingTree(value, at: "")
       canvas = nil
@@ -54,7 +61,7 @@ extension SlicingTree {
       }
       var ratio: Double?
       if let given = object["ratio"] {
-        guard case .number(let number) = given, Self.ratios.contains(number) else {
+        guard let number = given.number, Self.ratios.contains(number) else {
           throw LayoutFileError(place, "\"ratio\" must be a number from 0.001 to 1000, a width over a height")
         }
         ratio = number

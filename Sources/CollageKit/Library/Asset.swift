@@ -7,9 +7,11 @@ package struct Asset: Hashable, Sendable {
   package let path: FilePath
   package let format: PhotoFormat
 
+  static let prefix = "collage-"
+
   /// Nil when the name is not one that the library gives.
   init?(_ name: FilePath.Component, in folder: FilePath) {
-    let beginning = "collage-"
+    let beginning = Self.prefix
     guard let format = PhotoFormat.allCases.first(where: { $0.fileExtension == name.extension }),
       name.stem.hasPrefix(beginning), let id = AssetID(name.stem.dropFirst(beginning.count))
     else { return nil }
@@ -18,37 +20,67 @@ package struct Asset: Hashable, Sendable {
     path = folder.appending(name)
   }
 
-  /// The file's size in bytes; nil when it can't be told.
-  package var bytes: Int? { (try? FileSystem.status(path)).map { Int($0.size) } }
+  /// The file's size in bytes; nil when it is gone by now.
+  package func bytes() throws(LibraryError) -> Int? {
+    do throws(Errno) {
+      return Int(try FileSystem.status(path, followsLinks: false).size)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw LibraryError(error, at: path)
+    }
+  }
 
   /// What the collage was made of.
   package func recipe() throws(LibraryError) -> Recipe {
-    guard let file = try? PhotoFile.open(path), let record = try? RecipeRecord.read(from: file),
-      let recipe = Recipe(record)
-    else { throw .noRecipe(path) }
+    let file: PhotoFile
+    do throws(PhotoFileError) {
+      file = try PhotoFile.open(path, followsLinks: false)
+    } catch {
+      throw LibraryError(error, at: path)
+    }
+    let record: RecipeRecord?
+    do throws(CodecError) {
+      record = try RecipeRecord.read(from: file)
+    } catch {
+      throw LibraryError(error, at: path)
+    }
+    guard let recipe = record.flatMap({ Recipe($0) }) else { throw .noRecipe(path) }
     return recipe
   }
 
   /// Whether the file has a recipe, or its bytes are those of its id, or nothing is left of it: if not, it may be a photo.
-  var isOurs: Bool {
+  func isOurs() throws(LibraryError) -> Bool {
+    let file: PhotoFile
     do throws(PhotoFileError) {
-      let file = try PhotoFile.open(path, followsLinks: false)
-      return (try? RecipeRecord.read(from: file)) != nil || file.holdsNothing || condition() == .intact
+      file = try PhotoFile.open(path, followsLinks: false)
     } catch {
-      return error == .missing
+      switch error {
+      case .notAFile, .failed(.tooManySymbolicLinkLevels): return false
+      default: throw LibraryError(error, at: path)
+      }
+    }
+    do throws(CodecError) {
+      if try RecipeRecord.read(from: file) != nil { return true }
+      if try file.isBlank() { return true }
+      return try AssetID(Digest(of: file)) == id
+    } catch {
+      throw LibraryError(error, at: path)
     }
   }
 
   /// Reads the file whole and holds it against its id.
   func condition() -> Finding.Kind {
     do throws(PhotoFileError) {
-      let file = try PhotoFile.open(path)
+      let file = try PhotoFile.open(path, followsLinks: false)
       guard let digest = try? Digest(of: file) else { return .unreadable }
       return AssetID(digest) == id ? .intact : .damaged
-    } catch .missing {
-      return .missing
     } catch {
-      return .unreadable
+      switch error {
+      case .missing: return .missing
+      case .failed(.tooManySymbolicLinkLevels): return .foreign
+      default: return .unreadable
+      }
     }
   }
 }
@@ -59,11 +91,11 @@ package struct Finding: Hashable, Sendable {
     case intact
     /// Its bytes are not those that its id was made of.
     case damaged
-    /// A name without a file behind it.
+    /// There was a name, or is an id, and no file.
     case missing
     /// It can't be opened or read.
     case unreadable
-    /// No file of ours.
+    /// No file of ours; a symbolic link is none, wherever it leads.
     case foreign
     /// Being written just now, or left behind by a crash; the next save sweeps those.
     case leftover
@@ -71,16 +103,4 @@ package struct Finding: Hashable, Sendable {
 
   package let path: FilePath
   package let kind: Kind
-}
-
-extension PhotoFile {
-  /// Whether it is empty or has nothing but zeros, as a crash may leave a file. Reads it up to the first other byte.
-  var holdsNothing: Bool {
-    var offset = 0
-    while let bytes = try? read(at: offset, count: 256 * 1024), bytes.allSatisfy({ $0 == 0 }) {
-      if bytes.isEmpty { return true }
-      offset += bytes.count
-    }
-    return false
-  }
 }

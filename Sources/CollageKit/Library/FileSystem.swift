@@ -4,18 +4,51 @@ internal import SystemPackage
 
 /// The few system calls that swift-system lacks, with typed errors and raw paths.
 enum FileSystem {
-  /// Moves a file to a name that must be free; atomic, and never replaces anything.
+  /// Moves a file to a name that must be free, and never replaces anything.
+  ///
+  /// Atomic, but for file systems that can neither do that nor link files: there a file that another program gives the name
+  /// at this very moment is lost.
   ///
   /// - Throws: `fileExists` when the name is taken.
   static func rename(_ source: FilePath, toFree target: FilePath) throws(Errno) {
     do throws(Errno) {
       try rename(source, target, flags: UInt32(CLINUX_RENAME_NOREPLACE))
     } catch let errno where isUnsupported(errno) {
-      // Old network and foreign file systems: a hard link never replaces either.
+      try link(source, toFree: target)
+    }
+  }
+
+  /// For old network and foreign file systems: a hard link never replaces either.
+  private static func link(_ source: FilePath, toFree target: FilePath) throws(Errno) {
+    do throws(Errno) {
       try check {
-        unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe link(from, $0) } }
+        unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe Glibc.link(from, $0) } }
       }
+    } catch let errno where isUnsupported(errno) || lacksLinks(errno) {
+      return try FolderLock.hold(target.folder) { () throws(Errno) in
+        if try exists(target) { throw .fileExists }
+        try rename(source, over: target)
+      }
+    }
+    do throws(Errno) {
       try remove(source)
+    } catch {
+      try? remove(target)
+      throw error
+    }
+  }
+
+  /// What file systems without hard links say when they are asked for one.
+  private static func lacksLinks(_ errno: Errno) -> Bool {
+    [.notPermitted, .ioError, .improperLink, .tooManyLinks].contains(errno)
+  }
+
+  private static func exists(_ path: FilePath) throws(Errno) -> Bool {
+    do throws(Errno) {
+      _ = try status(path, followsLinks: false)
+      return true
+    } catch .noSuchFileOrDirectory {
+      return false
     }
   }
 
@@ -30,7 +63,11 @@ enum FileSystem {
 
   /// Moves a file over whatever has the name `target`.
   static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
-    try rename(source, target, flags: 0)
+    try check {
+      unsafe source.withPlatformString { from in
+        unsafe target.withPlatformString { unsafe Glibc.rename(from, $0) }
+      }
+    }
   }
 
   private static func rename(_ source: FilePath, _ target: FilePath, flags: UInt32) throws(Errno) {
@@ -65,6 +102,14 @@ enum FileSystem {
     }
   }
 
+  /// Hears of what writing it has left to fail: some file systems tell only when a descriptor is closed.
+  static func flush(_ descriptor: FileDescriptor) throws(Errno) {
+    let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw Errno(rawValue: errno) }
+    // Linux closes it even where it says that it was interrupted.
+    guard close(copy) == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
+  }
+
   /// Takes the file for this process alone, until its descriptor is closed; false when another has it.
   static func lock(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
     do throws(Errno) {
@@ -79,27 +124,41 @@ enum FileSystem {
     try check { fchmod(descriptor.rawValue, permissions.rawValue) }
   }
 
-  /// Makes a folder and those above it, where they are not there yet.
+  /// Makes a folder and those above it, where they are not there yet. If that fails, none of them is left.
   ///
   /// - Returns: those that were not there, the innermost last.
-  @discardableResult static func makeFolders(_ path: FilePath) throws(Errno) -> [FilePath] {
+  @discardableResult static func makeFolders(_ path: FilePath) throws(FolderError) -> [FilePath] {
     do throws(Errno) {
       return try makeFolder(path)
-    } catch .noSuchFileOrDirectory {
+    } catch {
       let parent = path.removingLastComponent()
-      guard !parent.isEmpty, parent != path else { throw .noSuchFileOrDirectory }
-      return try makeFolders(parent) + makeFolder(path)
+      guard error == .noSuchFileOrDirectory, !parent.isEmpty, parent != path else {
+        throw FolderError(path: path, errno: error)
+      }
+      let made = try makeFolders(parent)
+      do throws(Errno) {
+        return made + (try makeFolder(path))
+      } catch {
+        removeFolders(made)
+        throw FolderError(path: path, errno: error)
+      }
     }
   }
 
   /// Makes a folder, unless there is one: it may be another writer's, just made.
+  ///
+  /// - Throws: `fileExists` for a symbolic link that leads nowhere.
   private static func makeFolder(_ path: FilePath) throws(Errno) -> [FilePath] {
     do throws(Errno) {
       try check { unsafe path.withPlatformString { unsafe mkdir($0, 0o777) } }
       return [path]
     } catch .fileExists {
-      guard try status(path).type == .directory else { throw .notDirectory }
-      return []
+      do throws(Errno) {
+        guard try status(path).type == .directory else { throw .notDirectory }
+        return []
+      } catch .noSuchFileOrDirectory {
+        throw .fileExists
+      }
     }
   }
 
@@ -108,22 +167,6 @@ enum FileSystem {
     for path in paths.reversed() {
       guard unsafe path.withPlatformString({ unsafe rmdir($0) }) == 0 else { return }
     }
-  }
-
-  /// What is in a folder, sorted by name, without "." and "..".
-  static func names(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
-    guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else { throw Errno(rawValue: errno) }
-    defer { unsafe closedir(stream) }
-    var names: [FilePath.Component] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CInterop.PlatformChar.self, capacity: 256) {
-          unsafe FilePath.Component(platformString: $0)
-        }
-      }
-      if let name, name.kind == .regular { names.append(name) }
-    }
-    return names.sorted { $0.string < $1.string }
   }
 
   /// What is at a path, links followed unless told otherwise.
@@ -152,4 +195,11 @@ enum FileSystem {
       if code != .interrupted { throw code }
     }
   }
+}
+
+/// A folder that can't be made.
+struct FolderError: Error, Hashable, Sendable {
+  /// It or one above it.
+  let path: FilePath
+  let errno: Errno
 }

@@ -1,4 +1,3 @@
-package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -9,8 +8,6 @@ package struct FileWriter: PhotoWriter {
   /// Whether a file that is no collage of ours may be replaced. A photo of the collage is never replaced.
   package let replacesForeign: Bool
 
-  /// Where collages are encoded and written.
-  package var queue = DispatchQueue.writing
   private let sweep: FolderSweep
 
   /// - Parameter sweep: shared by writers that write one after the other.
@@ -23,13 +20,17 @@ package struct FileWriter: PhotoWriter {
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
-    Single.work(on: queue) { cancellation throws(PhotoWriterError) in
+    Single.work { cancellation throws(PhotoWriterError) in
       let place = try place(besides: collage.inputs)
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try judge(old, besides: collage.inputs, replacesForeign: replacesForeign)
+        // A library's name for another collage: its own would be lost, and this one not be found under it.
+        if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder), asset.id != id {
+          throw .otherAsset(target)
+        }
       }
       return id
     }
@@ -62,13 +63,15 @@ package struct FileWriter: PhotoWriter {
       }
       return target
     }
-    guard let place = try? FileSystem.resolved(target), let old = try? PendingFile.existing(place) else {
-      throw .link(target)
-    }
+    guard let place = try? FileSystem.resolved(target) else { throw .link(target) }
     do throws(PhotoWriterError) {
+      guard let old = try PendingFile.existing(place) else { throw .link(target) }
       try judge(old, besides: inputs, replacesForeign: false)
-    } catch .notOurs {
-      throw .link(target)
+    } catch {
+      switch error {
+      case .notOurs, .notAFile: throw .link(target)
+      default: throw error
+      }
     }
     return place
   }
@@ -79,6 +82,6 @@ package struct FileWriter: PhotoWriter {
     let identity = old.identity
     if inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
     if replacesForeign { return }
-    guard (try? RecipeRecord.read(from: old)) != nil else { throw .notOurs(target) }
+    guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
   }
 }

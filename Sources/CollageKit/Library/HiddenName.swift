@@ -3,26 +3,33 @@ internal import SystemPackage
 
 /// The names of files that are being written, and the sweep of those that a crash left behind.
 enum HiddenName {
-  private static let beginning = ".collage-"
-  private static let ending = ".tmp"
+  private static let beginning = Array(".collage-".utf8)
+  private static let ending = Array(".tmp".utf8)
   private static let digits = 16
 
   static func random() -> FilePath.Component {
     let bytes = (0..<digits / 2).map { _ in UInt8.random(in: .min ... .max) }
-    return FilePath.Component(beginning + bytes.hexadecimal + ending)!
+    return FilePath.Component(String(decoding: beginning + bytes.hexadecimal.utf8 + ending, as: UTF8.self))!
   }
 
-  static func matches(_ name: FilePath.Component) -> Bool {
-    let text = name.string
-    return text.hasPrefix(beginning) && text.hasSuffix(ending)
-      && text.utf8.count == beginning.utf8.count + digits + ending.utf8.count
+  /// A hidden name's, for what must stay and be found.
+  static func visible(_ name: FilePath.Component) -> FilePath.Component {
+    FilePath.Component(String(name.string.drop { $0 == "." }))!
+  }
+
+  static func matches(_ name: FilePath.Component) -> Bool { matches(Array(name.string.utf8).span) }
+
+  static func matches(_ name: Span<UInt8>) -> Bool {
+    let rest = name.count - ending.count
+    return rest == beginning.count + digits && beginning.indices.allSatisfy { name[$0] == beginning[$0] }
+      && ending.indices.allSatisfy { name[rest + $0] == ending[$0] }
   }
 
   /// Removes what writers that are gone left in a folder. Only empty files and such as carry a recipe of ours are touched:
   /// anything else might be somebody's picture.
   static func sweep(_ folder: FilePath) {
-    guard let names = try? FileSystem.names(in: folder) else { return }
-    for name in names where matches(name) {
+    guard let names = try? FileSystem.names(in: folder, where: matches) else { return }
+    for name in names {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false), (try? FileSystem.lock(file.descriptor)) == true
       else { continue }

@@ -1,4 +1,3 @@
-package import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -9,8 +8,6 @@ package struct LibraryWriter: PhotoWriter {
   /// Whether a file that has a collage's name and is none of ours may be replaced.
   private let replacesForeign: Bool
 
-  /// Where collages are encoded and written.
-  package var queue = DispatchQueue.writing
   private let sweep: FolderSweep
 
   /// - Parameter sweep: shared by writers that write one after the other.
@@ -23,19 +20,27 @@ package struct LibraryWriter: PhotoWriter {
   package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { library.path(of: id, format) }
 
   package func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) {
-    guard let status = try? FileSystem.status(library.folder) else { return }
-    if status.type != .directory { throw .notAFolder(library.folder) }
+    do throws(Errno) {
+      if try FileSystem.status(library.folder).type != .directory { throw .notDirectory }
+    } catch .notDirectory {
+      throw .notAFolder(library.folder)
+    } catch .noSuchFileOrDirectory {
+      let link = try? FileSystem.status(library.folder, followsLinks: false)
+      if link != nil { throw .danglingLink(library.folder) }
+    } catch {
+      throw PhotoWriterError(error, writing: library.folder)
+    }
   }
 
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
-    Single.work(on: queue) { cancellation throws(PhotoWriterError) in
+    Single.work { cancellation throws(PhotoWriterError) in
       let madeFolders: [FilePath]
-      do throws(Errno) {
+      do throws(FolderError) {
         madeFolders = try FileSystem.makeFolders(library.folder)
       } catch {
-        throw error == .notDirectory ? .notAFolder(library.folder) : PhotoWriterError(error, writing: library.folder)
+        throw PhotoWriterError(error)
       }
       do throws(PhotoWriterError) {
         return try save(collage, cancellation, progress)
@@ -61,16 +66,42 @@ package struct LibraryWriter: PhotoWriter {
       // is replaced. Anything else is somebody's.
       let identity = old.identity
       if collage.inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
-      guard replacesForeign || (try? RecipeRecord.read(from: old)) != nil || old.holdsNothing else {
-        throw .foreignAsset(target)
-      }
+      if replacesForeign { return }
+      if try old.hasRecipe(at: target) { return }
+      guard try isBlank(old, at: target) else { throw .foreignAsset(target) }
     }
     return id
   }
 
-  /// Whether the library has this collage already, intact.
+  /// Whether the library has this collage already, intact; behind a symbolic link, too.
   private func holds(_ target: FilePath, _ id: AssetID) throws(PhotoWriterError) -> Bool {
-    guard let file = try PendingFile.existing(target), let digest = try? Digest(of: file) else { return false }
-    return AssetID(digest) == id
+    do throws(PhotoWriterError) {
+      guard let file = try PendingFile.existing(target) else { return false }
+      return try AssetID(digest(of: file, at: target)) == id
+    } catch .link {
+      guard let file = try? PhotoFile.open(target), try AssetID(digest(of: file, at: target)) == id else {
+        throw .assetLink(target)
+      }
+      return true
+    }
+  }
+
+  private func digest(of file: borrowing PhotoFile, at target: FilePath) throws(PhotoWriterError) -> Digest {
+    do throws(CodecError) { return try Digest(of: file) } catch { throw .cannotRead(target, error) }
+  }
+
+  private func isBlank(_ file: borrowing PhotoFile, at target: FilePath) throws(PhotoWriterError) -> Bool {
+    do throws(CodecError) { return try file.isBlank() } catch { throw .cannotRead(target, error) }
+  }
+}
+
+extension PhotoWriterError {
+  fileprivate init(_ error: FolderError) {
+    switch error.errno {
+    case .fileExists: self = .danglingLink(error.path)
+    case .notDirectory: self = .notAFolder(error.path)
+    case .noSuchFileOrDirectory: self = .cannotCreate(error.path, error.errno)
+    default: self.init(error.errno, writing: error.path)
+    }
   }
 }

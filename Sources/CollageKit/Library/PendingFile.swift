@@ -11,43 +11,48 @@ struct PendingFile: ~Copyable {
   private let descriptor: FileDescriptor
   /// Whether what has the hidden name now must stay, because it is not known to be ours.
   private var keepsHiddenFile = false
+  /// Nil once it is being published.
+  private var noted: NotedTemporary?
 
   private init(path: FilePath, owning descriptor: FileDescriptor) {
     self.path = path
+    noted = NotedTemporary(path)
     self.descriptor = descriptor
   }
 
   deinit {
-    if !keepsHiddenFile { try? FileSystem.remove(path) }
+    // In this order: a file system that writes when it closes would bring back what was removed.
     try? descriptor.close()
+    if !keepsHiddenFile { try? FileSystem.remove(path) }
   }
 
-  /// Creates an empty one in the folder of `target`.
+  /// Creates an empty one in the folder of `target`, no more open to others than what has that name now.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
+    let old = try? FileSystem.status(target, followsLinks: false)
+    let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
     do throws(Errno) {
-      return try createUnnamed(in: target.folder)
+      return try createUnnamed(in: target.folder, permissions.intersection(.all))
     } catch {
-      throw PhotoWriterError(error, writing: target)
+      throw PhotoWriterError(error, creating: target, in: target.folder)
     }
   }
 
   /// Creates an empty one in a folder, for a name that is not known yet.
   static func create(in folder: FilePath) throws(PhotoWriterError) -> PendingFile {
     do throws(Errno) {
-      return try createUnnamed(in: folder)
+      return try createUnnamed(in: folder, .all)
     } catch {
-      throw PhotoWriterError(error, writing: folder)
+      throw PhotoWriterError(error, creating: folder, in: folder)
     }
   }
 
-  private static func createUnnamed(in folder: FilePath) throws(Errno) -> PendingFile {
-    while true {
+  private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions) throws(Errno) -> PendingFile {
+    for turn in 1...maxTries {
       let path = folder.appending(HiddenName.random())
       let descriptor: FileDescriptor
       do {
         descriptor = try FileDescriptor.open(
-          path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+          path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
       } catch {
         guard error as? Errno == .fileExists else { throw error as? Errno ?? .ioError }
         continue
@@ -56,9 +61,19 @@ struct PendingFile: ~Copyable {
       // A sweep may come between creating and locking, and take it for a leftover: then begin again. Where files can't be
       // locked at all nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
-      if isLocked, let status = try? Stat(descriptor), status.linkCount > 0 { return pending }
+      if isLocked || turn == maxTries, (try? pending.hasName()) == true { return pending }
     }
+    throw .ioError
   }
+
+  /// Not when a sweep has removed it. Some file systems count no links.
+  private func hasName() throws(Errno) -> Bool {
+    if try Stat(descriptor).linkCount > 0 { return true }
+    return try isOurs(path)
+  }
+
+  /// For a name that is free and a file that no sweep takes away. After so many the file system is at fault.
+  private static let maxTries = 16
 
   /// Encodes a collage into this file; returns the id that its bytes give it.
   ///
@@ -99,15 +114,19 @@ struct PendingFile: ~Copyable {
   ) throws(PhotoWriterError) {
     do throws(Errno) {
       try FileSystem.synchronise(descriptor)
+      try FileSystem.flush(descriptor)
     } catch {
       throw PhotoWriterError(error, writing: target)
     }
     if cancellation.isCancelled { throw .cancelled }
+    NotedTemporary.beginCommit()
+    defer { NotedTemporary.endCommit() }
+    noted = nil
     var change = Change.placed
     while try !placeAtFreeName(target) {
       guard let old = try Self.existing(target) else { continue }
       try mayReplace(old)
-      if let replacement = try replace(target, mayReplace: mayReplace) {
+      if let replacement = try replace(old, at: target, mayReplace: mayReplace) {
         change = replacement
         break
       }
@@ -115,8 +134,7 @@ struct PendingFile: ~Copyable {
     do throws(Errno) {
       try FileSystem.synchroniseFolder(target.folder)
     } catch {
-      try undo(change, at: target)
-      throw PhotoWriterError(error, writing: target)
+      throw undo(change, at: target, after: error)
     }
   }
 
@@ -130,16 +148,28 @@ struct PendingFile: ~Copyable {
     case replaced
   }
 
-  private mutating func undo(_ change: Change, at target: FilePath) throws(PhotoWriterError) {
+  /// - Returns: what to tell of a folder that could not be synchronised.
+  private mutating func undo(_ change: Change, at target: FilePath, after errno: Errno) -> PhotoWriterError {
     switch change {
     case .placed:
-      guard (try? FileSystem.rename(target, toFree: path)) != nil else { return }
+      guard (try? FileSystem.rename(target, toFree: path)) != nil else { return .notDurable(target, errno) }
       // Somebody may have put another file there meanwhile.
-      guard (try? isOurs(path)) != true else { return }
-      keepsHiddenFile = (try? FileSystem.rename(path, toFree: target)) == nil
-    case .exchanged: try putBack(to: target)
-    case .replaced: break
+      if (try? isOurs(path)) != true, (try? FileSystem.rename(path, toFree: target)) == nil {
+        return setAside(target, errno)
+      }
+    case .exchanged:
+      do throws(PhotoWriterError) { try putBack(to: target) } catch { return error }
+    case .replaced: return .notDurable(target, errno)
     }
+    return PhotoWriterError(errno, writing: target)
+  }
+
+  /// Keeps what has the hidden name, where no sweep looks for it.
+  private mutating func setAside(_ target: FilePath, _ errno: Errno) -> PhotoWriterError {
+    keepsHiddenFile = true
+    let visible = path.folder.appending(HiddenName.visible(path.lastComponent!))
+    let isVisible = (try? FileSystem.rename(path, toFree: visible)) != nil
+    return .setAside(target, isVisible ? visible : path, errno)
   }
 
   /// Whether the file at a path is the one that was written here.
@@ -161,20 +191,23 @@ struct PendingFile: ~Copyable {
 
   /// Takes the place of a file that was found to be replaceable; nil when there is none any more.
   private mutating func replace(
-    _ target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
+    _ old: borrowing PhotoFile, at target: FilePath,
+    mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) -> Change? {
     do throws(Errno) {
-      let permissions = try FileSystem.status(target, followsLinks: false).permissions
-      try? FileSystem.setPermissions(permissions, of: descriptor)
-      guard try FileSystem.exchange(path, target) != nil else {
-        try FileSystem.rename(path, over: target)
-        return .replaced
-      }
+      try FileAttributes.copy(from: old.descriptor, to: descriptor)
+    } catch {
+      throw .cannotKeepPermissions(target, error)
+    }
+    let isExchanged: Bool
+    do throws(Errno) {
+      isExchanged = try FileSystem.exchange(path, target) != nil
     } catch .noSuchFileOrDirectory {
       return nil
     } catch {
       throw PhotoWriterError(error, writing: target)
     }
+    guard isExchanged else { return try replaceUnderLock(target, mayReplace: mayReplace) }
     // What had the name now has the hidden one, and is judged again: it may have been swapped since the first look.
     do throws(PhotoWriterError) {
       guard let old = try Self.existing(path) else { return .exchanged }
@@ -186,13 +219,28 @@ struct PendingFile: ~Copyable {
     }
   }
 
+  /// For file systems that can't exchange names.
+  private func replaceUnderLock(
+    _ target: FilePath, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
+  ) throws(PhotoWriterError) -> Change? {
+    try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
+      guard let old = try Self.existing(target) else { return nil }
+      try mayReplace(old)
+      do throws(Errno) {
+        try FileSystem.rename(path, over: target)
+      } catch {
+        throw PhotoWriterError(error, writing: target)
+      }
+      return .replaced
+    }
+  }
+
   private mutating func putBack(to target: FilePath) throws(PhotoWriterError) {
     do throws(Errno) {
       _ = try FileSystem.exchange(path, target)
       keepsHiddenFile = try !isOurs(path)
     } catch {
-      keepsHiddenFile = true
-      throw PhotoWriterError(error, writing: target)
+      throw setAside(target, error)
     }
   }
 
@@ -206,7 +254,9 @@ struct PendingFile: ~Copyable {
       case .notAFile(let kind): throw .notAFile(path, kind)
       case .notAllowed: throw .notAllowed(path)
       case .failed(.tooManySymbolicLinkLevels): throw .link(path)
-      case .failed(let errno): throw PhotoWriterError(errno, writing: path)
+      case .failed(let errno):
+        let error = PhotoWriterError(errno, writing: path)
+        throw error == .failed(path, errno) ? .cannotRead(path, .readFailed(errno)) : error
       }
     }
   }
@@ -222,6 +272,19 @@ extension PhotoWriterError {
     case .isDirectory: self = .notAFile(path, "a folder")
     case .fileNameTooLong, .tooManySymbolicLinkLevels, .invalidArgument: self = .cannotCreate(path, errno)
     default: self = .failed(path, errno)
+    }
+  }
+
+  /// - Parameters:
+  ///   - path: what is told of: the target, or the folder itself.
+  ///   - folder: where a file could not be created.
+  init(_ errno: Errno, creating path: FilePath, in folder: FilePath) {
+    switch errno {
+    case .noSuchFileOrDirectory:
+      let isThere = (try? FileSystem.status(folder)) != nil
+      self = isThere ? .cannotCreate(path, errno) : .noFolder(folder)
+    case .notDirectory: self = .notAFolder(folder)
+    default: self.init(errno, writing: path)
     }
   }
 }

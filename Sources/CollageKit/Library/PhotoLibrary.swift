@@ -12,25 +12,48 @@ package struct PhotoLibrary: Hashable, Sendable {
   }
 
   /// Every asset, in the order of their ids; none when the folder is not there.
-  package func assets() throws(LibraryError) -> [Asset] {
-    try names().compactMap { Asset($0, in: folder) }.filter {
-      (try? FileSystem.status($0.path, followsLinks: false))?.type == .regular
-    }
-  }
+  package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
-  /// The one asset whose id begins with `prefix`.
+  /// The one asset whose id begins with `prefix`. A whole id costs the same in any library.
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
-    let found = try assets().filter { prefix.matches($0.id) }
+    if let id = AssetID(prefix.text) { return try asset(id) }
+    let found = try assets(beginning: prefix.text)
     guard let asset = found.first else { throw .unknown(prefix, folder) }
     guard Set(found.map(\.id)).count == 1 else { throw .ambiguous(prefix, found.map(\.id)) }
     return asset
   }
 
+  private func asset(_ id: AssetID) throws(LibraryError) -> Asset {
+    for format in PhotoFormat.allCases {
+      let path = path(of: id, format)
+      do throws(Errno) {
+        let isFile = try FileSystem.status(path, followsLinks: false).type == .regular
+        if isFile, let asset = path.lastComponent.flatMap({ Asset($0, in: folder) }) { return asset }
+      } catch .noSuchFileOrDirectory {
+        continue
+      } catch {
+        throw LibraryError(error, at: folder)
+      }
+    }
+    throw .unknown(AssetIDPrefix(id.text)!, folder)
+  }
+
+  private func assets(beginning: String) throws(LibraryError) -> [Asset] {
+    let prefix = Array((Asset.prefix + beginning).utf8)
+    return try reading { () throws(Errno) in
+      try FileSystem.entries(in: folder) { name, _ in
+        name.count >= prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
+      }
+    }
+    .filter { $0.kind == .file }.compactMap { Asset($0.name, in: folder) }
+    .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
+  }
+
   /// Looks at everything in the folder. Reads every asset whole.
   package func verify() throws(LibraryError) -> [Finding] {
-    try names().map { name in
+    try reading { () throws(Errno) in try FileSystem.names(in: folder) }.map { name in
       let path = folder.appending(name)
       guard let asset = Asset(name, in: folder) else {
         return Finding(path: path, kind: HiddenName.matches(name) ? .leftover : .foreign)
@@ -55,22 +78,30 @@ package struct PhotoLibrary: Hashable, Sendable {
   ///
   /// - Throws: `notOurs` for one that has an asset's name, but never was a collage as far as can be told; `failed`.
   package func remove(_ asset: Asset) throws(LibraryError) {
-    guard asset.isOurs else { throw .notOurs(asset.path) }
+    guard try asset.isOurs() else { throw .notOurs(asset.path) }
     do throws(Errno) {
       try FileSystem.remove(asset.path)
+    } catch {
+      switch error {
+      case .permissionDenied, .notPermitted, .readOnlyFileSystem: throw .cannotRemove(asset.path, error)
+      default: throw LibraryError(error, at: asset.path)
+      }
+    }
+    do throws(Errno) {
       try FileSystem.synchroniseFolder(folder)
     } catch {
-      throw .failed(asset.path, error)
+      throw .notDurable(asset.path, error)
     }
   }
 
-  private func names() throws(LibraryError) -> [FilePath.Component] {
+  /// What a folder has; nothing when it is not there.
+  private func reading<Value>(_ read: () throws(Errno) -> [Value]) throws(LibraryError) -> [Value] {
     do throws(Errno) {
-      return try FileSystem.names(in: folder)
+      return try read()
     } catch .noSuchFileOrDirectory {
       return []
     } catch {
-      throw .failed(folder, error)
+      throw LibraryError(error, at: folder)
     }
   }
 }
@@ -83,7 +114,37 @@ package enum LibraryError: Error, Hashable, Sendable {
   case noRecipe(FilePath)
   /// The file is somebody's who gave it an asset's name.
   case notOurs(FilePath)
+  case missing(FilePath)
+  case notAllowed(FilePath)
+  case cannotRemove(FilePath, Errno)
+  /// It is removed, but might be back after a crash.
+  case notDurable(FilePath, Errno)
   case failed(FilePath, Errno)
+  case changed(FilePath)
+}
+
+extension LibraryError {
+  /// Of reading.
+  init(_ errno: Errno, at path: FilePath) {
+    switch errno {
+    case .noSuchFileOrDirectory: self = .missing(path)
+    case .permissionDenied, .notPermitted: self = .notAllowed(path)
+    default: self = .failed(path, errno)
+    }
+  }
+
+  init(_ error: PhotoFileError, at path: FilePath) {
+    switch error {
+    case .missing: self = .missing(path)
+    case .notAllowed: self = .notAllowed(path)
+    case .notAFile: self = .notOurs(path)
+    case .failed(let errno): self.init(errno, at: path)
+    }
+  }
+
+  init(_ error: CodecError, at path: FilePath) {
+    if case .readFailed(let errno) = error { self = .failed(path, errno) } else { self = .changed(path) }
+  }
 }
 
 extension LibraryError: CustomStringConvertible {
@@ -96,8 +157,14 @@ extension LibraryError: CustomStringConvertible {
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .notOurs(let path):
       "\(path.displayed): is no collage of ours, though its name says so; delete the file itself if you don't want it"
+    case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"
+    case .notAllowed(let path): "\(path.displayed): reading it is not allowed; check its permissions"
+    case .cannotRemove(let path, let errno):
+      "\(path.displayed): can't be removed: \(errno); check its folder's permissions"
+    case .notDurable(let path, let errno): "\(path.displayed): is removed, but may be back after a crash: \(errno)"
+    case .changed(let path): "\(path.displayed): changed while it was being read; try again"
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
-    case .failed(let path, let errno): "\(path.displayed): \(errno)"
+    case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
     }
   }
 }

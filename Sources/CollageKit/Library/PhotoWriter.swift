@@ -13,7 +13,8 @@ package protocol PhotoWriter: Sendable {
   func path(of id: AssetID, _ format: PhotoFormat) -> FilePath
 
   /// Encodes and writes a collage when subscribed to: its id, then finished; or one failure, and then nothing was written.
-  /// Cancelling stops the work and leaves no file behind. Works on a background queue and delivers there.
+  /// Cancelling stops the work and leaves no file behind. Works on a background queue and delivers there, or on the
+  /// thread that waits for it.
   ///
   /// - Parameter progress: hears of how much is done, 0 to 1, on the same queue.
   func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<AssetID, PhotoWriterError>
@@ -23,7 +24,7 @@ extension PhotoWriter {
   package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> { save(collage) { _ in } }
 }
 
-/// Why a collage could not be saved. What was there before is untouched.
+/// Why a collage could not be saved. What was there before is untouched, if nothing else is said.
 package enum PhotoWriterError: Error, Hashable, Sendable {
   // What was asked for.
   /// The target is one of the photos themselves.
@@ -36,38 +37,64 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case notAFile(FilePath, String)
   /// The library has somebody else's file under the collage's name.
   case foreignAsset(FilePath)
+  /// The library has a symbolic link under the collage's name, and not to this collage.
+  case assetLink(FilePath)
+  /// The target has another collage's name in a library.
+  case otherAsset(FilePath)
 
   // The folder.
   case noFolder(FilePath)
+  case danglingLink(FilePath)
   case notAFolder(FilePath)
   case notAllowed(FilePath)
   case cannotCreate(FilePath, Errno)
+  case cannotKeepPermissions(FilePath, Errno)
 
   // The disk.
   case diskFull(FilePath)
   case failed(FilePath, Errno)
+  /// What is there already can't be read.
+  case cannotRead(FilePath, CodecError)
+  /// It is written after all, but might not outlast a crash.
+  case notDurable(FilePath, Errno)
+  /// What was there has the second name now.
+  case setAside(FilePath, FilePath, Errno)
   case encoding(FilePath, String)
 
   case cancelled
 }
 
-extension PhotoWriterError: CustomStringConvertible {
-  package var description: String {
+extension PhotoWriterError {
+  /// The sentence a user reads.
+  func message(_ remedies: Remedies) -> String {
     switch self {
     case .isInput(let path): "\(path.displayed): this is one of the photos; write the collage to another file"
     case .notOurs(let path):
-      "\(path.displayed): exists and is no collage of ours; give another name, or --force to replace it"
+      "\(path.displayed): exists and is no collage of ours; \(remedies.foreignOutput)"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that is no collage of ours; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but is no collage of ours; move it away, or --force to replace it"
+      "\(path.displayed): has this collage's name, but is no collage of ours; \(remedies.foreignAsset)"
+    case .assetLink(let path):
+      "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
+    case .otherAsset(let path):
+      "\(path.displayed): is another collage's name in a library; \(remedies.foreignOutput)"
     case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
+    case .danglingLink(let path):
+      "\(path.displayed): is a symbolic link to a folder that is not there; make that folder, or remove the link"
     case .notAFolder(let path): "\(path.displayed): is not a folder; give another"
     case .notAllowed(let path): "\(path.displayed): writing there is not allowed; check the permissions"
-    case .cannotCreate(let path, let errno): "\(path.displayed): can't be created: \(errno)"
+    case .cannotCreate(let path, let errno): "\(path.displayed): can't be created: \(errno); give another path"
+    case .cannotKeepPermissions(let path, let errno):
+      "\(path.displayed): its permissions can't be given to a new file: \(errno); give another name"
     case .diskFull(let path): "\(path.displayed): the disk is full; free some space, nothing was changed"
     case .failed(let path, let errno): "\(path.displayed): writing failed: \(errno); nothing was changed"
+    case .cannotRead(let path, let error): "\(path.displayed): \(error); nothing was changed"
+    case .notDurable(let path, let errno):
+      "\(path.displayed): is written, but may not outlast a crash: \(errno); make it again"
+    case .setAside(let path, let other, let errno):
+      "\(path.displayed): writing failed: \(errno); what had this name is \(other.displayed) now"
     case .encoding(let path, let reason): "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .cancelled: "cancelled; nothing was written"
     }

@@ -10,12 +10,13 @@ package struct Digest: Hashable, Sendable {
 
   /// The digest of a whole file. Reads it once, 256 KiB at a time, at about 1 GB/s.
   ///
-  /// - Throws: `readFailed`, `cancelled`.
+  /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when opened.
   package init(of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }) throws(CodecError) {
     var hash = SHA256()
     var offset = 0
     while true {
       if isCancelled() { throw .cancelled }
+      // Also behind the last byte: there may be more by now.
       let bytes = try file.read(at: offset, count: 256 * 1024)
       if bytes.isEmpty { break }
       hash.update(bytes)

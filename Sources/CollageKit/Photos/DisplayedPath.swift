@@ -1,3 +1,4 @@
+internal import SafeText
 package import SystemPackage
 
 extension FilePath {
@@ -30,7 +31,7 @@ extension Collection<UInt8> {
     while !rest.isEmpty {
       var decoder = UTF8()
       var iterator = rest.makeIterator()
-      if case .scalarValue(let scalar) = decoder.decode(&iterator), !scalar.isControl {
+      if case .scalarValue(let scalar) = decoder.decode(&iterator), !scalar.isHarmful {
         text.unicodeScalars.append(scalar)
         rest = rest.dropFirst(UTF8.width(scalar))
       } else {
@@ -38,13 +39,5 @@ extension Collection<UInt8> {
       }
     }
     return text
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal might take it for an order: C0, DEL, C1, and the marks that change the direction of writing.
-  fileprivate var isControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
-      || (0x2066...0x2069).contains(value) || value == 0x2028 || value == 0x2029
   }
 }

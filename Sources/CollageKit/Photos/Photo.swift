@@ -12,12 +12,16 @@ package struct Photo: Hashable, Sendable {
   package var size: PixelSize { header.size }
 
   /// Reads a photo's header.
-  package init(at path: FilePath, limits: DecodeLimits) throws(PhotoError) {
+  ///
+  /// - Parameter isCancelled: asked before each read.
+  package init(
+    at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
+  ) throws(PhotoError) {
     let file = try Self.open(path)
     do {
-      header = try PhotoHeader(of: file, limits: limits)
+      header = try PhotoHeader(of: file, limits: limits, isCancelled: isCancelled)
     } catch {
-      throw PhotoError(path: path, cause: .codec(error))
+      throw PhotoError(path: path, cause: .codec(file.cause(of: error)))
     }
     self.path = path
     identity = file.identity
@@ -36,7 +40,17 @@ package struct Photo: Hashable, Sendable {
     do {
       return try PhotoFile.open(path)
     } catch {
-      throw PhotoError(path: path, cause: .file(error))
+      throw PhotoError(path: path, cause: folderCause(path) ?? .file(error))
+    }
+  }
+
+  /// What is wrong with a folder as a photo; nil for anything else.
+  private static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
+    guard (try? FileSystem.status(path))?.type == .directory else { return nil }
+    do throws(Errno) {
+      return .folder(hasPictures: try PictureFolder.hasPictures(path))
+    } catch {
+      return .file(PhotoFileError(error))
     }
   }
 }

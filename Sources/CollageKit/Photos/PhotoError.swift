@@ -6,6 +6,10 @@ package struct PhotoError: Error, Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// It can't be opened.
     case file(PhotoFileError)
+    /// It is a folder, with pictures in it or without.
+    case folder(hasPictures: Bool)
+    /// It is a URL.
+    case url(PhotoURL)
     /// It can't be decoded.
     case codec(CodecError)
   }
@@ -19,11 +23,34 @@ package struct PhotoError: Error, Hashable, Sendable {
   }
 }
 
-extension PhotoError: CustomStringConvertible {
-  package var description: String {
+extension PhotoError {
+  /// Whether the photo can be used all the same where damage is allowed.
+  package var isAllowable: Bool { if case .codec(.damaged(_, allowable: true)) = cause { true } else { false } }
+
+  /// The sentence a user reads.
+  package func message(_ remedies: Remedies) -> String {
     switch cause {
     case .file(let error): "\(path.displayed): \(error)"
-    case .codec(let error): "\(path.displayed): \(error)"
+    case .folder(hasPictures: true):
+      "\(path.displayed): this is a folder, not a picture file; name the pictures in it"
+    case .folder(hasPictures: false):
+      "\(path.displayed): this is a folder without pictures; choose another, or name picture files"
+    case .url(let url): "\(url)"
+    case .codec(let error):
+      "\(path.displayed): \(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
+    }
+  }
+}
+
+extension CodecError {
+  /// Nil where the error itself says what to do.
+  fileprivate func remedy(_ remedies: Remedies) -> String? {
+    switch self {
+    case .damaged(_, allowable: true): remedies.damagedPhoto
+    case .tooManyPixels: remedies.tooManyPixels
+    case .tooManyScans: remedies.tooManyScans
+    case .needsMemory: remedies.photoNeedsMemory
+    default: nil
     }
   }
 }

@@ -1,8 +1,7 @@
-package import Dispatch
+internal import Dispatch
 package import OpenCombine
-internal import OpenCombineDispatch
 package import PhotoCodecs
-internal import ReactiveTraits
+package import ReactiveTraits
 package import SystemPackage
 
 /// Photos chosen together: each probed, or what is wrong with it, in the order in which they were chosen.
@@ -19,21 +18,26 @@ package struct PhotoBatch: Sendable {
 /// Where chosen photos come from: takes paths, reads the headers in the background, and publishes what it found.
 package final class PhotoSource: Sendable {
   private let limits: DecodeLimits
-  private let delivery: DispatchQueue
-  private let probing = DispatchQueue(label: "collage.probing", qos: .userInitiated)
+  private let delivery: WorkQueue
+  private let probing: WorkQueue
   /// Used on `probing` alone.
   private let subject = Confined(PassthroughSubject<PhotoBatch, Never>())
 
-  /// - Parameter delivery: the front's queue, serial; there batches arrive.
-  package init(limits: DecodeLimits, deliveringOn delivery: DispatchQueue) {
+  /// - Parameter delivery: the front's queue, serial; there batches arrive. With `immediate` headers are read there, too.
+  package init(limits: DecodeLimits, deliveringOn delivery: WorkQueue) {
     self.limits = limits
     self.delivery = delivery
+    probing =
+      switch delivery {
+      case .queue: .queue(DispatchQueue(label: "collage.probing", qos: .userInitiated))
+      case .immediate: .immediate
+      }
   }
 
   /// A batch for each `choose` from now on, in order, on the front's queue; finished when the source closes. A photo that
   /// can't be read is told of in its batch and stops no other.
   package var batches: AnyPublisher<PhotoBatch, Never> {
-    subject.value.receive(on: delivery.ocombine).eraseToAnyPublisher()
+    subject.value.receive(on: delivery)
   }
 
   /// Chooses photos. Returns at once.

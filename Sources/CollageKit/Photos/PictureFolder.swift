@@ -13,6 +13,11 @@ package enum PictureFolder {
       .sorted(by: comesBefore)
   }
 
+  /// Whether there is any.
+  static func hasPictures(_ folder: FilePath) throws(Errno) -> Bool {
+    try FileSystem.names(in: folder).contains { isPicture(folder.appending($0)) }
+  }
+
   /// One way for a half-typed path to go on.
   package struct Entry: Hashable, Sendable {
     /// Bytes of the last component.
@@ -23,11 +28,13 @@ package enum PictureFolder {
   /// The pictures and folders in a folder whose names begin so, in natural order; hidden ones only for a beginning with a
   /// point. None where the folder can't be read.
   package static func entries(in folder: FilePath, beginning: [UInt8]) -> [Entry] {
-    let paths = ((try? FileSystem.names(in: folder)) ?? []).map { folder.appending($0) }
-    return paths.sorted(by: comesBefore).compactMap { path in
+    let showsHidden = beginning.first == UInt8(ascii: ".")
+    let names = try? FileSystem.names(in: folder) { name in
+      (showsHidden || name[0] != UInt8(ascii: ".")) && name.count >= beginning.count
+        && beginning.indices.allSatisfy { name[$0] == beginning[$0] }
+    }
+    return (names ?? []).map { folder.appending($0) }.sorted(by: comesBefore).compactMap { path in
       let name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
-      let isHidden = name.first == UInt8(ascii: ".") && beginning.first != UInt8(ascii: ".")
-      guard !isHidden, name.starts(with: beginning) else { return nil }
       let isFolder = (try? FileSystem.status(path))?.type == .directory
       return isFolder || isPicture(path) ? Entry(name: name, isFolder: isFolder) : nil
     }

@@ -27,24 +27,40 @@ package struct ContactSheet: Sendable {
   }
 
   private func sheet(of photos: [Photo], count: Int, like whole: Collage) -> Single<Collage, CollageError> {
-    Single.work(on: maker.queue) { cancellation throws(CollageError) in
-      let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
-      var tiles: [Raster] = []
+    Single.work { cancellation throws(CollageError) in
+      var choices: [CollageOptions] = []
+      var sizes: [PixelSize] = []
       for pick in 1...count {
-        var options = maker.options
-        options.layout.pick = pick
-        let canvas = try CollagePlan(photos, options).layout.canvas
-        guard
-          let tile = composer.preview(of: photos, options, size: Self.size(of: canvas)).wait(
-            cancelledBy: cancellation)
-        else { throw .cancelled }
-        tiles.append(try tile.get())
+        choices.append(maker.options.with(\.layout.pick, pick))
+        let plan = try CollagePlan(photos, choices[pick - 1], isCancelled: { cancellation.isCancelled })
+        sizes.append(Self.size(of: plan.layout.canvas))
       }
-      let raster = Self.raster(of: tiles)
+      let places = Places(sizes)
+      let sheet = try raster(places.sheet)
+      let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
+      for (index, size) in sizes.enumerated() {
+        let preview = composer.preview(of: photos, choices[index], size: size)
+        guard let tile = preview.wait(cancelledBy: cancellation) else { throw .cancelled }
+        Digits.draw(index + 1, at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, on: sheet)
+        sheet.copy(PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: try tile.get().raster, to: places[index])
+      }
       // It shows several layouts, so its recipe tells of none.
-      let recipe = Recipe([], digests: [], on: raster.size, CollageOptions(), maker.encoding)
+      let recipe = Recipe([], digests: [], on: sheet.size, CollageOptions(), maker.encoding)
       return Collage(
-        pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: whole.inputs, warnings: whole.warnings)
+        pixels: PixelBands(sheet, as: maker.encoding), recipe: recipe, inputs: whole.inputs, warnings: whole.warnings)
+    }
+  }
+
+  /// A white sheet, if the budget and the system have memory for it.
+  private func raster(_ size: PixelSize) throws(CollageError) -> Raster {
+    let budget = maker.resources.memory.total
+    guard Raster.bytes(of: size) <= budget else {
+      throw .canvasNeedsMemory(size, bytes: Raster.bytes(of: size), budget: budget)
+    }
+    do throws(CodecError) {
+      return try Raster(canvas: size, filledWith: .white, in: .sRGB, except: [])
+    } catch {
+      throw .outOfMemory(size)
     }
   }
 
@@ -55,23 +71,31 @@ package struct ContactSheet: Sendable {
       height: max(Int((Double(canvas.height) * scale).rounded()), 1))
   }
 
-  /// Row by row, each tile under its number.
-  private static func raster(of tiles: [Raster]) -> Raster {
-    let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
-    let rows = (tiles.count + columns - 1) / columns
-    let label = Digits.height * dot + gap / 2
-    let width = (tiles.map(\.size.width).max() ?? 1) + gap
-    let height = (tiles.map(\.size.height).max() ?? 1) + label + gap
-    let sheet = Raster(size: PixelSize(width: columns * width + gap, height: rows * height + gap), filledWith: .white)
-    for (index, tile) in tiles.enumerated() {
-      let (x, y) = (gap + index % columns * width, gap + index / columns * height)
-      Digits.draw(index + 1, at: x, y, dot: dot, on: sheet)
-      let size = tile.size
-      sheet.copy(
-        PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: tile,
-        to: PixelRect(x: x, y: y + label, width: size.width, height: size.height))
+  private static let labelHeight = Digits.height * dot + gap / 2
+
+  /// Where tiles go, row by row, each under its number.
+  private struct Places {
+    let sheet: PixelSize
+    private let sizes: [PixelSize]
+    private let columns: Int
+    /// Of a place with the space around it.
+    private let width: Int
+    private let height: Int
+
+    init(_ sizes: [PixelSize]) {
+      self.sizes = sizes
+      columns = Int(Double(sizes.count).squareRoot().rounded(.up))
+      let rows = (sizes.count + columns - 1) / columns
+      width = (sizes.map(\.width).max() ?? 1) + gap
+      height = (sizes.map(\.height).max() ?? 1) + labelHeight + gap
+      sheet = PixelSize(width: columns * width + gap, height: rows * height + gap)
     }
-    return sheet
+
+    subscript(index: Int) -> PixelRect {
+      PixelRect(
+        x: gap + index % columns * width, y: gap + index / columns * height + labelHeight, width: sizes[index].width,
+        height: sizes[index].height)
+    }
   }
 }
 

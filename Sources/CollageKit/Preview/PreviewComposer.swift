@@ -1,6 +1,13 @@
-internal import Dispatch
 package import PhotoCodecs
 package import ReactiveTraits
+
+/// A small collage for showing, and what came to light when it was drawn.
+package struct Preview: Sendable {
+  package let raster: Raster
+  /// What is wrong with photos that lost pixels, whose frames show what is left, and with those that can't be decoded, whose
+  /// frames are empty; each photo once, in order.
+  package let faults: [PhotoError]
+}
 
 /// Composes small collages for showing while photos are still being chosen.
 ///
@@ -12,50 +19,82 @@ package final class PreviewComposer: Sendable {
 
   private let limits: DecodeLimits
   private let resources: Resources
-  private let cache = ThumbnailCache(limit: 64 << 20)
+  private let cache: ThumbnailCache
 
   /// - Parameter resources: one thread less is used, or whoever types meanwhile would wait for a processor: measured on two,
   ///   99 in 100 keys were echoed within 11 ms, and with one left free within 4.
   package init(limits: DecodeLimits, resources: Resources) {
     self.limits = limits
     self.resources = resources.leavingOneFree
+    cache = ThumbnailCache(limit: min(64 << 20, resources.memory.total / 4))
   }
 
-  /// A preview of these photos, `size` pixels: one raster, then finished; or one failure. Cold; cancelling stops decoding.
-  ///
-  /// A photo that can't be decoded leaves its frame empty: saving will say what is wrong with it.
-  package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Raster, CollageError> {
-    Single.work(on: .composing) { [self] cancellation throws(CollageError) in
+  /// A preview of these photos, `size` pixels: one, then finished; or one failure. Cold; cancelling stops decoding.
+  package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Preview, CollageError> {
+    Single.work { [self] cancellation throws(CollageError) in
       // What shows the preview knows nothing of transparency.
       let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
       let options = options.with(
         \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat))
-      let raster = Raster(size: size, filledWith: flat)
-      guard !photos.isEmpty else { return raster }
-      let layout = try CollagePlan(photos, options).layout
+      let raster: Raster
+      do throws(CodecError) {
+        raster = try Raster(canvas: size, filledWith: flat, in: .sRGB, except: [])
+      } catch {
+        throw .outOfMemory(size)
+      }
+      guard !photos.isEmpty else { return Preview(raster: raster, faults: []) }
+      let layout = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }).layout
       let frames = layout.scaled(to: size)
-      guard frames.allSatisfy({ $0.isInside(size) }) else {
+      guard frames.allSatisfy({ $0.isInside(size) }) else { 
         throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
       }
-      let distinct = photos.uniqued()
-      resources.forEach(below: distinct.count) { index in
-        guard !cancellation.isCancelled else { return }
-        let photo = distinct[index]
-        guard let thumbnail = thumbnail(of: photo, background: flat, cancellation) else { return }
+      let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
         for (place, frame) in frames.enumerated() where photos[place] == photo {
           let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
           raster.draw(thumbnail, showing: crop, into: frame)
         }
       }
-      if cancellation.isCancelled { throw .cancelled }
       let scale = Double(size.width) / Double(layout.canvas.width)
       Decoration(options.decoration, on: layout.canvas, scale: scale)?.draw(
         around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
-      return raster
+      return Preview(raster: raster, faults: faults)
     }
   }
 
-  private func thumbnail(of photo: Photo, background: Colour, _ cancellation: Cancellation) -> Raster? {
+  /// What is wrong with these photos, as in a preview's `faults`, where nobody wants to see one: a list, then finished; or
+  /// the failure `cancelled`. Cold.
+  package func faults(of photos: [Photo]) -> Single<[PhotoError], CollageError> {
+    Single.work { [self] cancellation throws(CollageError) in
+      try forEachThumbnail(of: photos, background: .white, cancellation) { _, _ in }
+    }
+  }
+
+  /// Decodes each photo once and hands it to `body`, on several threads.
+  ///
+  /// - Returns: what is wrong with them.
+  private func forEachThumbnail(
+    of photos: [Photo], background: Colour, _ cancellation: Cancellation, _ body: @Sendable (Photo, Raster) -> Void
+  ) throws(CollageError) -> [PhotoError] {
+    let distinct = photos.uniqued()
+    let faults = Locked([Int: PhotoError]())
+    resources.forEach(below: distinct.count) { index in
+      guard !cancellation.isCancelled else { return }
+      let photo = distinct[index]
+      do throws(PhotoError) {
+        let thumbnail = try thumbnail(of: photo, background: background, cancellation)
+        if let raster = thumbnail.raster { body(photo, raster) }
+        if let fault = thumbnail.fault { throw PhotoError(path: photo.path, cause: .codec(fault)) }
+      } catch {
+        faults.withLock { $0[index] = error }
+      }
+    }
+    if cancellation.isCancelled { throw .cancelled }
+    return faults.withLock { faults in distinct.indices.compactMap { faults[$0] } }
+  }
+
+  private func thumbnail(
+    of photo: Photo, background: Colour, _ cancellation: Cancellation
+  ) throws(PhotoError) -> Thumbnail {
     let scale = min(Double(Self.thumbnailSide) / Double(max(photo.size.width, photo.size.height)), 1)
     let size = PixelSize(
       width: max(Int((Double(photo.size.width) * scale).rounded()), 1),
@@ -63,21 +102,35 @@ package final class PreviewComposer: Sendable {
     let key = ThumbnailCache.Key(
       identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
     if let known = cache[key] { return known }
-    let raster = Raster(size: size, filledWith: background)
+    guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
+      throw PhotoError(path: photo.path, cause: .codec(.outOfMemory))
+    }
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
-    guard photo.header.heldBytes <= resources.memory.total, let file = try? photo.open() else { return nil }
+    let (needed, budget) = (photo.header.heldBytes, resources.memory.total)
+    guard needed <= budget else {
+      throw PhotoError(path: photo.path, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
+    }
+    let file = try photo.open()
+    var thumbnail = Thumbnail(raster: raster)
     do throws(CodecError) {
-      _ = try resources.memory.with(photo.header.heldBytes) { () throws(CodecError) in
+      _ = try resources.memory.with(needed) { () throws(CodecError) in
         try PhotoDecoder.draw(
           file, photo.header, plan: plan, into: frame, of: raster, background: background, limits: limits,
-          allowsDamage: true, isCancelled: { cancellation.isCancelled })
+          allowsDamage: false, isCancelled: { cancellation.isCancelled })
       }
     } catch {
-      return nil
+      switch error {
+      // What there is of it was drawn before that was found.
+      case .damaged(_, allowable: true): break
+      case .damaged, .unsupported, .tooManyScans: thumbnail.raster = nil
+      // These may be over the next time.
+      default: throw PhotoError(path: photo.path, cause: .codec(error))
+      }
+      thumbnail.fault = error
     }
-    cache.insert(raster, for: key)
-    return raster
+    cache.insert(thumbnail, for: key)
+    return thumbnail
   }
 }
 

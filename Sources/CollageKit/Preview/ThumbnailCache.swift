@@ -1,6 +1,16 @@
 internal import PhotoCodecs
 internal import ReactiveTraits
 
+/// A small upright raster of a whole photo.
+struct Thumbnail: Sendable {
+  /// Nil when the photo can't be decoded.
+  var raster: Raster?
+  /// Why not, or that it lost pixels.
+  var fault: CodecError?
+
+  var bytes: Int { raster.map { Raster.bytes(of: $0.size) } ?? 0 }
+}
+
 /// Small upright rasters of whole photos, kept as long as there is room: the least recently used go first.
 final class ThumbnailCache: Sendable {
   struct Key: Hashable, Sendable {
@@ -11,7 +21,7 @@ final class ThumbnailCache: Sendable {
   }
 
   private struct State {
-    var rasters: [Key: Raster] = [:]
+    var thumbnails: [Key: Thumbnail] = [:]
     /// The least recently used first.
     var order: [Key] = []
     var bytes = 0
@@ -23,23 +33,23 @@ final class ThumbnailCache: Sendable {
   /// - Parameter limit: bytes.
   init(limit: Int) { self.limit = limit }
 
-  subscript(key: Key) -> Raster? {
+  subscript(key: Key) -> Thumbnail? {
     state.withLock { state in
-      guard let raster = state.rasters[key] else { return nil }
+      guard let thumbnail = state.thumbnails[key] else { return nil }
       state.order.removeAll { $0 == key }
       state.order.append(key)
-      return raster
+      return thumbnail
     }
   }
 
-  func insert(_ raster: Raster, for key: Key) {
+  func insert(_ thumbnail: Thumbnail, for key: Key) {
     state.withLock { state in
-      guard state.rasters.updateValue(raster, forKey: key) == nil else { return }
+      guard state.thumbnails.updateValue(thumbnail, forKey: key) == nil else { return }
       state.order.append(key)
-      state.bytes += Raster.bytes(of: raster.size)
+      state.bytes += thumbnail.bytes
       while state.bytes > limit, state.order.count > 1 {
         let oldest = state.order.removeFirst()
-        if let raster = state.rasters.removeValue(forKey: oldest) { state.bytes -= Raster.bytes(of: raster.size) }
+        if let thumbnail = state.thumbnails.removeValue(forKey: oldest) { state.bytes -= thumbnail.bytes }
       }
     }
   }

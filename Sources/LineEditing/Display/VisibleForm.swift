@@ -1,3 +1,5 @@
+internal import SafeText
+
 /// How text is shown so that it can do nothing to the terminal, and nothing in it is unseen.
 ///
 /// A control character is shown as `^A`; a byte that is not UTF-8 as `\xNN`; what has neither ink nor width, such as a mark
@@ -26,19 +28,17 @@ package enum VisibleForm {
 
   private static func escape(of scalar: Unicode.Scalar, isFirst: Bool) -> String? {
     if let byte = LosslessText.byte(carriedBy: scalar) { return "\\x" + String(byte, radix: 16, uppercase: true) }
-    switch scalar.properties.generalCategory {
-    case .control where scalar.value < 0x80:
-      return "^" + String(Character(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)))
-    case .control, .lineSeparator, .paragraphSeparator: break
+    if scalar.isASCIIControl { return "^" + String(Character(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))) }
     // Joiners and tags inside a cluster belong to the letter or emoji before them.
-    case .format where isFirst && !scalar.isVisibleFormat: break
-    default: return nil
-    }
+    let isUnseen = isFirst && scalar.properties.generalCategory == .format && !scalar.isVisibleFormat
+    guard scalar.isHarmful || isUnseen else { return nil }
     return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
   }
 }
 
 extension Unicode.Scalar {
+  fileprivate var isASCIIControl: Bool { value < 0x20 || value == 0x7F }
+
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true

@@ -46,6 +46,8 @@ package enum TerminalReply: Hashable, Sendable {
   case areaSize(height: Int, width: Int)
   /// Counted from 1: to `ESC [ 6 n`.
   case cursorPosition(row: Int, column: Int)
+  /// The terminal's name and version, as it writes them: to `ESC [ > q`.
+  case version(String)
   /// The terminal's class and abilities by number: to `ESC [ c`.
   case deviceAttributes([Int])
   /// An answer that nobody here asked for.

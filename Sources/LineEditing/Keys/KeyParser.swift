@@ -255,6 +255,8 @@ package struct KeyParser: Sendable {
     if introducer == UInt8(ascii: "_"), pending.first == UInt8(ascii: "G") {
       let message = pending.drop { $0 != UInt8(ascii: ";") }.dropFirst()
       keys.append(.reply(.kittyGraphics(ok: message.elementsEqual("OK".utf8))))
+    } else if introducer == UInt8(ascii: "P"), pending.starts(with: ">|".utf8) {
+      keys.append(.reply(.version(LosslessText.text(of: pending.dropFirst(2)))))
     } else {
       keys.append(.reply(.other))
     }

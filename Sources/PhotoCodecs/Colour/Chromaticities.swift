@@ -52,6 +52,11 @@ struct Chromaticities: Hashable, Sendable {
     return matrix.inverse == nil ? nil : matrix
   }
 
+  /// How much of white's luminance each primary has; nil for primaries that span no colours.
+  var luminances: SIMD3<Double>? {
+    Matrix3(Self.xyz(red), Self.xyz(green), Self.xyz(blue)).inverse.map { $0 * Self.xyz(white) }
+  }
+
   /// From colours seen under a white to the same under D50.
   static func adaptation(from white: SIMD3<Double>) -> Matrix3? {
     let cones = Matrix3(

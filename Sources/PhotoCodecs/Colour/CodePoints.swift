@@ -12,19 +12,24 @@ struct CodePoints: Hashable, Sendable {
     (primaries, transfer, matrix, isFullRange) = (bytes[0], bytes[1], bytes[2], bytes[3] == 1)
   }
 
-  /// The name of a curve that goes beyond the white of ordinary pictures; nil for the others.
-  var highDynamicRange: String? {
+  /// The curve, where it goes beyond the white of ordinary pictures; nil for the others.
+  var highDynamicRange: HDRCurve? {
     switch transfer {
-    case 16: "PQ"
-    case 18: "HLG"
+    case 16: .pq
+    case 18: .hlg
     default: nil
     }
   }
 
   /// Nil for numbers that say nothing, or nothing that a PNG can hold.
   var space: RGBSpace? {
-    guard matrix == 0, isFullRange, let curve, let primaries = Chromaticities(codePoint: primaries) else { return nil }
-    return RGBSpace(curve, primaries)
+    guard let curve, let chromaticities else { return nil }
+    return RGBSpace(curve, chromaticities)
+  }
+
+  /// Nil for numbers that say nothing, or nothing that a PNG can hold.
+  var chromaticities: Chromaticities? {
+    matrix == 0 && isFullRange ? Chromaticities(codePoint: primaries) : nil
   }
 
   private var curve: TransferCurve? {

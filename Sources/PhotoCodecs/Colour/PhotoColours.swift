@@ -1,6 +1,8 @@
 /// How a photo's samples stand for colours.
 package enum PhotoColours: Hashable, Sendable {
   case rgb(RGBSpace)
+  /// Beyond the white of ordinary pictures.
+  case highDynamicRange(HDRSpace)
   /// Through a profile's tables.
   case table(ProfileTable)
 
@@ -12,11 +14,17 @@ package enum PhotoColours: Hashable, Sendable {
   /// - Parameters:
   ///   - channels: 1 grey, 3 colours, 4 inks.
   ///   - fault: is told of what was passed over.
-  /// - Throws: `unsupported` for high dynamic range.
+  /// - Throws: `unsupported` for high dynamic range in primaries that are not known.
   init(_ metadata: PhotoMetadata, channels: Int, fault: inout String?) throws(CodecError) {
     if let codePoints = metadata.codePoints {
       if let curve = codePoints.highDynamicRange {
-        throw .unsupported(reason: "high dynamic range colours (\(curve))")
+        let peak = metadata.contentPeak ?? metadata.masteringPeak
+        guard let primaries = codePoints.chromaticities, let space = HDRSpace(curve, primaries, peak: peak) else {
+          throw .unsupported(reason: "high dynamic range (\(curve)) in unknown colours")
+        }
+        self = .highDynamicRange(space)
+        fault = fault ?? "its high dynamic range (\(curve)) was tone-mapped to the canvas's colours"
+        return
       }
       if let space = codePoints.space {
         self = .rgb(space.simplified)

@@ -38,7 +38,7 @@ extension ProfileTable: Hashable {
 }
 
 /// Little CMS's way from a profile's samples to a collage's: relative colorimetric, with black point compensation.
-@safe final class ProfileTransform: @unchecked Sendable {
+@safe final class ProfileTransform: SampleTransform, @unchecked Sendable {
   private let handle: OpaquePointer
   private let depth: SampleDepth
   private let hasAlpha: Bool
@@ -55,8 +55,6 @@ extension ProfileTable: Hashable {
 
   deinit { unsafe ccolour_transform_destroy(handle) }
 
-  /// Turns a row of pixels, four samples each, into four words each, coded in the target's space. May be called by several
-  /// threads at once.
   func apply(_ row: UnsafeRawPointer, to words: inout [UInt16]) {
     let count = words.count / 4
     unsafe ccolour_transform_apply(handle, row, &words, count)

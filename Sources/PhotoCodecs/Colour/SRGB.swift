@@ -20,4 +20,8 @@ enum SRGB {
       let border = code == 255 ? 65_535 : Int((linear((Double(code) + 0.5) / 255) * 65_535).rounded(.down))
       codes.append(contentsOf: repeatElement(UInt8(code), count: border + 1 - codes.count))
     })
+
+  /// The 16-bit code for linear light in steps of 1/65535.
+  static let words = LookupTable<UInt16>(
+    (0...65_535).map { UInt16((coded(Double($0) / 65_535) * 65_535).rounded()) })
 }

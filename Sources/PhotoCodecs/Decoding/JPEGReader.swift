@@ -29,6 +29,7 @@ internal import SystemPackage
   /// One row of `width` pixels; nil before the start.
   private var row: UnsafeMutablePointer<UInt8>?
   private var width = 0
+  private var maxScans = 0
 
   private init(owning handle: OpaquePointer, _ stop: StopQuestion, header: Header) {
     unsafe self.handle = handle
@@ -77,10 +78,9 @@ internal import SystemPackage
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     var width: UInt32 = 0
     var height: UInt32 = 0
-    let status = unsafe cjpeg_reader_start(
-      handle, Int32(plan.eighths), Int32(clamping: limits.scans), &width, &height)
-    if status == .tooManyScans { throw .tooManyScans(limit: limits.scans) }
-    try check(status)
+    maxScans = limits.scans
+    try check(
+      unsafe cjpeg_reader_start(handle, Int32(plan.eighths), Int32(clamping: maxScans), &width, &height))
     self.width = Int(width)
     let samples = self.width * 4
     unsafe row = .allocate(capacity: samples)
@@ -139,11 +139,12 @@ internal import SystemPackage
   }
 
   private func check(_ status: CPhotoStatus) throws(CodecError) {
-    if status != .done { throw unsafe Self.failure(status, of: handle) }
+    if status != .done { throw unsafe Self.failure(status, of: handle, maxScans: maxScans) }
   }
 
-  private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer) -> CodecError {
+  private static func failure(_ status: CPhotoStatus, of handle: OpaquePointer, maxScans: Int = 0) -> CodecError {
     unsafe CodecError(
-      status, message: String(cString: cjpeg_reader_message(handle)), errnum: cjpeg_reader_faults(handle).errnum)
+      status, message: String(cString: cjpeg_reader_message(handle)), errnum: cjpeg_reader_faults(handle).errnum,
+      maxScans: maxScans)
   }
 }

@@ -20,16 +20,10 @@ package enum PhotoDecoder {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
       allowsDamage: allowsDamage, spare: spare)
-    switch header.format {
-    case .jpeg:
-      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
-      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      if case .table = header.colours { reader.keepsInks = true }
-      return try drawing.run(&reader, depth: .eight, isCancelled: isCancelled)
-    case .png:
-      var reader = try PNGReader.open(file, isCancelled: isCancelled)
-      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
-      return try drawing.run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
+    do throws(CodecError) {
+      return try drawing.run(file, isCancelled: isCancelled)
+    } catch {
+      throw file.cause(of: error)
     }
   }
 }
@@ -45,11 +39,25 @@ private struct Drawing {
   let allowsDamage: Bool
   let spare: SpareThreads?
 
-  func run<Reader: RowReader & ~Copyable>(
+  func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> String? {
+    switch header.format {
+    case .jpeg:
+      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
+      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
+      if case .table = header.colours { reader.keepsInks = true }
+      return try run(&reader, depth: .eight, isCancelled: isCancelled)
+    case .png:
+      var reader = try PNGReader.open(file, isCancelled: isCancelled)
+      guard reader.header.size == header.storedSize else { throw .changedWhileReading }
+      return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
+    }
+  }
+
+  private func run<Reader: RowReader & ~Copyable>(
     _ reader: inout Reader, depth: SampleDepth, isCancelled: () -> Bool
   ) throws(CodecError) -> String? {
     let size = plan.decodedSize(of: header.storedSize)
-    let transform = try profileTransform(depth)
+    let transform = try sampleTransform(depth)
     let resampler = resampler(of: size, depth: transform == nil ? depth : .sixteen)
     defer { resampler.finish() }
     var words = [UInt16](repeating: 0, count: transform == nil ? 0 : resampler.columns.count * 4)
@@ -72,17 +80,21 @@ private struct Drawing {
 
   /// What turns the photo's samples into the raster's colours before anything else is done with them; nil when its curves
   /// and a matrix at the end do.
-  private func profileTransform(_ depth: SampleDepth) throws(CodecError) -> ProfileTransform? {
-    guard case .table(let table) = header.colours else { return nil }
-    guard let transform = table.transform(to: raster.colourSpace, depth: depth) else { throw .outOfMemory }
-    return transform
+  private func sampleTransform(_ depth: SampleDepth) throws(CodecError) -> (any SampleTransform)? {
+    switch header.colours {
+    case .rgb: return nil
+    case .highDynamicRange(let space): return HDRTransform(from: space, to: raster.colourSpace, depth: depth)
+    case .table(let table):
+      guard let transform = table.transform(to: raster.colourSpace, depth: depth) else { throw .outOfMemory }
+      return transform
+    }
   }
 
   private func resampler(of size: PixelSize, depth: SampleDepth) -> Resampler {
     let source =
       switch header.colours {
       case .rgb(let space): space
-      case .table: raster.colourSpace.rgb
+      case .highDynamicRange, .table: raster.colourSpace.rgb
       }
     return Resampler(
       plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque, curves: source.curves,

@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Synchronization
+internal import ThreadPool
 
 /// A raster's pixels on their way into a file, in bands of rows. Each band is encoded by itself, on any thread, as soon as
 /// its rows are drawn. The bands follow from the raster's size and the encoding alone, so a file's bytes are the same for
@@ -58,7 +58,7 @@ package final class PixelBands: Sendable {
   func take(from first: Int, threads: Int) throws(CodecError) -> [EncodedBand] {
     let missing = waiting.withLock { waiting in (first..<count).filter { waiting[$0] == nil } }
     let now = missing.prefix(threads)
-    DispatchQueue.concurrentPerform(iterations: now.count) { encode(now[$0]) }
+    ThreadPool.shared.parallel(now.count) { encode(now[$0]) }
     let end = missing.dropFirst(now.count).first ?? count
     let results = waiting.withLock { waiting in
       defer { for band in first..<end { waiting[band] = nil } }

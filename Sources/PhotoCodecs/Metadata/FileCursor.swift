@@ -4,11 +4,15 @@ struct FileCursor: ~Copyable {
   private var start = 0
   private let windowSize: Int
   private let size: Int
+  private let isCancelled: () -> Bool
 
-  /// - Parameter windowSize: bytes to read at a time: large for records close together, small for records far apart.
-  init(size: Int, windowSize: Int) {
+  /// - Parameters:
+  ///   - windowSize: bytes to read at a time: large for records close together, small for records far apart.
+  ///   - isCancelled: asked before each read.
+  init(size: Int, windowSize: Int, isCancelled: @escaping () -> Bool = { false }) {
     self.size = size
     self.windowSize = windowSize
+    self.isCancelled = isCancelled
   }
 
   /// The `count` bytes at `offset`, or nil when the file ends before.
@@ -16,12 +20,26 @@ struct FileCursor: ~Copyable {
   {
     guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
     if offset < start || offset + count > start + window.count {
+      if isCancelled() { throw .cancelled }
       window = try file.read(at: offset, count: min(max(count, windowSize), size - offset))
       start = offset
     }
     let first = offset - start
     guard first + count <= window.count else { return nil }
     return window[first..<first + count]
+  }
+
+  /// The first place from `offset` on and below `end` with such a byte; nil when there is none.
+  mutating func firstOffset(
+    in file: borrowing PhotoFile, from offset: Int, below end: Int, where isMatch: (UInt8) -> Bool
+  ) throws(CodecError) -> Int? {
+    var offset = offset
+    while offset < end, try bytes(of: file, at: offset, count: 1) != nil {
+      let rest = window[(offset - start)..<min(window.count, end - start)]
+      if let found = rest.firstIndex(where: isMatch) { return start + found }
+      offset = start + window.count
+    }
+    return nil
   }
 }
 

@@ -17,10 +17,12 @@ enum JPEGSegments {
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
 
   /// What the segments say. Damage ends the walk early and silently: the decoder will say more about it.
-  static func metadata(of file: borrowing PhotoFile) throws(CodecError) -> PhotoMetadata {
+  static func metadata(
+    of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> PhotoMetadata {
     var metadata = PhotoMetadata()
     var profile = ProfilePieces()
-    try forEach(in: file) { marker, payload in
+    try forEach(in: file, isCancelled: isCancelled) { marker, payload in
       if marker == Marker.application1, metadata.exif == nil, payload.starts(with: EXIF.signature) {
         metadata.exif = Array(payload.dropFirst(EXIF.signature.count))
       } else if marker == Marker.application1, metadata.xmp == nil, payload.starts(with: xmpSignature) {
@@ -35,22 +37,19 @@ enum JPEGSegments {
 
   /// Calls `body` with the payload of every APP1 and APP2 segment, in order.
   static func forEach(
-    in file: borrowing PhotoFile, _ body: (UInt8, ArraySlice<UInt8>) -> Void
+    in file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false },
+    _ body: (UInt8, ArraySlice<UInt8>) -> Void
   ) throws(CodecError) {
-    var cursor = FileCursor(size: file.size, windowSize: 32 * 1024)
+    var cursor = FileCursor(size: file.size, windowSize: 32 * 1024, isCancelled: isCancelled)
     var offset = 2
     for _ in 0..<mostSegments {
       // Libraries pass over junk between segments, so do we, as far as the decoder does.
       let end = offset + mostJunk
-      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte != 0xFF, offset < end {
-        offset += 1
-      }
-      while let byte = try cursor.bytes(of: file, at: offset, count: 1)?.first, byte == 0xFF, offset < end {
-        offset += 1
-      }
-      if offset >= end { return }
-      guard let marker = try cursor.bytes(of: file, at: offset, count: 1)?.first else { return }
-      offset += 1
+      guard let fill = try cursor.firstOffset(in: file, from: offset, below: end, where: { $0 == 0xFF }),
+        let found = try cursor.firstOffset(in: file, from: fill, below: end, where: { $0 != 0xFF }),
+        let marker = try cursor.bytes(of: file, at: found, count: 1)?.first
+      else { return }
+      offset = found + 1
       if marker == 0 || Marker.standsAlone(marker) { continue }
       if marker == Marker.startOfScan || marker == Marker.endOfImage { return }
       guard let length = try cursor.bytes(of: file, at: offset, count: 2)?.bigEndian, length >= 2 else { return }

@@ -14,11 +14,13 @@ enum PNGChunks {
   }
 
   /// What the chunks say. The first of a kind counts; a chunk with a wrong checksum is passed over with a fault.
-  static func metadata(of file: borrowing PhotoFile) throws(CodecError) -> PhotoMetadata {
+  static func metadata(
+    of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> PhotoMetadata {
     var metadata = PhotoMetadata()
     var rawProfile: [UInt8]?
     var pastPixels = false
-    try forEach(in: file) { chunk throws(CodecError) in
+    try forEach(in: file, isCancelled: isCancelled) { chunk throws(CodecError) in
       switch chunk.type {
       case "IDAT":
         pastPixels = true
@@ -34,6 +36,10 @@ enum PNGChunks {
         metadata.primaries = try data(of: chunk, in: file, &metadata).map(primaries)
       case "cICP" where !pastPixels && metadata.codePoints == nil:
         metadata.codePoints = try data(of: chunk, in: file, &metadata).flatMap(CodePoints.init)
+      case "cLLI" where !pastPixels && chunk.length == 8:
+        metadata.contentPeak = try data(of: chunk, in: file, &metadata).map { luminance($0.prefix(4)) }
+      case "mDCV" where !pastPixels && chunk.length == 24:
+        metadata.masteringPeak = try data(of: chunk, in: file, &metadata).map { luminance($0[16..<20]) }
       case "eXIf" where metadata.exif == nil:
         metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
       case "iTXt" where metadata.xmp == nil:
@@ -65,6 +71,9 @@ enum PNGChunks {
     guard (128...ColourProfile.mostBytes).contains(size) else { return [] }
     return inflate(stream, atMost: size, whole: false) ?? []
   }
+
+  /// From ten-thousandths of a cd/m2.
+  private static func luminance(_ bytes: ArraySlice<UInt8>) -> Double { Double(bytes.bigEndian) / 10_000 }
 
   private static func primaries(_ chunk: [UInt8]) -> Chromaticities {
     let numbers = stride(from: 0, to: 32, by: 4).map { Double(chunk[$0..<$0 + 4].bigEndian) / 100_000 }
@@ -110,13 +119,15 @@ enum PNGChunks {
     return Array(output[..<count])
   }
 
-  /// Calls `body` with every chunk until it returns false, the file ends, or IEND comes.
+  /// Calls `body` with every chunk until it returns false, the file ends, IEND comes, or what can't be a chunk: the
+  /// decoder will say more about it.
   static func forEach(
-    in file: borrowing PhotoFile, _ body: (Chunk) throws(CodecError) -> Bool
+    in file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false },
+    _ body: (Chunk) throws(CodecError) -> Bool
   ) throws(CodecError) {
-    var cursor = FileCursor(size: file.size, windowSize: 512)
+    var cursor = FileCursor(size: file.size, windowSize: 512, isCancelled: isCancelled)
     var offset = 8
-    while let head = try cursor.bytes(of: file, at: offset, count: 8) {
+    while let head = try cursor.bytes(of: file, at: offset, count: 8), head.suffix(4).allSatisfy(\.isASCIILetter) {
       let chunk = Chunk(
         type: String(decoding: head.suffix(4), as: UTF8.self), length: head.prefix(4).bigEndian, offset: offset + 8)
       guard chunk.length <= file.size - offset - 12, chunk.type != "IEND" else { return }
@@ -141,4 +152,8 @@ enum PNGChunks {
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     unsafe bytes.withUnsafeBufferPointer { unsafe cphoto_crc32(0, $0.baseAddress, $0.count) }
   }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 }

@@ -12,6 +12,10 @@ struct PhotoMetadata {
   var isTaggedSRGB = false
   /// A PNG's cICP.
   var codePoints: CodePoints?
+  /// The greatest light of a PNG's pixels (cLLI), in cd/m2.
+  var contentPeak: Double?
+  /// The greatest light of the display that a PNG was made on (mDCV), in cd/m2.
+  var masteringPeak: Double?
   /// An embedded ICC profile.
   var profile: [UInt8]?
   /// Why something was passed over, for a warning; nil when all was well.

@@ -12,7 +12,7 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let closing = "</collage:recipe>"
   private static let pieceSignature = Array("urn:collage:1.0/recipe\0".utf8)
   private static let segmentCapacity = 65_533
-  /// The most bytes of a PNG's packet that are read: some ten thousands of photos.
+  /// The most bytes that are read: some ten thousands of photos.
   private static let mostPacketBytes = 16 << 20
 
   /// The whole XMP packet.
@@ -56,7 +56,7 @@ package struct RecipeRecord: Hashable, Sendable {
     try JPEGSegments.forEach(in: file) { _, payload in
       if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
         whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
-      } else if payload.starts(with: pieceSignature) {
+      } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= mostPacketBytes {
         pieces += payload.dropFirst(pieceSignature.count)
       }
     }
@@ -96,11 +96,12 @@ package struct RecipeRecord: Hashable, Sendable {
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = text
-    while let byte = rest.first {
-      let match = byte == UInt8(ascii: "&") ? entities.first { rest.starts(with: $0.entity) } : nil
-      result.append(match?.character ?? byte)
-      rest = rest.dropFirst(match?.entity.count ?? 1)
+    while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+      result += rest[..<mark]
+      let match = entities.first { rest[mark...].starts(with: $0.entity) }
+      result.append(match?.character ?? rest[mark])
+      rest = rest[mark...].dropFirst(match?.entity.count ?? 1)
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: result + rest, as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Synchronization
+internal import ThreadPool
 
 /// Reduces or enlarges a picture that comes row by row, in linear light with premultiplied alpha, straight into a frame.
 ///
@@ -76,14 +77,18 @@ internal import Synchronization
     let strip = (rowsPushed - 1) / DownFilter.rowsPerStrip
     guard let spare, spare.take() else { return unsafe work.take(strip, filling, rows: rowsPushed) }
     let samples = unsafe filling
-    unsafe filling = lent ?? Self.strip(bytesPerRow: bytesPerRow)
-    unsafe lent = samples
     let errand = unsafe Errand(work, strip, samples, rows: rowsPushed)
-    self.errand = errand
-    DispatchQueue.global(qos: .userInitiated).async {
+    let isGiven = ThreadPool.shared.tryRun {
       errand.run()
       spare.giveBack()
     }
+    guard isGiven else {
+      spare.giveBack()
+      return unsafe work.take(strip, filling, rows: rowsPushed)
+    }
+    self.errand = errand
+    unsafe filling = lent ?? Self.strip(bytesPerRow: bytesPerRow)
+    unsafe lent = samples
   }
 }
 

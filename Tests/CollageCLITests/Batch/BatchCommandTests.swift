@@ -121,6 +121,64 @@ struct BatchCommandTests {
     #expect(outcome.error == "collage: jobs.jsonl: warning: line 2 is too long to be a job; left out\n")
   }
 
+  @Test func `one output is written once, whatever it is called, and in whatever shard its jobs are`() throws {
+    let batch = try BatchFolder(photos: 8)
+    try batch.folder.makeFolder("out")
+    try batch.folder.makeFolder("out/deep")
+    try batch.folder.makeSymbolicLink("link", to: "out")
+    try batch.folder.makeSymbolicLink("deep", to: "out/deep")
+    let outputs =
+      ["out/a.jpg", "link/a.jpg", "deep/../a.jpg", "./out/../link/a.jpg"] + Array(repeating: "out/a.jpg", count: 8)
+      + ["b.jpg", "deep/../b.jpg"]
+    try batch.writeManifest(
+      outputs.enumerated().map { number, output in
+        BatchFolder.line(number, photos: 8).dropLast() + ", \"output\": \"\(output)\"}"
+      })
+    for shards in [1, 3] {
+      var results: [ResultLine] = []
+      for index in 0..<shards {
+        let outcome = try batch.run("jobs.jsonl", "--shard", "\(index)/\(shards)", "--force")
+        results += try ResultLine.lines(outcome.outputBytes)
+      }
+      #expect(results.filter { $0.status == "saved" }.map(\.line).sorted() == [1, 13, 14])
+      let refused = results.filter { $0.status == "failed" }
+      #expect(refused.count == 11)
+      #expect(
+        refused.allSatisfy {
+          $0.error?.code == 64 && $0.error?.messages.first?.contains("\"output\": an earlier line writes") == true
+        })
+      let first = try #require(results.first { $0.line == 1 })
+      #expect(try batch.folder.read("out/a.jpg").count == first.bytes)
+    }
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `folders that can't be read to their end are no empty ones`() throws {
+    let batch = try BatchFolder(photos: 2)
+    // The folder itself, then the one in it: each is read twice, the second time to see that nothing is left.
+    for (call, jobs) in [(1, 0), (2, 0), (3, 1), (4, 1)] {
+      let outcome = try Tracer.command(
+        batch.command(["--from-folders", "photos/.."]), calls: "getdents64", fault: "error=EIO:when=\(call)"
+      ).run()
+      let results = try ResultLine.lines(outcome.outputBytes)
+      #expect(results.map(\.status) == Array(repeating: "failed", count: jobs), "\(call): \(outcome)")
+      #expect(outcome.exitCode == (jobs == 0 ? 74 : 1))
+      #expect(results.allSatisfy { $0.error?.code == 74 })
+    }
+  }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
+  func `a folder that may not be read or entered is a job that fails`() throws {
+    let batch = try BatchFolder(photos: 2)
+    for permissions in [[], .ownerRead, .ownerExecute] as [FilePermissions] {
+      try batch.folder.setPermissions(permissions, of: "photos")
+      let outcome = try OrdinaryUser.run(batch.command(["--from-folders", "."]))
+      try batch.folder.setPermissions([.ownerReadWriteExecute], of: "photos")
+      let results = try ResultLine.lines(outcome.outputBytes)
+      #expect(results.map { $0.error?.code } == [66], "\(permissions): \(outcome)")
+    }
+  }
+
   @Test func `folders of pictures become jobs`() throws {
     let batch = try BatchFolder(photos: 4)
     let outcome = try batch.run("--from-folders", ".")

@@ -45,7 +45,7 @@ struct PromptPreviewTests {
     if shown == .letters { #expect(picture.allSatisfy { $0.prefix(42).allSatisfy { $0.text != " " } }) }
     prompt.expectTidy()
     try prompt.ask("clear")
-    #expect(prompt.screen.shownPreview == .nothing)
+    try prompt.wait { $0.shownPreview == .nothing }
   }
 
   @Test func `a multiplexer is asked nothing, nor is a terminal whose preview is known`() throws {
@@ -60,8 +60,12 @@ struct PromptPreviewTests {
 
   @Test func `a terminal that answers gets true pixels, and gives them back`() throws {
     let prompt = try PromptTerminal(in: folder, [])
+    // Nobody is sent a query of the protocol before it has said who it is.
+    try prompt.waitForOutput("\u{1B}[>q\u{1B}[16t\u{1B}[c")
+    #expect(prompt.screen.graphics == [])
+    try prompt.send("\u{1B}P>|kitty(0.35.2)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;c")
     try prompt.wait { !$0.graphics.isEmpty }
-    try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;c")
+    try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c")
     try prompt.ask("add a.jpg b.png")
     try prompt.wait { $0.graphics.last?.keys.contains("m=0") == true }
     let picture = try #require(prompt.screen.graphics.first { $0.keys.contains("a=T") })
@@ -80,6 +84,20 @@ struct PromptPreviewTests {
     try prompt.send("\u{4}\u{4}")
     try prompt.expectEnd(.exited(0))
     #expect(prompt.screen.graphics.last?.keys.hasPrefix("a=d,") == true)
+  }
+
+  @Test(arguments: ["tmux 3.3a", "screen 5.0.0"])
+  func `a multiplexer behind another terminal's name is sent no string that it would take for a title`(
+    version: String
+  ) throws {
+    let prompt = try PromptTerminal(in: folder, ["a.jpg", "b.png"], title: "2 photos")
+    try prompt.waitForOutput("\u{1B}[>q\u{1B}[16t\u{1B}[c")
+    try prompt.send("\u{1B}P>|\(version)\u{1B}\\\u{1B}[?62;ch")
+    // The answers are no keys, and the preview is one that a multiplexer passes on.
+    try prompt.wait { $0.shownPreview == .palette && $0.promptRow == "2 photos> h" }
+    #expect(prompt.screen.graphics == [])
+    #expect(!String(decoding: prompt.terminal.output, as: UTF8.self).contains("\u{1B}_"))
+    prompt.expectTidy()
   }
 
   @Test func `pixels that are asked for are sent to a terminal that answers nothing`() throws {
@@ -115,6 +133,18 @@ struct PromptPreviewTests {
     try prompt.ask("canvas 2400x600")
     // Four to one: as wide as the window, and lower.
     try prompt.wait { $0.pictureRows.count == 10 }
+    prompt.expectTidy()
+  }
+
+  @Test func `a preview that can't be made says why in its place`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "--layout", "mosaic", "--pick", "50", "a.jpg", "b.png"], columns: 60,
+      title: "2 photos")
+    try prompt.wait { $0.text.contains("no preview: ") }
+    prompt.expectTidy()
+    #expect(prompt.screen.rows.contains("no preview: there is no layout 50; choose from 1 to 2"))
+    try prompt.ask("layout 2")
+    try prompt.wait { $0.shownPreview == .trueColours && !$0.text.contains("no preview") }
     prompt.expectTidy()
   }
 

@@ -157,7 +157,7 @@ struct PromptSelectionTests {
   @Test func `help fits the window, and tells of one command too`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     let help = try prompt.ask("help")
-    #expect(help.count == 16)
+    #expect(help.count == 17)
     #expect(help.allSatisfy { $0.count < 80 && $0.contains("  ") })
     #expect(help[0].hasPrefix("add FILE... "))
     #expect(try prompt.ask("help save") == ["save [FILE]  save in the library, or as FILE"])

@@ -42,6 +42,11 @@ final class PromptTerminal {
     try terminal.wait(within: limit, until: condition)
   }
 
+  /// Waits until the program has sent this, which may show nothing.
+  func waitForOutput(_ text: String) throws {
+    try wait { _ in String(decoding: terminal.output, as: UTF8.self).contains(text) }
+  }
+
   /// Types a line and Return, and waits for what is said to it.
   ///
   /// - Returns: the rows between the line and the hints.

@@ -24,6 +24,11 @@ enum Patience {
     wait(for: program) { workedSeconds(program) >= seconds }
   }
 
+  /// Waits until the program itself waits for something; false when it ended before.
+  static func waitForSleep(of program: RunningProcess) -> Bool {
+    wait(for: program) { fields(program)?.first == "S" }
+  }
+
   /// Whether the program has ended; it may be that nobody has waited for it yet.
   private static func hasEnded(_ program: RunningProcess) -> Bool {
     guard let fields = fields(program) else { return true }

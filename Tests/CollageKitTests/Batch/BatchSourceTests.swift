@@ -1,7 +1,9 @@
-import CollageKit
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import CollageKit
 
 /// Entries that are there already.
 struct ListSource: BatchSource {
@@ -28,7 +30,7 @@ struct BatchSourceTests {
 
   @Test func `a name and an output are taken once`() throws {
     let source = ListSource([
-      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3), entry("c", 4, output: "/x/./y/../o.jpg"),
+      entry("a", 1, output: "/x/o.jpg"), entry("b", 2), entry("a", 3), entry("c", 4, output: "/x/.//./o.jpg"),
       entry("4", 5),
     ])
     let messages = try CheckedSource(source, shard: .whole).all().map { entry -> [String] in
@@ -37,8 +39,67 @@ struct BatchSourceTests {
     #expect(
       messages == [
         [], [], ["line 3: \"id\": an earlier line has the name \"a\"; give another one"],
-        ["line 4: \"output\": an earlier line writes /x/./y/../o.jpg; give another one"], [],
+        ["line 4: \"output\": an earlier line writes /x/././o.jpg; give another one"], [],
       ])
+  }
+
+  /// The lines that are turned down, by whatever shard they belong to.
+  private func refused(_ entries: [BatchEntry], shards: Int = 1, library: FilePath? = nil) throws -> [Int] {
+    try (0..<shards).flatMap { index in
+      try CheckedSource(ListSource(entries), shard: Shard(index, of: shards)!, library: library).all()
+    }
+    .filter { if case .failure = $0.job { true } else { false } }.map(\.line).sorted()
+  }
+
+  @Test func `the first line keeps an output, in whatever shard the others are`() throws {
+    let entries = (1...40).map { entry("job \($0)", $0, output: FilePath("/x/\($0 % 4).jpg")) }
+    for shards in [1, 2, 3, 7] { #expect(try refused(entries, shards: shards) == Array(5...40)) }
+    // A line that is turned down for its name takes no output away.
+    let twins = [entry("a", 1), entry("a", 2, output: "/x/o.jpg"), entry("b", 3, output: "/x/o.jpg")]
+    for shards in [1, 2, 5] { #expect(try refused(twins, shards: shards) == [2]) }
+  }
+
+  @Test func `one output is one file, by whatever names and links`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "a/deep", "b"] as [FilePath] { try folder.makeFolder(name) }
+    try folder.makeSymbolicLink("link", to: "a")
+    try folder.makeSymbolicLink("deep", to: "a/deep")
+    try folder.write([], to: "a/there.jpg")
+    try folder.makeSymbolicLink("b/file.jpg", to: "../a/there.jpg")
+    try folder.makeSymbolicLink("b/dangling.jpg", to: "../a/nothing.jpg")
+    func refused(_ outputs: FilePath...) throws -> [Int] {
+      try self.refused(outputs.enumerated().map { entry("\($0)", $0 + 1, output: folder.path(of: $1)) })
+    }
+    #expect(try refused("a/c.jpg", "link/c.jpg", "b/../a/c.jpg", "./link/../a//c.jpg") == [2, 3, 4])
+    #expect(try refused("a/there.jpg", "b/file.jpg", "link/there.jpg") == [2, 3])
+    // Two files: the link leads into `a`, and what is above it is not the folder that holds the link.
+    #expect(try refused("deep/../c.jpg", "c.jpg") == [])
+    #expect(try refused("deep/../c.jpg", "a/c.jpg") == [2])
+    #expect(try refused("new/x/c.jpg", "link/../new/x/c.jpg", "new/y/c.jpg", "new/x/../y/c.jpg") == [2])
+    #expect(try refused("a/A.jpg", "a/a.jpg", "b/dangling.jpg", "b/a.jpg") == [])
+  }
+
+  @Test func `where case makes no difference, it makes none for outputs`() throws {
+    let folder = try TemporaryFolder()
+    for (ignoresCase, count) in [(true, 1), (false, 2)] {
+      var places = OutputPlaces { _ in ignoresCase }
+      let keys = ["Ä.jpg", "ä.JPG"].map { places.key(of: folder.path(of: FilePath($0))) }
+      #expect(Set(keys).count == count)
+    }
+  }
+
+  @Test func `a collage's name in the library is no output`() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("library")
+    try folder.makeSymbolicLink("link", to: "library")
+    let name = FilePath("collage-\(String(repeating: "a", count: 32)).jpg")
+    let outputs = ["library", "link", ".", "new"].map { folder.path(of: FilePath($0)).appending(name.lastComponent!) }
+    let entries =
+      outputs.enumerated().map { entry("\($0)", $0 + 1, output: $1) }
+      + [entry("x", 9, output: folder.path(of: "library/x.jpg"))]
+    #expect(try refused(entries, library: folder.path(of: "library")) == [1, 2])
+    #expect(try refused(entries, library: folder.path(of: "new")) == [2, 4])
+    #expect(try refused(entries) == [2])
   }
 
   @Test(arguments: [1, 2, 3, 7, 64])
@@ -91,6 +152,36 @@ struct BatchSourceTests {
     // Who names it means it.
     #expect(
       try FolderSource(folder.path.appending("library"), besides: folder.path.appending("library")).all().count == 2)
+  }
+
+  @Test func `folders' names are different where their bytes are`() throws {
+    let folder = try TemporaryFolder()
+    let names = [[0xFF], Array("\\xff".utf8), Array("\\x5cxff".utf8), Array("\\".utf8) + [0xFF], Array("a\\b".utf8)]
+    for name in names {
+      try folder.makeFolder(FilePath(bytes: name))
+      try folder.write([], to: FilePath(bytes: name).appending("1.jpg"))
+    }
+    let found = try FolderSource(folder.path).all().map(\.name)
+    #expect(Set(found) == ["\\xff", "\\x5cxff", "\\x5cx5cxff", "\\\\xff", "a\\b"])
+  }
+
+  @Test func `a folder too deep for its path is a job that fails`() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      name=$(printf '%0200d' 0)
+      i=0; while [ $i -lt 25 ]; do mkdir $name && cd -P $name || exit 1; i=$((i + 1)); done
+      : > 1.jpg; cd "$1"; : > 2.jpg
+      """
+    let made = try ChildProcess("/bin/sh", ["-c", script, "sh", folder.string], in: folder.path).run()
+    #expect(made.exitCode == 0, "\(made)")
+    let found = try FolderSource(folder.path).all()
+    _ = try ChildProcess("/bin/sh", ["-c", "rm -rf 0*"], in: folder.path).run()
+    #expect(found.count == 2)
+    guard case .failure(.collage(.photos(let errors)))? = found.last?.job else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(errors.map(\.cause) == [.file(.failed(.fileNameTooLong))])
   }
 
   @Test func `a folder that is not there is an error`() {

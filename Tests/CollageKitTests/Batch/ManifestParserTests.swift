@@ -108,7 +108,17 @@ struct ManifestParserTests {
     ),
     (
       "{\"photos\": [], \"quality\": 1e300}",
-      "line 7: \"quality\": 1e+300 won't do: it must be a whole number from 1 to 100"
+      "line 7: \"quality\": 1e300 won't do: it must be a whole number from 1 to 100"
+    ),
+    (
+      "{\"photos\": [], \"quality\": 1e999}",
+      "line 7: \"quality\": 1e999 is too large a number: it must be a whole number from 1 to 100"
+    ),
+    ("{\"photos\": [], \"gap\": -1e999}", "line 7: \"gap\": -1e999 is too large a number: it must be a length"),
+    ("{\"photos\": [], \"photos\": []}", "line 7: \"photos\": comes twice; give it once"),
+    (
+      "{\"photos\": [\"a\", {\"path\": \"b\", \"weight\": 2, \"weight\": 3}]}",
+      "line 7: \"photos\": photo 2: \"weight\" comes twice; give it once"
     ),
     ("{\"photos\": [], \"max\": 0}", "line 7: \"max\": 0 won't do: it must be a whole number above 0"),
     ("{\"photos\": [], \"any-count\": \"yes\"}", "line 7: \"any-count\": \"yes\" won't do: it must be true or false"),

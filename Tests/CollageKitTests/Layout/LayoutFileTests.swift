@@ -19,7 +19,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "this is not JSON"), ("[]", "must be an object with \"across\", \"down\" or \"photo\", not a list"),
+    ("", "this is not JSON: a value is missing at byte 1"),
+    ("{\"down\": [{\"photo\": 1, \"photo\": 2}]}", "down[0].photo: comes twice; give it once"),
+    ("{\"photo\": 1, \"ratio\": 1e999}", "\"ratio\" must be a number from 0.001 to 1000, a width over a height"),
+    (
+      String(repeating: "{\"across\":[", count: 500), "lists and objects are nested more than 64 deep at byte 353"
+    ),
+    ("[]", "must be an object with \"across\", \"down\" or \"photo\", not a list"),
     ("{}", "must have one of \"across\", \"down\" and \"photo\", and nothing else"),
     ("{\"photo\": 1, \"down\": []}", "must have one of \"across\", \"down\" and \"photo\", and nothing else"),
     ("{\"photo\": 1, \"size\": 3}", "must have one of \"across\", \"down\" and \"photo\", and nothing else"),

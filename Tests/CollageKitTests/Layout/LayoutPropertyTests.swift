@@ -239,4 +239,23 @@ import Testing
       #expect(layout.frames.map(\.x).min() == inset)
     }
   }
+
+  @Test(arguments: [LayoutStyle.mosaic, .rows, .columns])
+  func `the search for a layout is cut short when it is cancelled`(style: LayoutStyle) {
+    let shapes = (0..<60).map { PhotoShape(PixelSize(width: 300 + $0, height: 200)) }
+    let request = LayoutRequest(shapes) { $0.style = style }
+    let all = polls(request, isCancelledAfter: .max)
+    #expect(all > 60)
+    // Each loop that is under way asks once more.
+    #expect(polls(request, isCancelledAfter: 20) < 40)
+  }
+
+  private func polls(_ request: LayoutRequest, isCancelledAfter limit: Int) -> Int {
+    var count = 0
+    _ = LayoutChoice(request) {
+      count += 1
+      return count > limit
+    }
+    return count
+  }
 }

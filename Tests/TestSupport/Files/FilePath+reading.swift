@@ -20,16 +20,7 @@ extension FilePath {
   /// All bytes of this file. Throws `Errno`.
   func readFile() throws -> [UInt8] {
     let file = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
-    return try file.closeAfter {
-      var bytes: [UInt8] = []
-      var chunk = [UInt8](repeating: 0, count: 1 << 18)
-      while case let count = try unsafe chunk.withUnsafeMutableBytes({ try unsafe file.read(into: $0) }),
-        count > 0
-      {
-        bytes += chunk.prefix(count)
-      }
-      return bytes
-    }
+    return try file.closeAfter { try file.readToEnd() }
   }
 
   /// The target of this symbolic link. Throws `Errno`.

@@ -5,6 +5,9 @@ package struct FolderSnapshot: Equatable, Sendable {
   /// The contents by path below the folder, hidden names too.
   package private(set) var contents: [FilePath: FileContent] = [:]
 
+  /// An empty folder.
+  package init() {}
+
   /// Throws `Errno` when something can't be read.
   package init(of folder: FilePath) throws { try add(folder, named: "") }
 

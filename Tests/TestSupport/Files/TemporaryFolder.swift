@@ -66,6 +66,9 @@ package final class TemporaryFolder: Sendable {
     try check(unsafe path(of: name).withPlatformString { unsafe mkfifo($0, 0o644) })
   }
 
+  /// Removes a file, or a folder with everything in it.
+  package func remove(_ name: FilePath) throws { try path(of: name).removeTree() }
+
   /// Sets who may do what with a file or folder; the superuser may read and write it all the same.
   package func setPermissions(_ permissions: FilePermissions, of name: FilePath) throws {
     try check(unsafe path(of: name).withPlatformString { unsafe chmod($0, permissions.rawValue) })
@@ -77,6 +80,20 @@ package final class TemporaryFolder: Sendable {
   /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`.
   package func names(in name: FilePath = "") throws -> [String] {
     try path(of: name).entryNames().map(\.string).sorted()
+  }
+
+  /// Makes the folder hold what it held at that moment, with the permissions that `write` and `makeFolder` give.
+  package func restore(_ snapshot: FolderSnapshot) throws {
+    for name in try path.entryNames() { try path.appending(name).removeTree() }
+    // A folder's name sorts before those in it.
+    for (name, content) in snapshot.contents.sorted(by: { $0.key.string < $1.key.string }) {
+      switch content {
+      case .file(let bytes): try write(bytes, to: name)
+      case .folder: try makeFolder(name)
+      case .symbolicLink(let target): try makeSymbolicLink(name, to: target)
+      case .other: preconditionFailure("\(name) can't be made again")
+      }
+    }
   }
 
   /// What is in the folder now, down to the last byte.

@@ -83,9 +83,9 @@ package final class PseudoTerminal {
   package func send(signal: Int32) { process.send(signal) }
 
   /// Gives the terminal a new size; the program hears of it by SIGWINCH.
-  package func resize(rows: Int, columns: Int) {
+  package func resize(rows: Int, columns: Int, _ behaviour: ResizeBehaviour = .wraps) {
     model = screen
-    model.resize(rows: rows, columns: columns)
+    model.resize(rows: rows, columns: columns, behaviour)
     var size = Self.size(rows: rows, columns: columns)
     _ = unsafe ioctl(terminal.number, UInt(TIOCSWINSZ), &size)
   }

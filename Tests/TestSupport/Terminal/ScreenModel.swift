@@ -5,11 +5,15 @@
 /// so that a wrong picture is not taken for a right one.
 package struct ScreenModel: Sendable {
   /// The rows from the top, each with one cell a column.
-  package private(set) var cells: [[ScreenCell]]
+  package internal(set) var cells: [[ScreenCell]]
   /// Where the next character goes. After one in the last column it stays there, and the next one wraps.
-  package private(set) var cursor = ScreenPosition(row: 0, column: 0)
+  package internal(set) var cursor = ScreenPosition(row: 0, column: 0)
   /// The rows that left the screen at the top, oldest first, without trailing spaces.
-  package private(set) var scrolledAway: [String] = []
+  package internal(set) var scrolledAway: [String] = []
+  /// The same rows with all that is in them.
+  var history: [ScreenRow] = []
+  /// For each row on the screen whether a line that was too long goes on in the next.
+  var isContinued: [Bool]
   /// The private modes that are set, by number: 7 wraps at the margin, 25 shows the cursor (both on at the
   /// start), 2004 brackets pastes, 2026 holds back updates. Only 7 has an effect here.
   package private(set) var privateModes: Set<Int> = [7, 25]
@@ -21,12 +25,13 @@ package struct ScreenModel: Sendable {
   private var parser = InstructionParser()
   private var style = CellStyle()
   private var saved: (cursor: ScreenPosition, style: CellStyle)
-  private var mustWrap = false
+  var mustWrap = false
 
   /// An empty screen; both numbers must be above 0.
   package init(rows: Int, columns: Int) {
     precondition(rows > 0 && columns > 0, "a screen has at least one cell")
     cells = Array(repeating: Array(repeating: ScreenCell(), count: columns), count: rows)
+    isContinued = Array(repeating: false, count: rows)
     saved = (cursor, style)
   }
 
@@ -65,19 +70,6 @@ package struct ScreenModel: Sendable {
       if let instruction = parser.next(byte) { follow(instruction) }
     }
   }
-
-  /// Changes the size; text is not wrapped anew. What no longer fits is cut off on the right, and first below
-  /// the cursor, then at the top.
-  package mutating func resize(rows: Int, columns: Int) {
-    precondition(rows > 0 && columns > 0, "a screen has at least one cell")
-    while cursor.row >= rows { scroll() }
-    let blank = ScreenCell()
-    cells = cells.prefix(rows).map {
-      Array($0.prefix(columns)) + Array(repeating: blank, count: max(0, columns - $0.count))
-    }
-    cells += Array(repeating: Array(repeating: blank, count: columns), count: rows - cells.count)
-    move(toColumn: cursor.column)
-  }
 }
 
 // MARK: - Instructions
@@ -105,6 +97,7 @@ extension ScreenModel {
       return
     }
     if privateModes.contains(7), mustWrap || cursor.column + width > columns {
+      isContinued[cursor.row] = true
       move(toColumn: 0)
       lineFeed()
     }
@@ -178,20 +171,20 @@ extension ScreenModel {
 // MARK: - Cells and the cursor
 
 extension ScreenModel {
-  private var columns: Int { cells[0].count }
+  var columns: Int { cells[0].count }
 
-  private static func text(of row: [ScreenCell]) -> String {
+  static func text(of row: [ScreenCell]) -> String {
     var text = row.map(\.text).joined()[...]
     while text.last == " " { text.removeLast() }
     return String(text)
   }
 
-  private mutating func move(toRow row: Int) {
+  mutating func move(toRow row: Int) {
     cursor.row = min(max(0, row), cells.count - 1)
     mustWrap = false
   }
 
-  private mutating func move(toColumn column: Int) {
+  mutating func move(toColumn column: Int) {
     cursor.column = min(max(0, column), columns - 1)
     mustWrap = false
   }
@@ -208,8 +201,10 @@ extension ScreenModel {
   }
 
   /// Moves everything up by a row, the cursor too.
-  private mutating func scroll() {
+  mutating func scroll() {
+    history.append(ScreenRow(cells: cells[0], isContinued: isContinued.removeFirst()))
     scrolledAway.append(Self.text(of: cells.removeFirst()))
+    isContinued.append(false)
     cells.append(Array(repeating: ScreenCell(), count: columns))
     cursor.row -= 1
   }
@@ -220,7 +215,7 @@ extension ScreenModel {
       eraseRow(part)
       for row in part == 0 ? cursor.row + 1..<cells.count : 0..<cursor.row { erase(row, 0..<columns) }
     case 2: for row in cells.indices { erase(row, 0..<columns) }
-    default: scrolledAway = []
+    default: (scrolledAway, history) = ([], [])
     }
   }
 
@@ -236,5 +231,6 @@ extension ScreenModel {
     }
     let blank = ScreenCell(style: CellStyle(background: style.background))
     for column in range { cells[row][column] = blank }
+    if range.upperBound == columns { isContinued[row] = false }
   }
 }

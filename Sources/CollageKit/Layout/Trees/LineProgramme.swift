@@ -21,7 +21,11 @@ struct LineProgramme {
   }
 
   /// The roots of the best lines found, one for each proportion, and how many were looked at.
-  func roots(of photos: [Int32], in arena: inout TreeArena) -> (roots: [Int32], considered: Int) {
+  ///
+  /// - Parameter isCancelled: asked for every line; once it says so, any tree will do.
+  func roots(
+    of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
+  ) -> (roots: [Int32], considered: Int) {
     let count = photos.count
     // What the first photos come to, the best of each proportion.
     var prefixes: [[Int32]] = [[]]
@@ -38,6 +42,7 @@ struct LineProgramme {
       }
       var line = photos[end - 1]
       for start in (0..<end).reversed() {
+        if isCancelled() { return ([photos[0]], considered) }
         if start < end - 1 { line = arena.join(within, photos[start], line) }
         guard end - start > 1 || count == 1 || fillsLine(photos[start], in: arena) else { continue }
         let measure = arena.nodes[Int(line)].measure

@@ -102,8 +102,18 @@ struct TreeArena {
     }
   }
 
+  /// Without recursion: a strip of many photos is as deep as it has photos.
   private func parts(of root: Int32, _ kind: Kind) -> [SlicingTree] {
-    let node = nodes[Int(root)]
-    return node.kind == kind ? parts(of: node.first, kind) + parts(of: node.second, kind) : [tree(root)]
+    var parts: [SlicingTree] = []
+    var open = [root]
+    while let next = open.popLast() {
+      let node = nodes[Int(next)]
+      if node.kind == kind {
+        open += [node.second, node.first]
+      } else {
+        parts.append(tree(next))
+      }
+    }
+    return parts
   }
 }

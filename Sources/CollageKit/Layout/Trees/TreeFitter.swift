@@ -68,20 +68,27 @@ struct TreeFitter {
   /// Turns to another tree.
   mutating func load(_ root: Int32, of arena: TreeArena) {
     steps.removeAll(keepingCapacity: true)
-    _ = append(root, arena)
+    append(root, arena)
     stretch(by: 0)
   }
 
-  private mutating func append(_ root: Int32, _ arena: TreeArena) -> Int {
-    let node = arena.nodes[Int(root)]
-    if node.kind == .photo {
-      steps.append(Step(kind: .photo, first: Int(node.first), second: 0))
-    } else {
-      let first = append(node.first, arena)
-      let second = append(node.second, arena)
-      steps.append(Step(kind: node.kind, first: first, second: second))
+  /// Without recursion: a strip of many photos is as deep as it has photos.
+  private mutating func append(_ root: Int32, _ arena: TreeArena) {
+    var open: [(node: Int32, hasParts: Bool)] = [(root, false)]
+    var finished: [Int] = []
+    while let (index, hasParts) = open.popLast() {
+      let node = arena.nodes[Int(index)]
+      if node.kind == .photo {
+        steps.append(Step(kind: .photo, first: Int(node.first), second: 0))
+      } else if hasParts {
+        let second = finished.removeLast()
+        steps.append(Step(kind: node.kind, first: finished.removeLast(), second: second))
+      } else {
+        open += [(index, true), (node.second, false), (node.first, false)]
+        continue
+      }
+      finished.append(steps.count - 1)
     }
-    return steps.count - 1
   }
 
   /// The whole tree, as it is stretched now.

@@ -9,18 +9,28 @@ struct TreeProgramme {
 
   private var arena: TreeArena
   private var considered = 0
+  private let isCancelled: () -> Bool
 
   /// The roots of the best trees found, one for each proportion, and how many joins of two trees were looked at.
   ///
-  /// - Parameter photos: in what order the trees have them.
-  static func roots(of photos: [Int32], in arena: inout TreeArena) -> (roots: [Int32], considered: Int) {
-    var programme = TreeProgramme(arena: arena)
-    let frontier = programme.frontier(of: photos.map { Frontier($0, in: arena) })
-    arena = programme.arena
-    return (frontier.roots, programme.considered)
+  /// - Parameters:
+  ///   - photos: in what order the trees have them.
+  ///   - isCancelled: asked for every run; once it says so, any tree will do.
+  static func roots(
+    of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
+  ) -> (roots: [Int32], considered: Int) {
+    withoutActuallyEscaping(isCancelled) { isCancelled in
+      var programme = TreeProgramme(arena: arena, isCancelled: isCancelled)
+      let frontier = programme.frontier(of: photos.map { Frontier($0, in: programme.arena) })
+      arena = programme.arena
+      return (frontier.roots, programme.considered)
+    }
   }
 
-  private init(arena: TreeArena) { self.arena = arena }
+  private init(arena: TreeArena, isCancelled: @escaping () -> Bool) {
+    self.arena = arena
+    self.isCancelled = isCancelled
+  }
 
   private mutating func frontier(of parts: [Frontier]) -> Frontier {
     guard parts.count > Self.longestRun else { return cutEverywhere(parts, .whole) }
@@ -37,6 +47,7 @@ struct TreeProgramme {
     for length in 2..<max(count + 1, 2) {
       var frontiers: [Frontier] = []
       for first in 0...(count - length) {
+        if isCancelled() { return parts[0] }
         var builder = FrontierBuilder(length == count ? resolution : .part)
         for cut in 1..<length { builder.consider(runs[cut][first], runs[length - cut][first + cut]) }
         considered += builder.considered

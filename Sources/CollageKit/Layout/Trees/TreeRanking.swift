@@ -15,18 +15,23 @@ struct TreeRanking: Sendable {
   /// The best first.
   private let roots: [Int32]
 
-  init(_ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing) {
+  /// - Parameter isCancelled: asked for every tree that is looked at closely; once it says so, any order will do.
+  init(
+    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing, isCancelled: () -> Bool = { false }
+  ) {
     self.search = search
     self.request = request
     self.spacing = spacing
     let scorer = Scorer(search.shapes, request, spacing)
     var roots = search.roots
-    if roots.count > 1 {
+    if roots.count > 1, !isCancelled() {
       roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
       if !scorer.isExact {
         var fitter = TreeFitter(search.shapes, gap: spacing.gap)
         let few = request.shapes.count <= TreeEnumeration.most ? roots[...] : roots.prefix(Self.shortlist)
-        roots = Self.sorted(Array(few), of: search.arena) { scorer.score($0, of: search.arena, fittedBy: &fitter) }
+        roots = Self.sorted(Array(few), of: search.arena) {
+          isCancelled() ? .infinity : scorer.score($0, of: search.arena, fittedBy: &fitter)
+        }
       }
     }
     self.roots = roots

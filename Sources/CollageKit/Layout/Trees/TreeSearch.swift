@@ -9,7 +9,7 @@ struct TreeSearch: Sendable {
   /// The photos as the trees have them: where a given tree says so, with other proportions than their own.
   let shapes: [PhotoShape]
 
-  init(_ request: LayoutRequest) {
+  init(_ request: LayoutRequest, isCancelled: () -> Bool = { false }) {
     var shapes = request.shapes
     for (photo, ratio) in request.options.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
     var arena = TreeArena(shapes)
@@ -20,11 +20,11 @@ struct TreeSearch: Sendable {
     } else {
       switch request.options.style {
       case .mosaic, .grid:
-        (roots, considered) = Self.mosaic(of: shapes, request.options.order, in: &arena)
+        (roots, considered) = Self.mosaic(of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
       case .rows:
-        (roots, considered) = LineProgramme(of: .across).roots(of: photos, in: &arena)
+        (roots, considered) = LineProgramme(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .columns:
-        (roots, considered) = LineProgramme(of: .down).roots(of: photos, in: &arena)
+        (roots, considered) = LineProgramme(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .strip:
         let kind: TreeArena.Kind =
           if let size = request.options.canvas.size, size.height > size.width { .down } else { .across }
@@ -37,18 +37,18 @@ struct TreeSearch: Sendable {
   }
 
   private static func mosaic(
-    of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena
+    of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena, isCancelled: () -> Bool
   ) -> (roots: [Int32], considered: Int) {
     if shapes.count <= TreeEnumeration.most {
       let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
       return (roots, roots.count)
     }
     let photos = shapes.indices.map { Int32($0) }
-    var found = TreeProgramme.roots(of: photos, in: &arena)
+    var found = TreeProgramme.roots(of: photos, in: &arena, isCancelled: isCancelled)
     if order == .free {
       // Photos of like proportions side by side: that leaves the programme more even lines to choose from.
       let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
-      let more = TreeProgramme.roots(of: sorted, in: &arena)
+      let more = TreeProgramme.roots(of: sorted, in: &arena, isCancelled: isCancelled)
       found = (found.roots + more.roots, found.considered + more.considered)
     }
     return found

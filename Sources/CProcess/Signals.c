@@ -1,0 +1,172 @@
+#include "CProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
+static const int crashes[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
+
+/* How long tidying up may take, and how often it is looked whether it may be ended, in microseconds. */
+enum { deadline = 800000, retry = 50000 };
+
+static atomic_int received;
+static atomic_bool is_deferred;
+static _Atomic(const char *) last_message;
+/* The write end is 0 as long as there is no pipe. */
+static int wake_reader = -1;
+static atomic_int wake_writer;
+
+void cprocess_write_error(const char *text) {
+    size_t left = strlen(text);
+    while (left > 0) {
+        ssize_t count = write(STDERR_FILENO, text, left);
+        if (count <= 0) return;
+        text += count;
+        left -= (size_t)count;
+    }
+}
+
+static void arm(long microseconds) {
+    struct itimerval time = {.it_value = {.tv_usec = microseconds}};
+    setitimer(ITIMER_REAL, &time, NULL);
+}
+
+void cprocess_restart_deadline(void) {
+    if (atomic_load(&received) != 0) arm(deadline);
+}
+
+static void end_by(int number) {
+    if (!cprocess_may_end()) return arm(retry);
+    cprocess_remove_temporaries();
+    const char *message = atomic_load(&last_message);
+    if (message != NULL) cprocess_write_error(message);
+    _exit(128 + number);
+}
+
+static void on_deadline(int number) {
+    (void)number;
+    int error = errno;
+    end_by(atomic_load(&received));
+    errno = error;
+}
+
+static void on_ending(int number) {
+    int error = errno;
+    int none = 0;
+    bool is_first = atomic_compare_exchange_strong(&received, &none, number);
+    if (is_first && atomic_load(&is_deferred)) {
+        arm(deadline);
+        int writer = atomic_load(&wake_writer);
+        if (writer > 0) (void)!write(writer, "", 1);
+    } else {
+        end_by(number);
+    }
+    errno = error;
+}
+
+/* Whether memory is limited, or the stack is. */
+static bool is_limited(void) {
+    static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
+    struct rlimit limit;
+    for (int index = 0; index < 2; index++) {
+        if (getrlimit(kinds[index], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) return true;
+    }
+    return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < (4 << 20);
+}
+
+/* Whether a fault is that of a stack that could not grow. */
+static bool is_at_stack(const siginfo_t *info, const ucontext_t *context) {
+    if (info->si_signo != SIGSEGV && info->si_signo != SIGBUS) return false;
+#if defined(__x86_64__)
+    size_t stack = (size_t)context->uc_mcontext.gregs[15]; /* REG_RSP, which needs _GNU_SOURCE. */
+#elif defined(__aarch64__)
+    size_t stack = (size_t)context->uc_mcontext.sp;
+#else
+    (void)context;
+    return false;
+#endif
+    size_t address = (size_t)info->si_addr;
+    return address + (128 << 10) > stack && address < stack + (128 << 10);
+}
+
+/* Whether so little memory is left that any allocation of ours may have failed. */
+static bool is_exhausted(void) {
+    size_t probe = 16 << 20;
+    void *memory = mmap(NULL, probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return true;
+    munmap(memory, probe);
+    return false;
+}
+
+/* The default action is in place again: returning repeats the fault. */
+static void on_crash(int number, siginfo_t *info, void *context) {
+    if (is_exhausted() || (is_limited() && is_at_stack(info, context))) {
+        cprocess_remove_temporaries();
+        cprocess_write_error(
+            "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), or make the collage smaller\n");
+        _exit(74);
+    }
+    /* Sent by somebody, not repeated by itself. */
+    if (info->si_code <= 0 && number != SIGABRT) raise(number);
+}
+
+void cprocess_handle_signals(void) {
+    /* For faults of a stack that can't grow. */
+    static char stack[64 << 10];
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&alternate, NULL);
+
+    struct sigaction action = {.sa_handler = on_deadline, .sa_flags = SA_RESTART | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    for (int index = 0; index < 3; index++) sigaddset(&action.sa_mask, endings[index]);
+    sigaddset(&action.sa_mask, SIGALRM);
+    sigaction(SIGALRM, &action, NULL);
+    action.sa_handler = on_ending;
+    for (int index = 0; index < 3; index++) {
+        struct sigaction old;
+        if (sigaction(endings[index], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
+        sigaction(endings[index], &action, NULL);
+    }
+
+    struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND};
+    sigemptyset(&crash.sa_mask);
+    for (int index = 0; index < 5; index++) sigaction(crashes[index], &crash, NULL);
+}
+
+void cprocess_defer_signals(const char *message, bool wakes) {
+    atomic_store(&last_message, message);
+    int ends[2];
+    if (wakes && pipe(ends) == 0) {
+        for (int index = 0; index < 2; index++) {
+            fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+            fcntl(ends[index], F_SETFL, O_NONBLOCK);
+        }
+        wake_reader = ends[0];
+        atomic_store(&wake_writer, ends[1]);
+    }
+    atomic_store(&is_deferred, true);
+}
+
+int cprocess_received_signal(void) { return atomic_load_explicit(&received, memory_order_acquire); }
+
+bool cprocess_wait_for_input(int descriptor) {
+    struct pollfd inputs[] = {{.fd = descriptor, .events = POLLIN}, {.fd = wake_reader, .events = POLLIN}};
+    while (cprocess_received_signal() == 0) {
+        int count = poll(inputs, 2, -1);
+        /* What can't be waited for is simply read. */
+        if (count < 0 && errno != EINTR) return true;
+        if (count > 0 && inputs[0].revents != 0) return cprocess_received_signal() == 0;
+    }
+    return false;
+}

@@ -1,0 +1,35 @@
+internal import CollageKit
+
+extension Remedies {
+  /// The options of the command line.
+  static let commandLine = Remedies(
+    damagedPhoto: "give --allow-damaged to use what is left of it",
+    tooManyPixels: "raise it with --max-pixels",
+    tooManyScans: "save it anew, or raise it with --max-scans",
+    photoNeedsMemory: "raise it with --memory",
+    canvasTooSmall: "give a larger one with --canvas, or another --layout",
+    longSideTooSmall: "give a larger one with --long-side, or another --layout",
+    canvasTooLarge: "give a smaller one with --canvas or --long-side",
+    canvasNeedsMemory: "raise it with --memory",
+    otherPhotosInLayout: "it must have each of them once",
+    transparentJPEG: "write a PNG (--format png), or choose another background",
+    foreignOutput: "give another name, or --force to replace it",
+    foreignAsset: "move it away, or --force to replace it",
+    noLibrary: "give a folder with --library")
+
+  /// The commands of the prompt. What none of them changes is given when the prompt is started.
+  static let prompt = Remedies(
+    damagedPhoto: "remove or replace it, or enter 'allow-damaged on' to use what is left of it",
+    tooManyPixels: "remove or replace it, or start again with a higher --max-pixels",
+    tooManyScans: "remove it, save it anew, or start again with a higher --max-scans",
+    photoNeedsMemory: "remove or replace it, or start again with more --memory",
+    canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name",
+    longSideTooSmall: "enter 'canvas' with a size, or 'layout' with another name",
+    canvasTooLarge: "enter 'canvas' with a smaller size",
+    canvasNeedsMemory: "enter 'canvas' with a smaller size, or start again with more --memory",
+    otherPhotosInLayout: "it must have each of them once; enter 'layout' with a name to leave it",
+    transparentJPEG: "enter 'save' with a name that ends in .png, or 'background' with another colour",
+    foreignOutput: "give another name",
+    foreignAsset: "move it away, or enter 'save' with another name",
+    noLibrary: "enter 'save' with a file's name")
+}

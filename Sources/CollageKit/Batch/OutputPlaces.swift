@@ -1,0 +1,93 @@
+internal import CLinux
+internal import Glibc
+internal import SystemPackage
+
+/// Tells whether outputs are one file, by whatever names and links: by their real folder and their name in it.
+///
+/// Looks at each folder once; then an output costs no system call.
+struct OutputPlaces: Sendable {
+  /// What decides where a folder's files are.
+  private struct Folder: Sendable {
+    /// Of two names of one folder the same.
+    let key: [UInt8]
+    /// The names in it that are symbolic links; nil when that can't be told.
+    let links: Set<FilePath.Component>?
+    /// Whether `A.jpg` and `a.jpg` are one file.
+    let ignoresCase: Bool
+  }
+
+  /// So many folders are remembered; then it begins anew.
+  private static let maxFolders = 1024
+  private var folders: [FilePath: Folder] = [:]
+  private let ignoresCase: @Sendable (FilePath) -> Bool
+
+  /// - Parameter ignoresCase: whether a folder's file system takes names of other case for the same.
+  init(ignoresCase: @escaping @Sendable (FilePath) -> Bool = Self.ignoresCase) { self.ignoresCase = ignoresCase }
+
+  /// The same for two outputs that are one file. What a symbolic link leads to is the file.
+  mutating func key(of output: FilePath) -> [UInt8] {
+    guard let name = output.lastComponent else { return output.bytes }
+    let folder = folder(output.folder)
+    if folder.links?.contains(name) ?? true, let place = try? FileSystem.resolved(output), place != output {
+      return key(self.folder(place.folder), place.lastComponent ?? name)
+    }
+    return key(folder, name)
+  }
+
+  /// Whether it lies in the library under a name that the library gives.
+  mutating func isAsset(_ output: FilePath, of library: FilePath) -> Bool {
+    guard let name = output.lastComponent, Asset(name, in: library) != nil else { return false }
+    return folder(output.folder).key == folder(library).key
+  }
+
+  private func key(_ folder: Folder, _ name: FilePath.Component) -> [UInt8] {
+    let bytes = FilePath(root: nil, [name]).bytes
+    let text = folder.ignoresCase ? Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8) : bytes
+    return folder.key + [UInt8(ascii: "/")] + text
+  }
+
+  private mutating func folder(_ path: FilePath) -> Folder {
+    if let folder = folders[path] { return folder }
+    if folders.count >= Self.maxFolders { folders = [:] }
+    let folder = read(path)
+    folders[path] = folder
+    return folder
+  }
+
+  private func read(_ path: FilePath) -> Folder {
+    // Of a folder that is not there the key is that of the one above it, with the names that are missing.
+    var existing = path
+    var missing: [FilePath.Component] = []
+    while true {
+      if let status = try? FileSystem.status(existing) {
+        let key = "\(status.deviceID.rawValue) \(status.inode.rawValue)"
+        let rest = FilePath(root: nil, missing.reversed())
+        let links = try? FileSystem.entries(in: existing) { _, kind in kind == nil || kind == .link }
+        return Folder(
+          key: Array(key.utf8) + rest.bytes,
+          links: missing.isEmpty ? links.map { Set($0.filter { $0.kind == .link }.map(\.name)) } : [],
+          ignoresCase: ignoresCase(existing))
+      }
+      guard existing != ".", let name = existing.lastComponent else {
+        return Folder(key: path.bytes, links: [], ignoresCase: false)
+      }
+      if name.kind != .currentDirectory { missing.append(name) }
+      existing = existing.folder
+    }
+  }
+
+  private static func ignoresCase(_ folder: FilePath) -> Bool {
+    guard let descriptor = try? FileSystem.opened(folder, [.directory, .closeOnExec]) else { return false }
+    defer { try? descriptor.close() }
+    var system = statfs()
+    // FAT, exFAT and Windows' shares.
+    if unsafe fstatfs(descriptor.rawValue, &system) == 0,
+      [0x4D44, 0x2011_BAB0, 0xFF53_4D42, 0xFE53_4D42].contains(UInt32(truncatingIfNeeded: system.f_type))
+    {
+      return true
+    }
+    // A Linux file system's folder may be told to: FS_IOC_GETFLAGS, FS_CASEFOLD_FL.
+    var flags = 0
+    return unsafe ioctl(descriptor.rawValue, 0x8008_6601, &flags) == 0 && flags & 0x4000_0000 != 0
+  }
+}

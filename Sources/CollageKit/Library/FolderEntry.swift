@@ -1,0 +1,107 @@
+internal import Glibc
+internal import SystemPackage
+
+/// A name in a folder, and what it stands for; links are not followed.
+struct FolderEntry: Sendable {
+  enum Kind: Hashable, Sendable {
+    case file
+    case folder
+    case link
+    case other
+  }
+
+  let name: FilePath.Component
+  let kind: Kind
+}
+
+extension FileSystem {
+  /// What is in a folder, in no order, without "." and "..".
+  ///
+  /// - Parameter isWanted: asked about the bytes of each name, and its kind where the folder tells it. Only what is wanted
+  ///   costs more than some tens of nanoseconds.
+  /// - Throws: also when the folder can't be read to its end: then nobody knows what is in it.
+  static func entries(
+    in folder: FilePath, where isWanted: (Span<UInt8>, FolderEntry.Kind?) -> Bool = { _, _ in true }
+  ) throws(Errno) -> [FolderEntry] {
+    let stream = unsafe try openFolder(folder)
+    defer { unsafe closedir(stream) }
+    var entries: [FolderEntry] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        let code = Errno(rawValue: errno)
+        if code.rawValue == 0 { return entries }
+        throw code
+      }
+      let kind = FolderEntry.Kind(type: Int32(unsafe entry.pointee.d_type))
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer -> FilePath.Component? in
+        unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
+          let length = unsafe strlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self))
+          let name = unsafe UnsafeBufferPointer(start: bytes, count: length)
+          guard unsafe !isDots(name.span), unsafe isWanted(name.span, kind) else { return nil }
+          return unsafe FilePath.Component(
+            platformString: UnsafeRawPointer(bytes).assumingMemoryBound(to: CInterop.PlatformChar.self))
+        }
+      }
+      guard let name else { continue }
+      if let kind {
+        entries.append(FolderEntry(name: name, kind: kind))
+      } else if let kind = try self.kind(of: folder.appending(name)) {
+        entries.append(FolderEntry(name: name, kind: kind))
+      }
+    }
+  }
+
+  /// The names in a folder in the order of their bytes, without "." and "..".
+  static func names(
+    in folder: FilePath, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
+  ) throws(Errno) -> [FilePath.Component] {
+    try entries(in: folder) { name, _ in isWanted(name) }.map(\.name).sorted { first, second in
+      unsafe first.withPlatformString { first in unsafe second.withPlatformString { unsafe strcmp(first, $0) } } < 0
+    }
+  }
+
+  private static func openFolder(_ path: FilePath) throws(Errno) -> OpaquePointer {
+    while true {
+      if let stream = unsafe path.withPlatformString({ unsafe opendir($0) }) { return unsafe stream }
+      let code = Errno(rawValue: errno)
+      if code != .interrupted { throw code }
+    }
+  }
+
+  /// For folders that tell names only; nil when there is no such file any more.
+  private static func kind(of path: FilePath) throws(Errno) -> FolderEntry.Kind? {
+    do throws(Errno) {
+      return FolderEntry.Kind(try status(path, followsLinks: false).type)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    }
+  }
+
+  private static func isDots(_ name: Span<UInt8>) -> Bool {
+    let dot = UInt8(ascii: ".")
+    return name.count == 1 && name[0] == dot || name.count == 2 && name[0] == dot && name[1] == dot
+  }
+}
+
+extension FolderEntry.Kind {
+  /// - Parameter type: as `readdir` tells it; nil where it is not told.
+  fileprivate init?(type: Int32) {
+    switch Int(type) {
+    case DT_REG: self = .file
+    case DT_DIR: self = .folder
+    case DT_LNK: self = .link
+    case DT_UNKNOWN: return nil
+    default: self = .other
+    }
+  }
+
+  fileprivate init(_ type: FileType) {
+    switch type {
+    case .regular: self = .file
+    case .directory: self = .folder
+    case .symbolicLink: self = .link
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import PhotoCodecs
+internal import SystemPackage
+
+extension PhotoFile {
+  /// Whether it carries a recipe of ours.
+  ///
+  /// - Throws: `cannotRead` where that can't be told.
+  func hasRecipe(at path: FilePath) throws(PhotoWriterError) -> Bool {
+    do throws(CodecError) {
+      return try RecipeRecord.read(from: self) != nil
+    } catch {
+      throw .cannotRead(path, error)
+    }
+  }
+
+  /// Whether it is empty or has nothing but zeros, as a crash may leave a file. Reads it up to the first other byte.
+  func isBlank() throws(CodecError) -> Bool {
+    var offset = 0
+    while offset < size {
+      let bytes = try read(at: offset, count: min(256 * 1024, size - offset))
+      guard bytes.allSatisfy({ $0 == 0 }) else { return false }
+      offset += bytes.count
+    }
+    return true
+  }
+}

@@ -1,0 +1,53 @@
+/// What a user can do about an error, in the words of the front where it is read.
+///
+/// Errors carry facts; only a front knows whether an option or a command of its own helps. Each is the end of a sentence,
+/// without a full stop.
+package struct Remedies: Sendable {
+  // For one photo.
+  /// It lost pixels.
+  package let damagedPhoto: String
+  /// It has more pixels than are allowed.
+  package let tooManyPixels: String
+  /// It has more scans than are allowed.
+  package let tooManyScans: String
+  /// It needs more memory than is allowed.
+  package let photoNeedsMemory: String
+
+  // For the layout and the canvas.
+  package let canvasTooSmall: String
+  /// Of a canvas that is as the layout wants it.
+  package let longSideTooSmall: String
+  package let canvasTooLarge: String
+  package let canvasNeedsMemory: String
+  /// The layout that was given has other photos.
+  package let otherPhotosInLayout: String
+
+  // For the output.
+  package let transparentJPEG: String
+  /// The file that would be replaced is no collage of ours.
+  package let foreignOutput: String
+  /// The same of a file in the library that has the collage's name.
+  package let foreignAsset: String
+  /// Nothing says where the library is.
+  package let noLibrary: String
+
+  package init(
+    damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, canvasTooSmall: String,
+    longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String, otherPhotosInLayout: String,
+    transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
+  ) {
+    self.damagedPhoto = damagedPhoto
+    self.tooManyPixels = tooManyPixels
+    self.tooManyScans = tooManyScans
+    self.photoNeedsMemory = photoNeedsMemory
+    self.canvasTooSmall = canvasTooSmall
+    self.longSideTooSmall = longSideTooSmall
+    self.canvasTooLarge = canvasTooLarge
+    self.canvasNeedsMemory = canvasNeedsMemory
+    self.otherPhotosInLayout = otherPhotosInLayout
+    self.transparentJPEG = transparentJPEG
+    self.foreignOutput = foreignOutput
+    self.foreignAsset = foreignAsset
+    self.noLibrary = noLibrary
+  }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// The two curves of ITU-R BT.2100, for light beyond the white of ordinary pictures.
+package enum HDRCurve: String, Hashable, Sendable, CustomStringConvertible {
+  /// Perceptual quantisation, SMPTE ST 2084: samples stand for the light of a display, up to 10,000 cd/m2.
+  case pq = "PQ"
+  /// Hybrid log-gamma: samples stand for the light of a scene, 0 to 1.
+  case hlg = "HLG"
+
+  package var description: String { rawValue }
+
+  /// For every sample: of PQ the display's light in cd/m2, of HLG the scene's.
+  func table(depth: SampleDepth) -> LookupTable<Float> {
+    switch self {
+    case .pq: Self.pqCurve.table(depth: depth)
+    case .hlg: Self.hlgCurve.table(depth: depth)
+    }
+  }
+
+  private static let pqCurve = SampledCurve { PQ.luminance(ofSamples: $0) }
+  private static let hlgCurve = SampledCurve { HLG.sceneLight(ofSamples: $0) }
+}
+
+/// SMPTE ST 2084.
+enum PQ {
+  private static let m1 = 2610.0 / 16_384
+  private static let m2 = 2523.0 / 4096 * 128
+  private static let c1 = 3424.0 / 4096
+  private static let c2 = 2413.0 / 4096 * 32
+  private static let c3 = 2392.0 / 4096 * 32
+  static let peak = 10_000.0
+
+  /// In cd/m2, for a coded value from 0 to 1.
+  static func luminance(_ coded: Double) -> Double {
+    let power = pow(coded, 1 / m2)
+    return peak * pow(max(power - c1, 0) / (c2 - c3 * power), 1 / m1)
+  }
+
+  /// The coded value, 0 to 1, of up to 10,000 cd/m2.
+  static func coded(_ luminance: Double) -> Double {
+    let power = pow(luminance / peak, m1)
+    return pow((c1 + c2 * power) / (1 + c3 * power), m2)
+  }
+
+  fileprivate static func luminance(ofSamples depth: SampleDepth) -> [Float] {
+    (0...depth.greatest).map { Float(luminance(Double($0) / Double(depth.greatest))) }
+  }
+}
+
+/// ITU-R BT.2100, table 5.
+enum HLG {
+  private static let a = 0.17883277
+  private static let b = 1 - 4 * a
+  private static let c = 0.5 - a * log(4 * a)
+  /// Of the display that the curve is meant for, in cd/m2, and the gamma that belongs to it.
+  static let peak = 1_000.0
+  static let gamma = 1.2
+
+  /// The scene's light, 0 to 1, for a coded value from 0 to 1.
+  static func sceneLight(_ coded: Double) -> Double {
+    coded <= 0.5 ? coded * coded / 3 : (exp((coded - c) / a) + b) / 12
+  }
+
+  fileprivate static func sceneLight(ofSamples depth: SampleDepth) -> [Float] {
+    (0...depth.greatest).map { Float(sceneLight(Double($0) / Double(depth.greatest))) }
+  }
+}

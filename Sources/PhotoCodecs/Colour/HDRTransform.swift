@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// From samples of a high dynamic range to a collage's.
+///
+/// To linear light of a display, where ordinary white is 1; rolled off above; to the target's primaries, and what lies
+/// outside of them is clipped.
+struct HDRTransform: SampleTransform, Sendable {
+  private let depth: SampleDepth
+  private let lights: LookupTable<Float>
+  private let words = SRGB.words
+  /// What the table's lights are multiplied with.
+  private let scale: Float
+  /// How much each channel brightens the scene; nil where samples stand for a display's light already.
+  private let luminances: SIMD3<Float>?
+  private let toneMap: ToneMap
+  /// What each source channel adds to the target's.
+  private let columns: (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>)
+
+  init(from source: HDRSpace, to target: ColourSpace, depth: SampleDepth) {
+    self.depth = depth
+    lights = source.curve.table(depth: depth)
+    toneMap = ToneMap(peak: source.peak)
+    switch source.curve {
+    case .pq:
+      scale = Float(1 / ToneMap.white)
+      luminances = nil
+    case .hlg:
+      scale = Float(HLG.peak / ToneMap.white)
+      luminances = SIMD3<Float>(source.luminances)
+    }
+    guard let inverse = target.rgb.toXYZ.inverse else { preconditionFailure("a collage's space spans colours") }
+    let matrix = (inverse * source.toXYZ).columns.map { SIMD3<Float>($0) }
+    columns = (matrix[0], matrix[1], matrix[2])
+  }
+
+  func apply(_ row: UnsafeRawPointer, to words: inout [UInt16]) {
+    let count = words.count / 4
+    switch depth {
+    case .eight:
+      let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
+      for pixel in 0..<count {
+        unsafe set(pixel, of: &words, samples + 4 * pixel)
+        words[4 * pixel + 3] = unsafe UInt16(samples[4 * pixel + 3]) * 257
+      }
+    case .sixteen:
+      let samples = unsafe row.assumingMemoryBound(to: UInt16.self)
+      for pixel in 0..<count {
+        unsafe set(pixel, of: &words, samples + 4 * pixel)
+        words[4 * pixel + 3] = unsafe samples[4 * pixel + 3]
+      }
+    }
+  }
+
+  @inline(__always) private func set<Sample: FixedWidthInteger>(
+    _ pixel: Int, of words: inout [UInt16], _ samples: UnsafePointer<Sample>
+  ) {
+    let table = unsafe lights.entries
+    var light = unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
+    // HLG's OOTF: on a display what is bright in the scene gets brighter than the rest.
+    if let luminances { light *= powf((light * luminances).sum() / scale, Float(HLG.gamma - 1)) }
+    light *= toneMap.gain(light.max())
+    let mixed = columns.red * light.x + columns.green * light.y + columns.blue * light.z
+    let coded = unsafe self.words.entries
+    for channel in 0..<3 {
+      let step = Int(min(max(mixed[channel], 0), 1) * 65_535 + 0.5)
+      unsafe words[4 * pixel + channel] = coded[step]
+    }
+  }
+}

@@ -1,0 +1,18 @@
+extension String {
+  /// This JSON with such scalars written as `\uXXXX`: another spelling of the same value.
+  package func escapingInJSON(where isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: isEscaped) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if isEscaped(scalar) {
+        for unit in UTF16.encode(scalar)! {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

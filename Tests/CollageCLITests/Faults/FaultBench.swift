@@ -1,0 +1,77 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in between.
+struct FaultBench {
+  let job: FaultJob
+  /// The calls that an undisturbed run makes.
+  let calls: [RecordedCall]
+  private(set) var tally = FaultTally()
+
+  private let place: Workplace
+  /// Where the program keeps what it remembers of batches; nobody counts on that.
+  private let memory: TemporaryFolder
+  private let command: ChildProcess
+  private let rules: FaultRules
+
+  init(_ job: FaultJob) throws {
+    self.job = job
+    place = try Workplace()
+    let arguments = try job.prepare(place)
+    var command = BuiltProgram.command(arguments, in: place.folder)
+    memory = try TemporaryFolder()
+    command.environment["XDG_STATE_HOME"] = memory.string
+    command.timeLimit = .seconds(5)
+    self.command = command
+    let before = try place.folder.snapshot()
+    let whole = try SystemCallTracer.run(command)
+    try #require(whole.ending == .exited(0), "\(whole.error)")
+    calls = whole.calls
+    rules = FaultRules(job: job, before: before, after: try place.folder.snapshot(), answer: whole.output)
+    try #require(before != rules.after)
+  }
+
+  /// The first, the middle and the last of each kind of call.
+  func sample(where isWanted: (String) -> Bool) -> [SystemCall] {
+    let counts = Dictionary(grouping: calls.map(\.call.name).filter(isWanted)) { $0 }.mapValues(\.count)
+    return counts.sorted { $0.key < $1.key }.flatMap { name, count in
+      Set([1, (count + 1) / 2, count]).sorted().map { SystemCall(name, $0) }
+    }
+  }
+
+  func expectNoFindings(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(tally.findings.count == 0, "\(tally)", sourceLocation: sourceLocation)
+    #expect(tally.faults > 0, sourceLocation: sourceLocation)
+  }
+
+  /// Runs the job with the fault, and holds what it did against the promises.
+  mutating func inject(_ fault: InjectedFault) throws {
+    try place.folder.restore(rules.before)
+    try memory.restore(FolderSnapshot())
+    let run = try SystemCallTracer.run(command, injecting: fault)
+    tally.runs += 1
+    guard run.faultIndex != nil else {
+      tally.unmet += 1
+      return
+    }
+    tally.faults += 1
+    let found = try place.folder.snapshot()
+    if run.ending == .exited(0) { tally.successes += 1 }
+    var broken = rules.broken(by: run, fault, leaving: found)
+    let isLeftToNext = run.ending == .killed(signal: SIGKILL) || fault.isAboutRemoving
+    // A batch that knows that all is done looks at no folder.
+    if run.ending == .exited(0) { try memory.restore(FolderSnapshot()) }
+    if broken == nil, isLeftToNext, !(try nextRunPutsRight(found)) { broken = .notSwept }
+    if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
+  }
+
+  /// Whether the same command, given again, does what was left to do, and sweeps.
+  private mutating func nextRunPutsRight(_ found: FolderSnapshot) throws -> Bool {
+    // What is removed already can't be removed again.
+    if job == .remove, found == rules.after { return true }
+    tally.runs += 1
+    return try command.run().exitCode == 0 && place.folder.snapshot() == rules.after
+  }
+}

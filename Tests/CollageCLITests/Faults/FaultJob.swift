@@ -1,0 +1,65 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+
+/// A small piece of work that faults are injected into: two photos of 32x24 pixels, two threads.
+enum FaultJob: String, CaseIterable, Sendable {
+  /// `make` to a file that is not there.
+  case newFile
+  /// `make` to a file that is an older collage of ours.
+  case replacedFile
+  /// `make` into a library that is not there, nor the folder above it.
+  case newLibrary
+  /// `make` into a library that holds another collage.
+  case library
+  /// `batch` of three jobs: a new file, a file that is replaced, and a library.
+  case batch
+  /// `library remove` of one of two collages.
+  case remove
+
+  private static let make = Workplace.make + ["--jobs", "2", "1.jpg", "2.png"]
+
+  /// Prepares the folder, and returns the arguments of the program.
+  func prepare(_ place: Workplace) throws -> [String] {
+    try place.folder.write(Picture.png(Picture.sample(2, PixelSize(width: 32, height: 24))), to: "2.png")
+    switch self {
+    case .newFile: return Self.make + ["-o", "new.jpg"]
+    case .replacedFile:
+      _ = try older(place, ["-o", "old.jpg"])
+      return Self.make + ["-o", "old.jpg"]
+    case .newLibrary: return Self.make
+    case .library:
+      _ = try older(place, ["--library", "lib"])
+      return Self.make + ["--library", "lib"]
+    case .batch:
+      _ = try older(place, ["-o", "old.jpg"])
+      _ = try older(place, ["--library", "lib"])
+      try place.folder.write(
+        """
+        {"id": "a", "photos": ["1.jpg", "2.png"], "output": "new.jpg"}
+        {"id": "b", "photos": ["2.png", "2.png"], "output": "old.jpg"}
+        {"id": "c", "photos": ["1.jpg", "1.jpg"]}
+
+        """.utf8, to: "jobs.jsonl")
+      return ["batch", "jobs.jsonl", "--canvas", "40x20", "--jobs", "2", "--library", "lib"]
+    case .remove:
+      _ = try older(place, ["--library", "lib"])
+      let id = try place.run(Self.make + ["--library", "lib"]).id
+      return ["library", "remove", id, "--library", "lib"]
+    }
+  }
+
+  /// The files that a job of the batch writes, by its id.
+  static func outputs(of id: String, before: FolderSnapshot, after: FolderSnapshot) -> [FilePath] {
+    switch id {
+    case "a": ["new.jpg"]
+    case "b": ["old.jpg"]
+    default: after.contents.keys.filter { $0.starts(with: "lib") && before.contents[$0] == nil }
+    }
+  }
+
+  /// Makes another collage of the same photos.
+  private func older(_ place: Workplace, _ output: [String]) throws -> Outcome {
+    try place.run(Workplace.make + ["2.png", "1.jpg"] + output)
+  }
+}

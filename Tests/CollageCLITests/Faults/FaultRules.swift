@@ -1,0 +1,101 @@
+import Glibc
+import SystemPackage
+import TestSupport
+
+/// What must hold of a job that met a fault.
+struct FaultRules {
+  let job: FaultJob
+  /// What its folder holds before, and after an undisturbed run.
+  let before: FolderSnapshot
+  let after: FolderSnapshot
+  /// What an undisturbed run writes to standard output.
+  let answer: String
+
+  /// The promise that the run broke; nil when all hold.
+  func broken(by run: TracedRun, _ fault: InjectedFault, leaving found: FolderSnapshot) -> FaultFinding.Kind? {
+    let files = FilesState(of: found, before: before, after: after)
+    switch run.ending {
+    case .ranOutOfTime: return .hang
+    case .killed(SIGKILL): return files == .neither ? .wrongFiles : nil
+    case .killed(let signal):
+      guard fault.kind == .signal(signal), !run.hadAskedFor(signal) else { return .signalDeath }
+      return found == before ? nil : .wrongFiles
+    case .exited(let code):
+      if !fault.isAboutRemoving, found.contents.keys.contains(where: \.isTemporary) { return .leftover }
+      if files == .neither { return .wrongFiles }
+      if !fault.allows(code, of: job) { return .wrongCode }
+      if !run.saysSentences(for: code, fault, job) { return .wrongMessage }
+      return job == .batch ? brokenByBatch(run, code, fault, found) : brokenBySingle(run, code, fault, files)
+    }
+  }
+
+  /// All is done, or nothing and it says why; or all, and it says so because the answer could not be written.
+  private func brokenBySingle(
+    _ run: TracedRun, _ code: Int32, _ fault: InjectedFault, _ files: FilesState
+  ) -> FaultFinding.Kind? {
+    if code == 0 { return files != .after ? .wrongFiles : run.output != answer ? .wrongAnswer : nil }
+    let isDone = files == .after && (run.isMute(fault) || ["saved", "removed"].contains { run.error.contains($0) })
+    return files != .before && !isDone ? .wrongFiles : !run.output.isEmpty ? .wrongAnswer : nil
+  }
+
+  /// The lines of results tell what became of each job; those without a line may be either.
+  private func brokenByBatch(
+    _ run: TracedRun, _ code: Int32, _ fault: InjectedFault, _ found: FolderSnapshot
+  ) -> FaultFinding.Kind? {
+    guard let results = try? ResultLine.lines(Array(run.output.utf8)) else { return .wrongAnswer }
+    let failures = results.compactMap(\.error)
+    if code <= 1, results.count != 3 || failures.isEmpty != (code == 0) { return .wrongAnswer }
+    if !failures.allSatisfy({ fault.allows(Int32($0.code), of: .newFile) }) { return .wrongCode }
+    let areTrue = results.allSatisfy { result in
+      let names = FaultJob.outputs(of: result.job, before: before, after: after)
+      let expected = result.error == nil ? after : before
+      return names.allSatisfy { found.contents[$0] == expected.contents[$0] }
+    }
+    return areTrue ? nil : .wrongFiles
+  }
+}
+
+extension InjectedFault {
+  /// Whether it is what keeps a temporary from being removed, which is left to the next run then.
+  var isAboutRemoving: Bool {
+    if case .error = kind { ["unlink", "unlinkat"].contains(call.name) } else { false }
+  }
+
+  /// Errors that are nobody's fault but the system's: the only true code for them is 74.
+  private static let systemErrors: Set<Errno> = [
+    .ioError, .noSpace, .diskQuotaExceeded, .noMemory, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .fileTooLarge,
+    .staleNFSFileHandle, .interrupted, .resourceTemporarilyUnavailable, .overflow,
+  ]
+
+  /// Whether this exit code may be what comes of it.
+  func allows(_ code: Int32, of job: FaultJob) -> Bool {
+    if code == 0 || code == 1 && job == .batch { return true }
+    return switch kind {
+    case .error(let error): Self.systemErrors.contains(error) ? code == 74 : [66, 73, 74].contains(code)
+    case .signal(let signal): code == 128 + signal
+    case .killBefore, .killAfter: false
+    }
+  }
+}
+
+extension TracedRun {
+  /// Whether the program had asked to hear of the signal before the fault; until then the kernel ends it.
+  fileprivate func hadAskedFor(_ signal: Int32) -> Bool {
+    calls.prefix(faultIndex ?? 0).contains { $0.call.name == "rt_sigaction" && $0.firstArgument == UInt64(signal) }
+  }
+
+  /// Whether standard error has what belongs there: a sentence that says why, one for each bad photo, or from a batch
+  /// a few of them.
+  fileprivate func saysSentences(for code: Int32, _ fault: InjectedFault, _ job: FaultJob) -> Bool {
+    let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let areOurs = lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
+    let arePhotos = lines.count == 2 && lines[0].hasPrefix("collage: 1.jpg: ") && lines[1].hasPrefix("collage: 2.png: ")
+    return areOurs && (code == 0 || job == .batch || isMute(fault) || lines.count == 1 || arePhotos)
+  }
+
+  /// Whether nothing could be said, as saying it is what failed.
+  fileprivate func isMute(_ fault: InjectedFault) -> Bool {
+    guard fault.call.name == "write_pipe", let faultIndex else { return false }
+    return fault.isLasting || calls[faultIndex].firstArgument == 2
+  }
+}

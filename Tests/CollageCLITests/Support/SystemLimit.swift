@@ -1,0 +1,59 @@
+import Glibc
+import SystemPackage
+import TestSupport
+
+/// A limit that the system sets on a program.
+struct SystemLimit: CustomStringConvertible, Sendable {
+  enum Kind: String, Sendable {
+    /// Threads and processes of a user, in all.
+    case threads = "nproc"
+    /// Of addresses, in bytes.
+    case memory = "as"
+    case descriptors = "nofile"
+    /// Of the first thread, in bytes.
+    case stack
+  }
+
+  let kind: Kind
+  let value: Int
+
+  var description: String { "\(kind.rawValue) \(value)" }
+
+  /// Of what exists of a kind, from what nobody can work with to what hardly hinders.
+  static let all: [SystemLimit] =
+    (1...10).map { SystemLimit(kind: .threads, value: $0) }
+    + stride(from: 60, through: 400, by: 20).map { SystemLimit(kind: .memory, value: $0 * 1000 * 1024) }
+    + (3...20).map { SystemLimit(kind: .descriptors, value: $0) }
+    + (7...13).map { SystemLimit(kind: .stack, value: 1024 << $0) }
+
+  private static let prlimit: FilePath = "/usr/bin/prlimit"
+  private static let setpriv = "/usr/bin/setpriv"
+  /// A user who runs nothing else, so that only what is tested counts; the superuser's threads are never limited.
+  private let user = Int.random(in: 100_000..<1_000_000_000)
+
+  private static func identity(_ user: Int) -> [String] {
+    ["--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"]
+  }
+
+  init(kind: Kind, value: Int) {
+    self.kind = kind
+    self.value = value
+  }
+
+  /// Whether programs can be run under limits here, and as another user.
+  static let isPossible: Bool = {
+    let other = ChildProcess(FilePath(setpriv), identity(54_321) + [BuiltProgram.path.string, "--version"], in: "/")
+    let limited = ChildProcess(prlimit, ["--nofile=20", "/bin/true"], in: "/")
+    return (try? other.run().exitCode) == 0 && (try? limited.run().exitCode) == 0
+  }()
+
+  /// The command under this limit, hard and soft.
+  func command(_ command: ChildProcess) -> ChildProcess {
+    var limited = command
+    let identity = kind == .threads ? [Self.setpriv] + Self.identity(user) : []
+    let options = ["--\(kind.rawValue)=\(value):\(value)"] + identity
+    limited.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+    limited.program = Self.prlimit
+    return limited
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A system that gives few threads, little memory, few descriptors or a small stack: the work is done all the same, or the
+/// program says that it can't be.
+struct SystemLimitTests {
+  let place: Workplace
+  let saved: String
+  let id: String
+
+  init() throws {
+    place = try Workplace()
+    saved = try place.make("1.jpg", "2.jpg").id
+    id = try place.make("2.jpg", "1.jpg", "-o", "out.jpg").id
+    try place.folder.write(
+      Array(
+        """
+        {"photos":["1.jpg","2.jpg"],"output":"a.jpg"}
+        {"photos":["2.jpg","1.jpg"],"output":"b.jpg"}
+
+        """.utf8), to: "jobs.jsonl")
+    // Another user works here, too.
+    #expect(try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode == 0)
+  }
+
+  @Test(
+    .enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"),
+    arguments: SystemLimit.all)
+  func `whatever the system limits, the work is done or 74 says why not`(_ limit: SystemLimit) throws {
+    for (arguments, codes) in [
+      (Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], [0]),
+      (["batch", "jobs.jsonl", "--canvas", "40x20", "--force"], [0, 1]),
+      (["library", "list"], [0]),
+      (["library", "remove", saved], [0]),
+    ] as [([String], [Int32])] {
+      let outcome = try run(arguments, .empty, limit)
+      try check(outcome, codes, "\(arguments[0])")
+      if outcome.exitCode == 0, arguments[0] == "make" { #expect(outcome.output == "\(id)\n") }
+    }
+    let script = "add 1.jpg 2.jpg\nsave script.jpg\nlist\n"
+    try check(try run(["prompt", "--canvas", "40x20", "--layout", "grid"], .text(script), limit), [0], "prompt")
+    // The older collage is there whole, whatever became of the newer one.
+    #expect(try place.identity(of: "out.jpg") == id)
+    #expect(try !place.folder.names().contains { $0.hasPrefix(".collage-") })
+  }
+
+  private func run(_ arguments: [String], _ input: StandardInput, _ limit: SystemLimit) throws -> Outcome {
+    try limit.command(BuiltProgram.command(arguments, in: place.folder, standardInput: input)).run()
+  }
+
+  /// Where not even the system's loader gets what it needs, the program never begins.
+  private func check(_ outcome: Outcome, _ codes: [Int32], _ command: String) throws {
+    if outcome.exitCode == 127, outcome.error.contains("error while loading shared libraries") { return }
+    let code = try #require(outcome.exitCode, "\(command): \(outcome)")
+    #expect(codes.contains(code) || code == 74 && outcome.errorLines >= 1, "\(command): \(outcome)")
+  }
+
+  @Test(.enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
+  func `a prompt that can't have what it needs says so`() throws {
+    let limit = SystemLimit(kind: .descriptors, value: 5)
+    var command = limit.command(BuiltProgram.command(["prompt"], in: place.folder))
+    command.environment["TERM"] = "xterm-256color"
+    let terminal = try PseudoTerminal(running: command)
+    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(74))
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("raise the limits"))
+  }
+
+  @Test(arguments: [Int.max, Int.max - 1, 1_000_000])
+  func `any number of jobs may be asked for`(_ jobs: Int) throws {
+    let outcome = try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--quiet", "--jobs", "\(jobs)")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.peakBytes < 150 << 20)
+    #expect(try place.make("2.jpg", "1.jpg", "--jobs", "\(jobs)", "-o", "out.jpg").id == id)
+  }
+
+  @Test func `numbers of tasks that are too far apart are no even ones`() throws {
+    var command = BuiltProgram.command(["batch", "jobs.jsonl", "--shard", "auto/3"], in: place.folder)
+    command.environment["SLURM_ARRAY_TASK_ID"] = "\(Int.max)"
+    command.environment["SLURM_ARRAY_TASK_MIN"] = "\(Int.min)"
+    #expect(
+      try command.run().answer
+        == .failed(64, "--shard auto: the array's tasks are not numbered evenly; write i/n instead"))
+  }
+
+  @Test func `a sheet of layouts counts as memory`() throws {
+    let photos = try (3...6).map { number in
+      try place.folder.write(Workplace.photos[number - 1], to: FilePath("\(number).jpg"))
+      return "\(number).jpg"
+    }
+    let outcome = try place.run(
+      ["make", "1.jpg", "2.jpg", "--canvas", "40x30", "--alternatives", "100", "--memory", "8M", "-o", "sheet.png"]
+        + photos)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.error.contains("MiB, the budget is 8 MiB; raise it with --memory"))
+    #expect(try !place.folder.names().contains("sheet.png"))
+  }
+}

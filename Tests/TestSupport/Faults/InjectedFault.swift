@@ -1,0 +1,46 @@
+package import SystemPackage
+
+/// What happens to a program at one of its system calls.
+package struct InjectedFault: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The call is not made, and gives this error; `close` alone is made, as the kernel does even where it fails.
+    case error(Errno)
+    /// SIGKILL ends the program instead of the call.
+    case killBefore
+    /// SIGKILL ends the program when the call was made, before it can go on.
+    case killAfter
+    /// This signal is sent to the program when it makes the call, which may be interrupted by it.
+    case signal(Int32)
+  }
+
+  package let call: SystemCall
+  package let kind: Kind
+  /// Whether the same happens at all later calls of the name too, as where a disk is broken for good.
+  package let isLasting: Bool
+
+  package init(_ kind: Kind, at call: SystemCall, lasting isLasting: Bool = false) {
+    self.call = call
+    self.kind = kind
+    self.isLasting = isLasting
+  }
+
+  /// Whether it happens at this call.
+  func concerns(_ other: SystemCall) -> Bool {
+    isLasting ? other.name == call.name && other.ordinal >= call.ordinal : other == call
+  }
+}
+
+extension InjectedFault: CustomStringConvertible {
+  package var description: String { "\(kind) at \(call)\(isLasting ? " and on" : "")" }
+}
+
+extension InjectedFault.Kind: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .error(let error): error.name
+    case .killBefore: "killed before"
+    case .killAfter: "killed after"
+    case .signal(let number): "signal \(number)"
+    }
+  }
+}

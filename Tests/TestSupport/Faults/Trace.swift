@@ -1,0 +1,89 @@
+import CTracing
+import Glibc
+import SystemPackage
+
+/// Follows one program from its first instruction to its end, on the thread that started it.
+struct Trace {
+  private(set) var run = TracedRun(ending: .exited(0))
+
+  private let id: pid_t
+  private let fault: InjectedFault?
+  /// Nil once the program has made a call of its own.
+  private var loader: LoaderCode?
+  private var knownThreads: Set<pid_t> = []
+  /// How often each call was made so far.
+  private var counts: [String: Int] = [:]
+  /// The threads that are in a call at whose exit the fault has its effect.
+  private var faultyThreads: Set<pid_t> = []
+
+  init(of id: pid_t, injecting fault: InjectedFault?) {
+    self.id = id
+    self.fault = fault
+  }
+
+  /// Returns when all threads have ended.
+  mutating func follow() throws {
+    var status: Int32 = 0
+    while case let thread = unsafe ctracing_wait(&status), thread > 0 || errno == EINTR {
+      guard thread > 0 else { continue }
+      switch StopReason(status: status) {
+      case .ended(let ending):
+        knownThreads.remove(thread)
+        if thread == id { run.ending = ending }
+      case .systemCall:
+        lookAtCall(of: thread)
+        _ = ctracing_resume(thread, 0)
+      case .event: _ = ctracing_resume(thread, 0)
+      case .signal(let signal):
+        // The program's first stop, and that of each new thread, are ours alone.
+        let isNew = knownThreads.insert(thread).inserted
+        if isNew, thread == id {
+          _ = ctracing_follow(thread)
+          loader = try LoaderCode(in: id)
+        }
+        _ = ctracing_resume(thread, isNew ? 0 : signal)
+      }
+    }
+  }
+
+  private mutating func lookAtCall(of thread: pid_t) {
+    var call = CTracingCall()
+    // A thread whose process was killed meanwhile is gone, and says so by its end.
+    guard unsafe ctracing_look(thread, &call) == 0 else { return }
+    switch call.moment {
+    case .entry: enter(call, thread)
+    case .exit: if faultyThreads.remove(thread) != nil { leaveFaultyCall(thread) }
+    case .other: break
+    }
+  }
+
+  private mutating func enter(_ call: CTracingCall, _ thread: pid_t) {
+    if let loader {
+      if loader.contains(call.instruction) { return }
+      // From here on the loader works for the program.
+      self.loader = nil
+    }
+    let name = call.name(in: thread)
+    counts[name, default: 0] += 1
+    let made = SystemCall(name, counts[name]!)
+    run.calls.append(RecordedCall(call: made, firstArgument: call.arguments.0))
+    guard let fault, fault.concerns(made) else { return }
+    if run.faultIndex == nil { run.faultIndex = run.calls.count - 1 }
+    switch fault.kind {
+    case .error:
+      faultyThreads.insert(thread)
+      if name != "close" { _ = ctracing_skip_call(thread) }
+    case .killBefore: kill(id, SIGKILL)
+    case .killAfter: faultyThreads.insert(thread)
+    case .signal(let signal): kill(id, signal)
+    }
+  }
+
+  private mutating func leaveFaultyCall(_ thread: pid_t) {
+    switch fault?.kind {
+    case .error(let error): _ = ctracing_set_result(thread, -Int64(error.rawValue))
+    case .killAfter: kill(id, SIGKILL)
+    case .killBefore, .signal, nil: break
+    }
+  }
+}
