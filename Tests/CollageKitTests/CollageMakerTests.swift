@@ -65,8 +65,8 @@ import Testing
     let paths = try folder.writePhotos(2)
     let ids = [
       try make(paths).id, try make(paths.reversed()).id, try make([paths[0], paths[0]]).id,
-      try make(paths) { $0.style.canvas = .fixed(PixelSize(width: 62, height: 40)) }.id,
-      try make(paths) { $0.style.background = .colour(.red) }.id, try make(paths) { $0.encoding = .jpeg(.default) }.id,
+      try make(paths) { $0.options.layout.canvas = .pixels(PixelSize(width: 62, height: 40)) }.id,
+      try make(paths) { $0.options.decoration.background = .colour(.red) }.id, try make(paths) { $0.encoding = .jpeg(.default) }.id,
       try make(paths) { $0.encoding = .jpeg(Quality(80)!) }.id,
     ]
     #expect(Set(ids).count == ids.count)
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [1, 3, 7])
   func `other rules let other numbers through`(count: Int) throws {
     let made = try make(folder.writePhotos(count)) {
-      $0.rules = SelectionRules(most: 9, needsEvenCount: false)
+      $0.options.rules = SelectionRules(maxCount: 9, needsEvenCount: false)
     }
     #expect(made.placements.count == count)
   }
@@ -117,7 +117,7 @@ import Testing
     let jpeg = try Raster.varied(PixelSize(width: 50, height: 50)).encoded(.jpeg(.default))
     let cut = try folder.write(jpeg.prefix(jpeg.count * 2 / 3), to: "cut.jpg")
     let good = try folder.writePhoto("good.png")
-    let made = try make([cut, good]) { $0.allowsDamage = true }
+    let made = try make([cut, good]) { $0.options.decoding.allowsDamage = true }
     #expect(made.warnings.map(\.path) == [cut])
   }
 
@@ -127,12 +127,12 @@ import Testing
       -> CollageError
     {
       try failure(paths) {
-        $0.style.canvas = .fixed(PixelSize(width: width, height: height))
+        $0.options.layout.canvas = .pixels(PixelSize(width: width, height: height))
         $0.encoding = encoding
         $0.resources = Resources(memory: memory)
       }
     }
-    #expect(try canvas(2, 2) == .canvasTooSmall(.fixed(PixelSize(width: 2, height: 2)), photos: 6))
+    #expect(try canvas(2, 2) == .canvasTooSmall(PixelSize(width: 2, height: 2), longSide: 2400, photos: 6))
     #expect(
       try canvas(65_501, 10, .jpeg(.default))
         == .canvasTooLarge(PixelSize(width: 65_501, height: 10), longest: 65_500))
@@ -148,13 +148,13 @@ import Testing
 
   @Test func `a limit on pixels is kept`() throws {
     let paths = try folder.writePhotos(2)
-    let error = try failure(paths) { $0.limits.pixels = 24 * 16 - 1 }
+    let error = try failure(paths) { $0.options.decoding.limits.pixels = 24 * 16 - 1 }
     guard case .photos(let errors) = error else { Issue.record("\(error)"); return }
     #expect(
       errors.map(\.cause)
         == [PhotoError.Cause](
           repeating: .codec(.tooManyPixels(PixelSize(width: 24, height: 16), limit: 24 * 16 - 1)), count: 2))
-    #expect(throws: Never.self) { try make(paths) { $0.limits.pixels = 24 * 16 } }
+    #expect(throws: Never.self) { try make(paths) { $0.options.decoding.limits.pixels = 24 * 16 } }
   }
 
   @Test func `what can't be written is found out before any photo is drawn`() throws {
@@ -201,7 +201,7 @@ import Testing
   func `cancelling leaves nothing behind, whenever it comes`(moment: Double) throws {
     let paths = try folder.writePhotos(6)
     // Many pieces to write, so that there is something left to stop.
-    let maker = CollageMaker.small { $0.style.canvas = .fixed(PixelSize(width: 60, height: 1_000)) }
+    let maker = CollageMaker.small { $0.options.layout.canvas = .pixels(PixelSize(width: 60, height: 1_000)) }
     let cancellation = Cancellation()
     let result = maker.make(paths, with: writer) { if $0 >= moment { cancellation.cancel() } }
       .wait(cancelledBy: cancellation)
@@ -212,8 +212,8 @@ import Testing
   @Test func `every message is one line`() {
     let size = PixelSize(width: 1, height: 1)
     let errors: [CollageError] = [
-      .refused(Refusal(.evenCountToSave, reason: "a", remedy: "b")), .canvasTooSmall(.fixed(size), photos: 3),
-      .canvasTooSmall(.auto(longSide: 9), photos: 3),
+      .refused(Refusal(.evenCountToSave, reason: "a", remedy: "b")), .canvasTooSmall(size, longSide: 9, photos: 3),
+      .canvasTooSmall(nil, longSide: 9, photos: 3),
       .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
       .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1), .outOfMemory(size),
       .writing(.notOurs("a\nb")), .cancelled,
@@ -235,7 +235,7 @@ import Testing
     #expect(plan.wait(cancelledBy: cancellation) == nil)
     #expect(try plan.wait().get().placements.count == 2)
     #expect(throws: CollageError.cancelled) {
-      try CollagePlan(photos, style: CollageStyle(), isCancelled: { true })
+      try CollagePlan(photos, CollageOptions(), isCancelled: { true })
     }
   }
 }

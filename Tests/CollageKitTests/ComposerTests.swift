@@ -12,20 +12,19 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private static let canvas = PixelSize(width: 61, height: 41)
-  private static let style = CollageStyle(
-    canvas: .fixed(canvas), layout: .grid, background: .colour(.blue))
+  private static let options = CollageOptions.on(canvas, background: .blue)
 
-  private func placements(_ names: [FilePath], style: CollageStyle = style) throws -> [Placement] {
+  private func placements(_ names: [FilePath], options: CollageOptions = options) throws -> [Placement] {
     let photos = try names.map { try folder.photo($0) }
-    return try CollagePlan(photos, style: style).placements
+    return try CollagePlan(photos, options).placements
   }
 
   private func compose(
-    _ placements: [Placement], style: CollageStyle = style, on canvas: PixelSize = canvas, allowsDamage: Bool = false,
+    _ placements: [Placement], options: CollageOptions = options, on canvas: PixelSize = canvas, allowsDamage: Bool = false,
     as encoding: Encoding = .png(.default), resources: Resources = Resources(),
     isCancelled: @escaping @Sendable () -> Bool = { false }, progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
-    try Composer(style: style, limits: DecodeLimits(), allowsDamage: allowsDamage, resources: resources)
+    try Composer(options: options.with(\.decoding.allowsDamage, allowsDamage), resources: resources)
       .compose(placements, on: canvas, encoding: encoding, isCancelled: isCancelled, progress: progress)
   }
 
@@ -52,12 +51,12 @@ import Testing
       try folder.writePhoto(FilePath("\(index)"), .varied(size, number: index), as: .png(.default))
     }
     let canvas = PixelSize(width: 800, height: 2000)
-    var style = CollageStyle(canvas: .fixed(canvas), layout: .columns, background: .colour(.blue))
-    style.gap = try #require(Length("12"))
-    style.border = border
-    let placements = try placements(["0", "1", "2", "1", "3"], style: style)
+    var options = CollageOptions.on(canvas, .columns, background: .blue)
+    options.layout.gap = try #require(Length("12"))
+    options.decoration.border = border
+    let placements = try placements(["0", "1", "2", "1", "3"], options: options)
     func file(jobs: Int) throws -> [UInt8] {
-      let collage = try compose(placements, style: style, on: canvas, as: encoding, resources: Resources(jobs: jobs))
+      let collage = try compose(placements, options: options, on: canvas, as: encoding, resources: Resources(jobs: jobs))
       return try collage.pixels.encoded(threads: jobs)
     }
     let alone = try file(jobs: 1)
@@ -85,10 +84,10 @@ import Testing
     try folder.writePhoto("b.png")
     try folder.makeSymbolicLink("link.png", to: "a.png")
     let canvas = PixelSize(width: 60, height: 40)
-    let style = CollageStyle(canvas: .fixed(canvas), layout: .grid)
-    let placements = try placements(["a.png", "b.png", "a.png", "link.png"], style: style)
+    let options = CollageOptions.on(canvas)
+    let placements = try placements(["a.png", "b.png", "a.png", "link.png"], options: options)
     let drawn = Log<Double>()
-    let collage = try compose(placements, style: style, on: canvas, progress: { drawn.add($0) })
+    let collage = try compose(placements, options: options, on: canvas, progress: { drawn.add($0) })
     #expect(drawn.entries.count == 2)
     #expect(
       collage.raster.colours(in: placements[2].frame) == collage.raster.colours(in: placements[0].frame))

@@ -5,8 +5,8 @@ import Testing
 @Suite struct GridLayoutTests {
   private func layout(_ count: Int, _ width: Int, _ height: Int) -> [PixelRect]? {
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: count))
-    request.style = .grid
-    request.canvas = .fixed(PixelSize(width: width, height: height))
+    request.options.style = .grid
+    request.options.canvas = .pixels(PixelSize(width: width, height: height))
     return LayoutChoice(request)[0]?.frames
   }
 
@@ -68,17 +68,17 @@ import Testing
   @Test func `of two numbers of rows that do equally well the smaller counts`() throws {
     // Two rows of four make squares, three rows of three frames of 2:1; both are as far from these photos.
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 2.0.squareRoot()), count: 8))
-    request.style = .grid
-    request.canvas = .fixed(PixelSize(width: 400, height: 200))
+    request.options.style = .grid
+    request.options.canvas = .pixels(PixelSize(width: 400, height: 200))
     let frames = try #require(LayoutChoice(request)[0]?.frames)
     #expect(Set(frames.map(\.y)).count == 2)
   }
 
   @Test func `many photos on a canvas that is free make a contact sheet`() throws {
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: 40))
-    request.style = .grid
+    request.options.style = .grid
     for gap in [Length.zero, .percent(1)] {
-      request.gap = gap
+      request.options.gap = gap
       let layout = try #require(LayoutChoice(request)[0])
       #expect(Set(layout.frames.map(\.y)).count == 6 && Set(layout.frames.map(\.x)).count == 7)
       #expect((1.5...2).contains(Double(layout.canvas.width) / Double(layout.canvas.height)))

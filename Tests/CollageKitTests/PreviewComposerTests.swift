@@ -12,14 +12,14 @@ import Testing
   let size = PixelSize(width: 60, height: 40)
 
   private static let canvas = PixelSize(width: 600, height: 400)
-  private static let grid = CollageStyle(canvas: .fixed(canvas), layout: .grid, background: .colour(.blue))
+  private static let grid = CollageOptions.on(canvas, background: .blue)
 
   init() throws { folder = try TemporaryFolder() }
 
   private func preview(
-    _ photos: [Photo], style: CollageStyle = grid, size: PixelSize? = nil
+    _ photos: [Photo], _ options: CollageOptions = grid, size: PixelSize? = nil
   ) throws -> Raster {
-    try composer.preview(of: photos, style: style, size: size ?? self.size).wait().get().raster
+    try composer.preview(of: photos, options, size: size ?? self.size).wait().get().raster
   }
 
   private func photos(_ colours: Colour...) throws -> [Photo] {
@@ -33,7 +33,7 @@ import Testing
   @Test func `a preview shows every photo in its frame`() throws {
     let photos = try photos(.red, .white, .red)
     let raster = try preview(photos)
-    let frames = try CollagePlan(photos, style: Self.grid).layout.scaled(to: size)
+    let frames = try CollagePlan(photos, Self.grid).layout.scaled(to: size)
     for (frame, colour) in zip(frames, [Colour.red, .white, .red]) {
       #expect(Set(raster.colours(in: frame)) == [colour])
     }
@@ -51,7 +51,7 @@ import Testing
     let photos = try paths.map { try Photo(at: $0, limits: DecodeLimits()) }
     let maker = CollageMaker.small()
     let collage = try maker.compose(maker.plan(photos).wait().get()).wait().get().raster
-    let preview = try preview(photos, style: maker.style, size: size)
+    let preview = try preview(photos, maker.options, size: size)
     let greens = zip(preview.colours, collage.colours).map { abs(Int($0.green) - Int($1.green)) }
     #expect((greens.max() ?? 255) <= 1)
   }
@@ -75,13 +75,13 @@ import Testing
   @Test func `a preview that is too small for its photos is refused`() throws {
     let photos = try photos(.red, .white)
     let tiny = PixelSize(width: 1, height: 1)
-    #expect(throws: CollageError.canvasTooSmall(.fixed(tiny), photos: 2)) { try preview(photos, size: tiny) }
+    #expect(throws: CollageError.canvasTooSmall(tiny, longSide: 2400, photos: 2)) { try preview(photos, size: tiny) }
   }
 
   @Test func `a cancelled preview has no value`() throws {
     let cancellation = Cancellation()
     cancellation.cancel()
-    let single = composer.preview(of: try photos(.red, .white), style: CollageStyle(), size: size)
+    let single = composer.preview(of: try photos(.red, .white), CollageOptions(), size: size)
     #expect(single.wait(cancelledBy: cancellation) == nil)
   }
 }

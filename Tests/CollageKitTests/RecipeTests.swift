@@ -12,12 +12,11 @@ import Testing
 
   private func recipe(_ names: [FilePath], encoding: Encoding = .jpeg(.default)) throws -> Recipe {
     let canvas = PixelSize(width: 40, height: 20)
-    let style = CollageStyle(
-      canvas: .fixed(canvas), layout: .grid, background: .colour(Colour(red: 1, green: 0xAB, blue: 255)))
+    let options = CollageOptions.on(canvas, background: Colour(red: 1, green: 0xAB, blue: 255))
     let photos = try names.map { try folder.photo($0) }
-    let placements = try CollagePlan(photos, style: style).placements
+    let placements = try CollagePlan(photos, options).placements
     let digests = try photos.map { try Digest(of: $0.open()) }
-    return Recipe(placements, digests: digests, on: canvas, style: style, encoding: encoding)
+    return Recipe(placements, digests: digests, on: canvas, options, encoding)
   }
 
   @Test func `a recipe says all that decides the pixels, in a fixed order`() throws {

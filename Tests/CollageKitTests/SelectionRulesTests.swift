@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `the rules can be widened`() {
-    let rules = SelectionRules(most: 25, needsEvenCount: false)
+    let rules = SelectionRules(maxCount: 25, needsEvenCount: false)
     #expect(rules.refusalToAdd(25, to: 0) == nil)
     #expect(rules.refusalToAdd(to: 24) == nil)
     #expect(rules.refusalToAdd(to: 25)?.reason == "25 photos are the most")

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `each action is enabled as the rules say`() {
-    for rules in [SelectionRules(), SelectionRules(most: 3, needsEvenCount: false)] {
+    for rules in [SelectionRules(), SelectionRules(maxCount: 3, needsEvenCount: false)] {
       for count in 0...7 {
         let state = state(count, rules: rules)
         #expect(state[.add] == rules.refusalToAdd(to: count))

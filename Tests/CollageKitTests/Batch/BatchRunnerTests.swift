@@ -24,13 +24,13 @@ private struct Bench {
     }
   }
 
-  var settings: BatchSettings {
-    var settings = BatchSettings()
-    settings.maker.style.canvas = .fixed(PixelSize(width: 40, height: 30))
-    settings.maker.resources = Resources(jobs: 3)
-    settings.library = PhotoLibrary(folder: folder.path.appending("library"))
-    settings.records = folder.path.appending("made")
-    return settings
+  var options: BatchOptions {
+    var options = BatchOptions()
+    options.collage.layout.canvas = .pixels(PixelSize(width: 40, height: 30))
+    options.resources = Resources(jobs: 3)
+    options.library = PhotoLibrary(folder: folder.path.appending("library"))
+    options.records = folder.path.appending("made")
+    return options
   }
 
   func entry(_ name: String, _ line: Int, _ photos: Int...) -> BatchEntry {
@@ -39,11 +39,11 @@ private struct Bench {
   }
 
   func run(
-    _ entries: [BatchEntry], _ settings: BatchSettings? = nil, stop: Cancellation = Cancellation(),
+    _ entries: [BatchEntry], _ options: BatchOptions? = nil, stop: Cancellation = Cancellation(),
     tell: @escaping @Sendable (BatchResult) -> Bool = { _ in true }
   ) throws -> [BatchResult] {
     let results = Locked([BatchResult]())
-    let runner = BatchRunner(settings ?? self.settings, stop: stop) { result in
+    let runner = BatchRunner(options ?? self.options, stop: stop) { result in
       results.withLock { $0.append(result) }
       return tell(result)
     }
@@ -91,7 +91,7 @@ struct BatchRunnerTests {
     #expect(results.map(\.name) == (0..<40).map(String.init))
     let single = PhotoLibrary(folder: bench.folder.path.appending("single"))
     let ids = try sets.map { set in
-      try bench.settings.maker.make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait().get().id
+      try CollageMaker(bench.options.collage).make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait().get().id
     }
     #expect(results.map(\.id) == ids)
   }
@@ -99,9 +99,9 @@ struct BatchRunnerTests {
   @Test func `jobs that begin together make the library's folders together`() throws {
     let bench = try Bench()
     for round in 0..<40 {
-      var settings = bench.settings
-      settings.library = PhotoLibrary(folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
-      let results = try bench.run((0..<4).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }, settings)
+      var options = bench.options
+      options.library = PhotoLibrary(folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
+      let results = try bench.run((0..<4).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }, options)
       #expect(results.allSatisfy { $0.status == "saved" })
     }
   }
@@ -114,10 +114,10 @@ struct BatchRunnerTests {
         ? bench.entry("\(number)", number + 1, 0, 1, 2, 3) : bench.entry("\(number)", number + 1, 0)
     }
     #expect(try bench.run(entries).map(\.name) == (0..<300).map(String.init))
-    var settings = bench.settings
-    settings.order = .done
-    settings.redoes = true
-    let names = try bench.run(entries, settings).map(\.name)
+    var options = bench.options
+    options.order = .done
+    options.redoes = true
+    let names = try bench.run(entries, options).map(\.name)
     #expect(Set(names) == Set((0..<300).map(String.init)))
     #expect(names.count == 300)
   }
@@ -125,9 +125,9 @@ struct BatchRunnerTests {
   @Test func `after a failure nothing new is begun when that is asked for`() throws {
     let bench = try Bench()
     let entries = (0..<400).map { bench.entry("\($0)", $0 + 1, $0 == 20 ? 9 : 0, 1) }
-    var settings = bench.settings
-    settings.failsFast = true
-    let results = try bench.run(entries, settings)
+    var options = bench.options
+    options.failsFast = true
+    let results = try bench.run(entries, options)
     #expect(results.count >= 21 && results.count < 40)
     #expect(results.prefix(21).map(\.name) == (0...20).map(String.init))
     #expect(try bench.run(entries).count == 400)
@@ -145,9 +145,9 @@ struct BatchRunnerTests {
     let bytes = try bench.folder.read("5.png")
     try bench.folder.write(bytes, to: "0.png")
     #expect(try bench.run(entries).map(\.status) == ["saved"] + Array(repeating: "unchanged", count: 4))
-    var settings = bench.settings
-    settings.maker.style.canvas = .fixed(PixelSize(width: 42, height: 30))
-    #expect(try bench.run(entries, settings).allSatisfy { $0.status == "saved" })
+    var options = bench.options
+    options.collage.layout.canvas = .pixels(PixelSize(width: 42, height: 30))
+    #expect(try bench.run(entries, options).allSatisfy { $0.status == "saved" })
     #expect(try bench.run(entries).allSatisfy { $0.status == "unchanged" })
 
     guard case .saved(let asset, _) = first[1].outcome else {
@@ -160,12 +160,12 @@ struct BatchRunnerTests {
     #expect(try bench.run(entries).map(\.status) == ["unchanged", "saved", "unchanged", "unchanged", "unchanged"])
     #expect(try bench.folder.read(name) == whole)
 
-    settings = bench.settings
-    settings.redoes = true
-    #expect(try bench.run(entries, settings).allSatisfy { $0.status == "saved" })
-    settings = bench.settings
-    settings.maker.rules.most = 1
-    #expect(try bench.run(entries, settings).allSatisfy { $0.status == "atMost(1)" })
+    options = bench.options
+    options.redoes = true
+    #expect(try bench.run(entries, options).allSatisfy { $0.status == "saved" })
+    options = bench.options
+    options.collage.rules.maxCount = 1
+    #expect(try bench.run(entries, options).allSatisfy { $0.status == "atMost(1)" })
   }
 
   @Test func `stopping ends a batch and leaves finished results whole`() throws {
@@ -198,7 +198,7 @@ struct BatchRunnerTests {
     }
     let bench = try Bench()
     let results = Locked(0)
-    let runner = BatchRunner(bench.settings, stop: Cancellation()) { _ in
+    let runner = BatchRunner(bench.options, stop: Cancellation()) { _ in
       results.withLock { $0 += 1 }
       return true
     }
@@ -210,13 +210,13 @@ struct BatchRunnerTests {
 
   @Test func `a job with an output needs no library, one without does`() throws {
     let bench = try Bench()
-    var settings = bench.settings
-    settings.library = nil
+    var options = bench.options
+    options.library = nil
     var job = BatchJob(photos: [bench.photos[0], bench.photos[1]], output: bench.folder.path.appending("out.png"))
     let named = BatchEntry(name: "a", line: 1, job: .success(job))
     job.output = nil
-    let results = try bench.run([named, BatchEntry(name: "b", line: 2, job: .success(job))], settings)
+    let results = try bench.run([named, BatchEntry(name: "b", line: 2, job: .success(job))], options)
     #expect(results.map(\.status) == ["saved", "failed"])
-    #expect(try bench.run([named], settings).map(\.status) == ["unchanged"])
+    #expect(try bench.run([named], options).map(\.status) == ["unchanged"])
   }
 }

@@ -24,9 +24,7 @@ struct FrameCacheTests {
   }
 
   private func collage(_ paths: [FilePath], _ frames: FrameCache?, background: Colour = .white) throws -> Collage {
-    var maker = CollageMaker()
-    maker.style = CollageStyle(canvas: .fixed(canvas), layout: .grid)
-    maker.style.background = .colour(background)
+    var maker = CollageMaker(.on(canvas, background: background))
     maker.frames = frames
     let photos = try maker.photos(at: paths).wait().get()
     return try maker.compose(maker.plan(photos).wait().get()).wait().get()

@@ -126,7 +126,8 @@ import Testing
         if round % 2 == 1 { for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) } }
         let request = LayoutRequest(shapes) {
           $0.order = order
-          $0.canvas = canvas.map(Canvas.fixed) ?? .auto(longSide: 100_000)
+          $0.canvas = canvas.map(Canvas.pixels) ?? .auto
+          $0.longSide = 100_000
         }
         let tree = try #require(LayoutChoice(request)[0]?.tree)
         let best = cuts.map { Self.badness($0, shapes, canvas) }.min()!
@@ -139,7 +140,7 @@ import Testing
     var dice = Dice(12)
     let shapes = PhotoShape.common(5, &dice)
     let canvas = PixelSize(width: 1200, height: 900)
-    let choice = LayoutChoice(LayoutRequest(shapes) { $0.canvas = .fixed(canvas) })
+    let choice = LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(canvas) })
     let ranks = (0..<choice.count).compactMap { choice[$0]?.tree }.map { Self.badness(Self.cut($0), shapes, canvas) }
     #expect(ranks.count == 90 && zip(ranks, ranks.dropFirst()).allSatisfy { $0 <= $1 + 1e-8 })
   }

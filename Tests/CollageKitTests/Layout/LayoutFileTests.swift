@@ -44,16 +44,17 @@ import Testing
   @Test func `a layout's own tree lays the photos out in the same way`() throws {
     var dice = Dice(30)
     for style in LayoutStyle.allCases {
-      for canvas in [Canvas.auto(longSide: 900), .fixed(PixelSize(width: 640, height: 480))] {
+      for canvas in [Canvas.auto, .pixels(PixelSize(width: 640, height: 480))] {
         let shapes = PhotoShape.common(6, &dice)
         let request = LayoutRequest(shapes) {
           $0.style = style
           $0.canvas = canvas
+          $0.longSide = 900
           $0.gap = .pixels(5)
         }
         let layout = try #require(LayoutChoice(request)[0])
         var again = request
-        again.tree = layout.tree
+        again.options.tree = layout.tree
         #expect(layout.tree != nil)
         #expect(LayoutChoice(again)[0]?.frames == layout.frames, "\(style) \(canvas)")
       }
@@ -62,8 +63,8 @@ import Testing
 
   @Test func `a ratio in the file is the frame's`() throws {
     var request = LayoutRequest([PhotoShape(ratio: 1.5), PhotoShape(ratio: 1.5)])
-    request.tree = .across([.photo(0, ratio: 1), .photo(1, ratio: 2)])
-    request.canvas = .auto(longSide: 300)
+    request.options.tree = .across([.photo(0, ratio: 1), .photo(1, ratio: 2)])
+    request.options.longSide = 300
     #expect(LayoutChoice(request)[0]?.frames.map(\.width) == [100, 200])
   }
 }

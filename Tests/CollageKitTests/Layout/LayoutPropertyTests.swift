@@ -38,7 +38,7 @@ import Testing
         for (gap, margin) in [(0, 0), (10, 0), (7, 13)] {
           let request = LayoutRequest(shapes) {
             $0.style = style
-            $0.canvas = .fixed(canvas)
+            $0.canvas = .pixels(canvas)
             $0.gap = .pixels(Double(gap))
             $0.margin = .pixels(Double(margin))
           }
@@ -92,7 +92,7 @@ import Testing
       let crops = try [PhotoOrder.kept, .free].map { order in
         let request = LayoutRequest(shapes) {
           $0.order = order
-          $0.canvas = .fixed(PixelSize(width: 2000, height: 1300))
+          $0.canvas = .pixels(PixelSize(width: 2000, height: 1300))
         }
         let layout = try #require(LayoutChoice(request)[0])
         #expect(layout.tree?.photos.sorted() == Array(0..<count))
@@ -119,7 +119,7 @@ import Testing
     for _ in 0..<40 {
       for count in 1...8 {
         let shapes = PhotoShape.wild(count, &dice)
-        for canvas in [Canvas.auto(longSide: 2400)] + PixelSize.commonCanvases.map(Canvas.fixed) {
+        for canvas in [Canvas.auto] + PixelSize.commonCanvases.map(Canvas.pixels) {
           let layout = LayoutChoice(LayoutRequest(shapes) { $0.canvas = canvas })[0]
           #expect(layout != nil, "\(shapes) on \(canvas)")
         }
@@ -164,14 +164,15 @@ import Testing
   @Test func `a strip goes along the longer side`() throws {
     let shapes = [PhotoShape](repeating: PhotoShape(ratio: 1), count: 3)
     for (canvas, isAcross) in [
-      (Canvas.auto(longSide: 300), true), (.fixed(PixelSize(width: 30, height: 20)), true),
-      (.fixed(PixelSize(width: 20, height: 30)), false),
+      (Canvas.auto, true), (.pixels(PixelSize(width: 30, height: 20)), true),
+      (.pixels(PixelSize(width: 20, height: 30)), false),
     ] {
       let layout = try #require(
         LayoutChoice(
           LayoutRequest(shapes) {
             $0.style = .strip
             $0.canvas = canvas
+            $0.longSide = 300
           })[0])
       #expect(Set(isAcross ? layout.frames.map(\.y) : layout.frames.map(\.x)) == [0])
     }
@@ -198,7 +199,7 @@ import Testing
         shapes[1].cropTolerance = 0
         for style in [LayoutStyle.mosaic, .grid, .rows] {
           let request = LayoutRequest(shapes) {
-            $0.canvas = .fixed(canvas)
+            $0.canvas = .pixels(canvas)
             $0.style = style
             $0.gap = .pixels(4)
           }
@@ -213,7 +214,7 @@ import Testing
 
   @Test func `where all photos must stay whole some of the canvas stays empty`() throws {
     let shapes = [PhotoShape](repeating: PhotoShape(ratio: 1.5, cropTolerance: 0), count: 2)
-    let request = LayoutRequest(shapes) { $0.canvas = .fixed(PixelSize(width: 600, height: 600)) }
+    let request = LayoutRequest(shapes) { $0.canvas = .pixels(PixelSize(width: 600, height: 600)) }
     let layout = try #require(LayoutChoice(request)[0])
     #expect(
       layout.frames == [
@@ -224,12 +225,12 @@ import Testing
 
   @Test func `distances in percent follow the short side, also of a canvas that is auto`() throws {
     let shapes = [1.5, 0.75, 1.3, 1].map { PhotoShape(ratio: $0) }
-    for canvas in [Canvas.auto(longSide: 1500), .fixed(PixelSize(width: 1000, height: 600))] {
-      let request = LayoutRequest(shapes) {
+    for canvas in [Canvas.auto, .pixels(PixelSize(width: 1000, height: 600))] {
+      let request = LayoutRequest(shapes, border: .percent(1)) {
         $0.canvas = canvas
+        $0.longSide = 1500
         $0.gap = .percent(2)
         $0.margin = .percent(3)
-        $0.border = .percent(1)
       }
       let layout = try #require(LayoutChoice(request)[0])
       let short = Double(min(layout.canvas.width, layout.canvas.height))

@@ -17,7 +17,7 @@ import Testing
     for _ in 0..<sets {
       let shapes = PhotoShape.common(count, &dice)
       for canvas in PixelSize.commonCanvases {
-        let layout = try #require(LayoutChoice(LayoutRequest(shapes) { $0.canvas = .fixed(canvas) })[0])
+        let layout = try #require(LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(canvas) })[0])
         #expect(layout.emptyShare == 0)
         sum += layout.crops(of: shapes).reduce(0, +) / Double(count)
       }
@@ -32,7 +32,7 @@ import Testing
     var crops: [Double] = []
     for canvas in PixelSize.commonCanvases.prefix(count > 50 ? 1 : 3) {
       let shapes = PhotoShape.common(count, &dice)
-      let layout = try #require(LayoutChoice(LayoutRequest(shapes) { $0.canvas = .fixed(canvas) })[0])
+      let layout = try #require(LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(canvas) })[0])
       #expect(layout.emptyShare == 0)
       crops.append(layout.crops(of: shapes).reduce(0, +) / Double(count))
     }
@@ -45,7 +45,7 @@ import Testing
     func `a layout is found at once`(count: Int, limit: Double) {
       var dice = Dice(20)
       let request = LayoutRequest(PhotoShape.common(count, &dice)) {
-        $0.canvas = .fixed(PixelSize(width: 2400, height: 1600))
+        $0.canvas = .pixels(PixelSize(width: 2400, height: 1600))
       }
       let clock = ContinuousClock()
       let least = (0..<5).map { _ in clock.measure { _ = LayoutChoice(request)[0] } }.min()!

@@ -38,9 +38,10 @@ extension PixelSize {
 }
 
 extension LayoutRequest {
-  init(_ shapes: [PhotoShape], _ change: (inout LayoutRequest) -> Void) {
+  init(_ shapes: [PhotoShape], border: Length = .zero, _ change: (inout LayoutOptions) -> Void) {
     self.init(shapes)
-    change(&self)
+    self.border = border
+    change(&options)
   }
 }
 

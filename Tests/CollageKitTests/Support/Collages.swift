@@ -11,7 +11,7 @@ extension Collage {
   ) -> Collage {
     Collage(
       pixels: PixelBands(.varied(size, number: number), as: encoding),
-      recipe: Recipe([], digests: [], on: size, style: CollageStyle(), encoding: encoding),
+      recipe: Recipe([], digests: [], on: size, CollageOptions(), encoding),
       inputs: inputs, warnings: [])
   }
 }
@@ -19,11 +19,20 @@ extension Collage {
 extension CollageMaker {
   /// A maker of small collages with the layout `grid`.
   static func small(_ change: (inout CollageMaker) -> Void = { _ in }) -> CollageMaker {
-    var maker = CollageMaker()
-    maker.style = CollageStyle(canvas: .fixed(PixelSize(width: 60, height: 40)), layout: .grid)
-    maker.encoding = .png(.default)
+    var maker = CollageMaker(.on(PixelSize(width: 60, height: 40)), encoding: .png(.default))
     change(&maker)
     return maker
+  }
+}
+
+extension CollageOptions {
+  /// A canvas of this size.
+  static func on(_ canvas: PixelSize, _ style: LayoutStyle = .grid, background: Colour = .white) -> Self {
+    var options = CollageOptions()
+    options.layout.canvas = .pixels(canvas)
+    options.layout.style = style
+    options.decoration.background = .colour(background)
+    return options
   }
 }
 
