@@ -24,3 +24,13 @@ package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
     }
   }
 }
+
+extension Locked {
+  /// Takes out what is there, leaving nil: one caller gets it.
+  func take<Value: Sendable>() -> Value? where State == Value? {
+    withLock { state in
+      defer { state = nil }
+      return state
+    }
+  }
+}

@@ -1,66 +1,50 @@
-package import Dispatch
-package import OpenCombine
+/// Work that ends with one value or one typed failure. As a publisher: one value, then finished; or one failure. Cold.
+package typealias Single<Success: Sendable, Failure: Error> = Work<SingleTrait<Success>, Failure>
 
-/// Work that ends with one value or one typed failure, described but not begun.
-///
-/// As a publisher: one value, then finished; or one failure. It is cold: nothing runs before somebody subscribes, and
-/// every subscription runs the work anew. Cancelling a subscription before the end stops its work, by setting the flag
-/// that the work polls, and nothing is delivered from then on; only a delivery that another thread has already begun
-/// may be seen to overlap with `cancel()`. Values arrive on the queue where the work ends, or, if they weren't asked
-/// for by then, on the thread that asks.
-package struct Single<Success: Sendable, Failure: Error>: Publisher, Sendable {
-  package typealias Output = Success
-
-  /// Told exactly once, when the work has really stopped: the result, or nil if it was cancelled before it had one.
-  /// After cancelling, a result may come nevertheless; who cancelled ignores it.
-  typealias End = @Sendable (Result<Success, Failure>?) -> Void
-
-  /// Runs the work once, until `End` is called. Subscriptions and `wait` both stand on this.
-  let run: @Sendable (WorkContext, @escaping End) -> Void
-
-  init(run: @escaping @Sendable (WorkContext, @escaping End) -> Void) {
-    self.run = run
-  }
-
-  /// Work that runs on `queue`, once for each subscription.
-  ///
-  /// `body` polls the flag it is given (or registers a handler with it), and once that is set tidies up and returns or
-  /// throws early; what it returns or throws then is dropped. Setting it is up to the subscriber alone. If the flag is
-  /// set before the queue gets to the work, `body` isn't called.
-  package static func work(
-    on queue: DispatchQueue,
-    _ body: @escaping @Sendable (Cancellation) throws(Failure) -> Success
-  ) -> Self {
-    Single { context, end in
-      queue.async { Self.run(body, context, end) }
-    }
-  }
-
-  /// The same on a background queue for subscribers; `wait` does it on the thread that waits, so that it needs no other.
-  package static func work(_ body: @escaping @Sendable (Cancellation) throws(Failure) -> Success) -> Self {
-    Single { context, end in
-      context.queue.async { run(body, context, end) }
-    }
-  }
-
-  private static func run(
-    _ body: @Sendable (Cancellation) throws(Failure) -> Success, _ context: WorkContext, _ end: End
-  ) {
-    guard !context.isCancelled else { return end(nil) }
-    end(Result { () throws(Failure) in try body(context.cancellation) })
-  }
-
+// A transform runs on the queue where the work before it ends.
+extension Work {
   /// A value that is there already; delivered on the thread that subscribes.
-  package static func just(_ value: Success) -> Self {
-    Single { _, end in end(.success(value)) }
+  package static func just<Value>(_ value: Value) -> Self where Kind == SingleTrait<Value> {
+    ended(.success(value))
   }
 
-  /// A failure that is there already; delivered on the thread that subscribes.
-  package static func fail(_ failure: Failure) -> Self {
-    Single { _, end in end(.failure(failure)) }
+  /// A single whose value is made from this one's; or it fails, as this one does or as `transform` does.
+  ///
+  /// `transform` runs even if the subscription is cancelled by then: a value stands for work that has been done, which
+  /// `wait` must be able to report.
+  package func map<Value, Mapped: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped
+  ) -> Single<Mapped, Failure> where Kind == SingleTrait<Value> {
+    mapOutcome(transform)
   }
 
-  package func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
-    SingleSubscription(Downstream(subscriber)).start(self)
+  /// The value if there is something that `transform` makes of it, or none.
+  package func compactMap<Value, Mapped: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped?
+  ) -> Maybe<Mapped, Failure> where Kind == SingleTrait<Value> {
+    mapOutcome(transform)
+  }
+
+  /// The value if it is `included`, or none.
+  package func filter<Value>(
+    _ isIncluded: @escaping @Sendable (Value) throws(Failure) -> Bool
+  ) -> Maybe<Value, Failure> where Kind == SingleTrait<Value> {
+    mapOutcome { value throws(Failure) in try isIncluded(value) ? value : nil }
+  }
+
+  /// This single and then the work made from its value, as one: the second's end, or the first's failure.
+  ///
+  /// Cancelling stops whichever of the two is under way; the second isn't begun if that happens during the first.
+  package func flatMap<Value, Next: Trait>(
+    _ next: @escaping @Sendable (Value) -> Work<Next, Failure>
+  ) -> Work<Next, Failure> where Kind == SingleTrait<Value> {
+    then(next)
+  }
+
+  /// `flatMap` to another single, for closures that don't name the type of what they return.
+  package func flatMap<Value, Next>(
+    _ next: @escaping @Sendable (Value) -> Single<Next, Failure>
+  ) -> Single<Next, Failure> where Kind == SingleTrait<Value> {
+    then(next)
   }
 }

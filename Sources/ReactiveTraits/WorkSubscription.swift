@@ -1,13 +1,13 @@
 import OpenCombine
 
-/// One run of a single's work on behalf of one subscriber.
-final class SingleSubscription<Success: Sendable, Failure: Error>: Subscription, Sendable {
-  private typealias Subscriber = Downstream<Success, Failure>
+/// One run of some work on behalf of one subscriber.
+final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
+  private typealias Subscriber = Downstream<Output, Failure>
 
   private enum Stage {
     case working(Subscriber, Cancellation, hasDemand: Bool)
     /// The value is there, and nobody has asked for it.
-    case holding(Subscriber, Success)
+    case holding(Subscriber, Output)
     /// The subscriber is receiving the value; unless it cancels meanwhile, `finished` follows.
     case delivering(Subscriber)
     /// Ended or cancelled; nothing is held any more.
@@ -16,21 +16,21 @@ final class SingleSubscription<Success: Sendable, Failure: Error>: Subscription,
 
   private let stage: Locked<Stage>
 
-  init(_ downstream: Downstream<Success, Failure>) {
+  init(_ downstream: Downstream<Output, Failure>) {
     stage = Locked(.working(downstream, Cancellation(), hasDemand: false))
   }
 
   /// Hands the subscriber its subscription, then begins the work unless that has been cancelled on the spot.
-  func start(_ single: Single<Success, Failure>) {
+  func start<Kind: Trait>(_ work: Work<Kind, Failure>) where Kind.Output == Output {
     guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else { return }
     downstream.receive(subscription: self)
     guard !cancellation.isCancelled else { return }
-    single.run(WorkContext(cancellation: cancellation)) { result in self.end(with: result) }
+    work.run(WorkContext(cancellation: cancellation)) { result in self.end(with: result?.map(Kind.value)) }
   }
 
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
-    let due: (Subscriber, Success)? = stage.withLock { stage in
+    let due: (Subscriber, Output)? = stage.withLock { stage in
       switch stage {
       case .working(let downstream, let cancellation, _):
         stage = .working(downstream, cancellation, hasDemand: true)
@@ -50,25 +50,26 @@ final class SingleSubscription<Success: Sendable, Failure: Error>: Subscription,
     if case .working(_, let cancellation, _) = moveToOver() { cancellation.cancel() }
   }
 
-  private func end(with result: Result<Success, Failure>?) {
+  private func end(with result: Result<Output?, Failure>?) {
     switch result {
-    case .success(let value):
+    case .success(let value?):
       let due: Subscriber? = stage.withLock { stage in
         guard case .working(let downstream, _, let hasDemand) = stage else { return nil }
         stage = hasDemand ? .delivering(downstream) : .holding(downstream, value)
         return hasDemand ? downstream : nil
       }
       if let due { deliver(value, to: due) }
-    case .failure(let failure):
-      if case .working(let downstream, _, _) = moveToOver() {
-        downstream.receive(completion: .failure(failure))
-      }
-    case nil:
-      _ = moveToOver()
+    case .success(nil): complete(.finished)
+    case .failure(let failure): complete(.failure(failure))
+    case nil: _ = moveToOver()
     }
   }
 
-  private func deliver(_ value: Success, to downstream: Subscriber) {
+  private func complete(_ completion: Subscribers.Completion<Failure>) {
+    if case .working(let downstream, _, _) = moveToOver() { downstream.receive(completion: completion) }
+  }
+
+  private func deliver(_ value: Output, to downstream: Subscriber) {
     _ = downstream.receive(value)
     if case .delivering = moveToOver() { downstream.receive(completion: .finished) }
   }

@@ -1,0 +1,36 @@
+/// Work that ends with or without a value, or with one typed failure. As a publisher: one value, then finished; or finished
+/// without one; or one failure. Cold.
+package typealias Maybe<Success: Sendable, Failure: Error> = Work<MaybeTrait<Success>, Failure>
+
+extension Work {
+  /// A value that is there already; delivered on the thread that subscribes.
+  package static func just<Value>(_ value: Value) -> Self where Kind == MaybeTrait<Value> {
+    ended(.success(value))
+  }
+
+  /// No value: finished on the thread that subscribes.
+  package static func empty<Value>() -> Self where Kind == MaybeTrait<Value> {
+    ended(.success(nil))
+  }
+
+  /// A maybe whose value, if there is one, is made from this one's; or it fails, as this one does or as `transform` does.
+  package func map<Value, Mapped: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped
+  ) -> Maybe<Mapped, Failure> where Kind == MaybeTrait<Value> {
+    mapOutcome { value throws(Failure) in
+      guard let value else { return nil }
+      return try transform(value)
+    }
+  }
+
+  /// The value, or `value` if there is none.
+  package func ifEmpty<Value>(_ value: Value) -> Single<Value, Failure> where Kind == MaybeTrait<Value> {
+    mapOutcome { $0 ?? value }
+  }
+
+  /// The value, or what `other` ends with if there is none; `other` isn't begun otherwise.
+  package func ifEmpty<Value>(_ other: Single<Value, Failure>) -> Single<Value, Failure>
+  where Kind == MaybeTrait<Value> {
+    then { value in value.map { .just($0) } ?? other }
+  }
+}

@@ -1,0 +1,38 @@
+// What the operators of all traits are made of.
+extension Work {
+  /// Work of another trait whose outcome is made from this one's.
+  func mapOutcome<Other: Trait>(
+    _ transform: @escaping @Sendable (Outcome) throws(Failure) -> Other.Outcome
+  ) -> Work<Other, Failure> {
+    Work<Other, Failure> { context, end in
+      run(context) { result in
+        end(result?.flatMap { outcome in Result { () throws(Failure) in try transform(outcome) } })
+      }
+    }
+  }
+
+  /// This, and then what `next` makes of its outcome.
+  func then<Next: Trait>(_ next: @escaping @Sendable (Outcome) -> Work<Next, Failure>) -> Work<Next, Failure> {
+    Work<Next, Failure> { context, end in
+      run(context) { result in
+        guard let result, !context.isCancelled else { return end(nil) }
+        switch result {
+        case .success(let outcome): next(outcome).run(context, end)
+        case .failure(let failure): end(.failure(failure))
+        }
+      }
+    }
+  }
+
+  /// Runs the work with a flag of its own, which is set with the context's or with `other`, whichever comes first. Handlers
+  /// that the work registers don't outlive it.
+  func runWithOwnFlag(_ context: WorkContext, or other: Cancellation? = nil, _ end: @escaping End) {
+    let flags = [context.cancellation, other].compactMap(\.self)
+    let own = Cancellation { flags.contains(where: \.isCancelled) }
+    let registrations = flags.map { $0.onCancel { own.cancel() } }
+    run(context.with(own)) { result in
+      for registration in registrations { registration.remove() }
+      end(result)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Dispatch
+
+extension Work {
+  /// Finished after `delay`. No thread waits, except one that waits for this.
+  package static func timer(after delay: Duration, on timers: any TimerScheduler = SystemTimers()) -> Self
+  where Kind == CompletableTrait {
+    let scheduled = create { cancellation, end in
+      let forget = timers.schedule(after: delay) { end(.success(())) }
+      cancellation.onCancel {
+        forget()
+        end(nil)
+      }
+    }
+    return Self { context, end in
+      guard context.isImmediate else { return scheduled.run(context, end) }
+      let cancelled = DispatchSemaphore(value: 0)
+      let registration = context.cancellation.onCancel { cancelled.signal() }
+      let due = timers.now + delay
+      while !context.isCancelled, timers.now < due {
+        _ = cancelled.wait(timeout: .now() + min(WorkContext.pollingInterval, (due - timers.now) / .seconds(1)))
+      }
+      registration.remove()
+      end(context.isCancelled ? nil : .success(()))
+    }
+  }
+
+  /// The same work, which is cancelled if it hasn't ended after `limit`, and then fails with `failure`.
+  ///
+  /// The failure comes when the work has really stopped: at once if it heeds its flag. An outcome that was ready before the
+  /// work heard of that is delivered, since what it stands for has been done.
+  package func timeout(
+    after limit: Duration, on timers: any TimerScheduler = SystemTimers(), _ failure: Failure
+  ) -> Self {
+    Self { context, end in
+      let due = timers.now + limit
+      let timedOut = Cancellation { timers.now >= due }
+      let ended = Cancellation()
+      stopped(by: timedOut, with: .failure(failure)).run(context) { result in
+        ended.cancel()
+        end(result)
+      }
+      // Work that polls sees by itself that its time is up, and what this thread has done already needs no timer.
+      guard !ended.isCancelled else { return }
+      let forget = timers.schedule(after: limit) { timedOut.cancel() }
+      ended.onCancel(forget)
+    }
+  }
+}
