@@ -4,7 +4,7 @@ struct FIFO<Element> {
   /// The oldest elements, the next one last.
   private var outgoing: [Element] = []
 
-  init(_ elements: Element...) {
+  init(_ elements: [Element] = []) {
     incoming = elements
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FIFOTests {
   @Test func `what goes in first comes out first, however appends and pops alternate`() {
-    var queue = FIFO(0, 1)
+    var queue = FIFO([0, 1])
     #expect(queue.popFirst() == 0)
     queue.append(2)
     queue.append(3)
