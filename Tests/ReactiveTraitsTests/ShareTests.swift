@@ -141,6 +141,23 @@ import Testing
     #expect(observer.events == [.value(1), .finished])
   }
 
+  @Test func `who leaves a subscription that has ended does not leave the one that follows`() {
+    let shared = source.publisher.share(replay: 1)
+    let slow = Observer<Int, Mishap>(demand: .none)
+    shared.subscribe(slow)
+    let ending = source.subject
+    ending.send(1)
+    source.subject = PassthroughSubject()
+    ending.send(completion: .finished)
+    let next = (0..<2).map { _ in Observer<Int, Mishap>() }
+    shared.subscribe(next[0])
+    slow.subscription?.cancel()
+    source.subject.send(2)
+    shared.subscribe(next[1])
+    #expect(slow.events == [])
+    #expect(next.map(\.events) == [[.value(2)], [.value(2)]])
+  }
+
   @Test func `who subscribes inside a value gets that one as the replay and then the next, once each`() {
     let shared = source.publisher.share(replay: 1)
     let latecomer = Observer<Int, Mishap>()
@@ -253,4 +270,44 @@ import Testing
       withExtendedLifetime(shared) {}
     }
   }
+
+  @Test func `a stream whose subscription holds its subscriber beyond the end is let go`() {
+    weak var held: ClingingSubscription?
+    do {
+      let stream = ClingingStream()
+      let observer = Observer<Int, Never>()
+      stream.share(replay: 1).subscribe(observer)
+      held = stream.subscription
+      #expect(held != nil)
+      held?.finish()
+      #expect(observer.events == [.finished])
+    }
+    #expect(held == nil)
+  }
+}
+
+/// Ends when its subscription is told to.
+private final class ClingingStream: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  private(set) weak var subscription: ClingingSubscription?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    let subscription = ClingingSubscription(AnySubscriber(subscriber))
+    self.subscription = subscription
+    subscriber.receive(subscription: subscription)
+  }
+}
+
+private final class ClingingSubscription: Subscription {
+  private let subscriber: AnySubscriber<Int, Never>
+
+  init(_ subscriber: AnySubscriber<Int, Never>) {
+    self.subscriber = subscriber
+  }
+
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() {}
+  func finish() { subscriber.receive(completion: .finished) }
 }

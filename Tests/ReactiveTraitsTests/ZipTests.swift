@@ -76,16 +76,19 @@ import Testing
     #expect(observer.events == [])
   }
 
-  @Test func `two that meet each other are both under way while somebody waits`() {
+  @Test func `two that meet each other are both under way while somebody waits, and once each`() {
+    let runs = Log<Int>()
     let meeting = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     let sides = [0, 1].map { side in
       Single<Int, Mishap>.work { _ in
+        runs.add(side)
         meeting[side].signal()
         meeting[1 - side].wait()
         return side
       }
     }
     #expect(sides[0].zip(sides[1]).map { [$0.0, $0.1] }.wait() == .success([0, 1]))
+    #expect(runs.entries.sorted() == [0, 1])
   }
 
   @Test func `ends on two threads at once make one, whatever they are`() {
