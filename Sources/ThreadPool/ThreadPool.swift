@@ -55,8 +55,7 @@ internal import Glibc
     let isStarted = unsafe cprocess_start_thread(
       Self.stackSize,
       { argument in
-        let first = unsafe Unmanaged<FirstTask>.fromOpaque(argument!).takeRetainedValue()
-        first.pool.work(beginningWith: first.task)
+        ThreadPool.run(unsafe Unmanaged<FirstTask>.fromOpaque(argument!)).work()
         return nil
       }, first.toOpaque())
     if !isStarted {
@@ -80,8 +79,16 @@ internal import Glibc
     }
   }
 
-  private func work(beginningWith task: Task) {
-    task()
+  /// Runs a new thread's first task, and lets go of it and all that it holds.
+  ///
+  /// - Returns: the thread's pool.
+  private static func run(_ first: Unmanaged<FirstTask>) -> ThreadPool {
+    let first = unsafe first.takeRetainedValue()
+    first.task()
+    return first.pool
+  }
+
+  private func work() {
     while true { next()() }
   }
 
