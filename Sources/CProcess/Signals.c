@@ -118,7 +118,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         _exit(74);
     }
     /* Sent by somebody, not repeated by itself. */
-    if (info->si_code <= 0 && number != SIGABRT) raise(number);
+    if (info->si_code <= 0) raise(number);
 }
 
 void cprocess_handle_signals(void) {

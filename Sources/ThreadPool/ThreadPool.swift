@@ -55,7 +55,7 @@ internal import Glibc
     let isStarted = unsafe cprocess_start_thread(
       Self.stackSize,
       { argument in
-        ThreadPool.run(unsafe Unmanaged<FirstTask>.fromOpaque(argument!)).work()
+        unsafe ThreadPool.run(Unmanaged<FirstTask>.fromOpaque(argument!)).work()
         return nil
       }, first.toOpaque())
     if !isStarted {

@@ -161,7 +161,7 @@ struct PromptTerminalTests {
     try prompt.ask("list")
     try prompt.ask("swap 1 2")
     try prompt.ask("clear")
-    #expect(prompt.screen.pictureRows.isEmpty)
+    try prompt.wait { $0.pictureRows.isEmpty }
     try prompt.ask("undo")
     try prompt.wait { $0.pictureRows.count == height }
     prompt.expectTidy()
@@ -197,6 +197,8 @@ struct PromptTerminalTests {
     }
     prompt.terminal.resize(rows: 24, columns: 79)
     try prompt.wait { $0.promptRow.hasSuffix(String(repeating: "x", count: 20)) }
+    // What is left of the old sizes is cleared a moment after the last of them.
+    try prompt.wait { $0.rows.filter(\.isHints).count == 1 && $0.rows.filter(\.isLetters).count == 14 }
     try prompt.terminal.waitUntilQuiet()
     #expect(prompt.screen.unknownSequences == [])
     #expect(prompt.screen.rows.filter(\.isHints).count == 1)
