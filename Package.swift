@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CLinux", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport", system,
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport",
+        system,
       ],
       swiftSettings: strict),
   ]

@@ -1,3 +1,4 @@
+import CollageKit
 import SystemPackage
 import TestSupport
 import Testing
@@ -19,14 +20,18 @@ struct HelpTests {
   @Test func `help on make names every option`() throws {
     let outcome = try place.run("make", "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
-    for option in [
-      "-o, --output", "--library", "--canvas", "--layout", "--background", "--format", "--quality", "--compression",
-      "--force",
-      "--allow-damaged", "--max-pixels", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
-      "--max", "--any-count", "--explain",
-    ] {
-      #expect(outcome.output.contains("  \(option) "), "\(option)")
+    let own = [
+      "-o, --output", "--library", "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
+      "--explain", "--alternatives", "--layout-file",
+    ]
+    let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+    for option in own + ofSettings.map({ "--\($0)" }) {
+      #expect(outcome.output.contains("\n  \(option)"), "\(option)")
     }
+    // Nothing that help names is missing here.
+    let named = outcome.output.matches(of: /\n  (?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
+    let known = own.map { $0.replacing(/.*--/, with: "") } + ofSettings + ["version", "help"]
+    #expect(Set(named).subtracting(known) == [])
     #expect(try place.run("help", "make").output == outcome.output)
   }
 
@@ -87,7 +92,7 @@ struct HelpTests {
   @Test func `an option without its value, and one that is given no value, are told`() throws {
     for (arguments, message) in [
       (["make", "1.jpg", "2.jpg", "-o"], "Missing value for '-o <file>'; see 'collage make --help'"),
-      (["1.jpg", "2.jpg", "--format"], "Missing value for '--format <format>'; see 'collage make --help'"),
+      (["1.jpg", "2.jpg", "--format"], "Missing value for '--format <jpeg|png>'; see 'collage make --help'"),
       (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
       (["library", "list", "surplus"], "Unexpected argument 'surplus'; see 'collage library list --help'"),
       (["library", "nonsense"], "Unexpected argument 'nonsense'; see 'collage library --help'"),

@@ -182,14 +182,28 @@ struct LayoutTests {
   }
 
   @Test(arguments: [
-    ("--focus", "<n=x,y>", ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]),
-    ("--weight", "<n=times>", ["1", "1=0", "1=big", "-1=2"]), ("--keep-whole", "<n>", ["0", "all"]),
+    (
+      "--focus", "<n=x,y>",
+      "a photo's number, an equals sign and a value; the value must be a point: x and y, both from 0 to 1 of the photo",
+      ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
+    ),
+    (
+      "--weight", "<n=times>",
+      "a photo's number, an equals sign and a value; the value must be a number from 0.01 to 100",
+      ["1", "1=0", "1=big", "-1=2"]
+    ),
+    ("--keep-whole", "<n>", "a photo's number, such as 2", ["0", "all"]),
   ])
-  func `wishes for photos that make no sense are refused`(_ option: String, _ name: String, _ values: [String]) throws {
+  func `options of photos that make no sense are refused`(
+    _ option: String, _ name: String, _ requirement: String, _ values: [String]
+  ) throws {
     for value in values {
       try place.expectNothingChanges(
         by: ["make", "\(option)=\(value)"] + photos,
-        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'; see 'collage make --help'"))
+        .failed(
+          64,
+          "The value '\(value)' is invalid for '\(option) \(name)': it must be \(requirement); see 'collage make --help'"
+        ))
     }
     try place.expectNothingChanges(
       by: ["make", "--keep-whole", "7"] + photos,

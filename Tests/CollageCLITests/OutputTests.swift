@@ -58,7 +58,10 @@ struct OutputTests {
     for quality in ["0", "101", "-1", "high", "90.5"] {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "--quality=\(quality)"],
-        .failed(64, "The value '\(quality)' is invalid for '--quality <n>'; see 'collage make --help'"))
+        .failed(
+          64,
+          "The value '\(quality)' is invalid for '--quality <n>': it must be a whole number from 1 to 100; see 'collage make --help'"
+        ))
     }
   }
 
@@ -76,7 +79,10 @@ struct OutputTests {
     for level in ["0", "10", "-1", "best", "4.5"] {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "--compression=\(level)"],
-        .failed(64, "The value '\(level)' is invalid for '--compression <n>'; see 'collage make --help'"))
+        .failed(
+          64,
+          "The value '\(level)' is invalid for '--compression <n>': it must be a whole number from 1 to 9; see 'collage make --help'"
+        ))
     }
   }
 

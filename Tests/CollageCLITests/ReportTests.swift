@@ -144,24 +144,33 @@ struct ReportTests {
   }
 
   @Test(arguments: [
-    ("--pick", "<n>", ["0", "best"]),
-    ("--long-side", "<n>", ["0", "1000001", "long"]),
+    ("--pick", "<n>", "must be a whole number above 0", ["0", "best"]),
+    ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),
     (
       "--canvas", "<size>",
+      "must be auto, a size in pixels such as 2400x1600, or on paper such as A4 or 15x10cm@300dpi",
       [
         "A9", "10x10cm@", "10x10cm@0", "10x10ft", "A4@300@2", "0x10", "10", "10x", "x10", "-1x5", "10x10x10", "1e3x5",
         "ax5", "1000001x1",
       ]
     ),
-    ("--background", "<colour>", ["#12", "#ggg", "#1234567", "nocolour", "123456"]),
-    ("--max", "<n>", ["0", "-2", "six", "1.5"]), ("--jobs", "<n>", ["0", "-1", "all"]),
-    ("--max-pixels", "<n>", ["0", "-1", "many"]), ("--memory", "<bytes>", ["0", "-1", "1X", "M", "99999999999T"]),
+    (
+      "--background", "<colour>", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
+      ["#12", "#ggg", "#1234567", "nocolour", "123456"]
+    ),
+    ("--max", "<n>", "must be a whole number above 0", ["0", "-2", "six", "1.5"]),
+    ("--jobs", "<n>", nil, ["0", "-1", "all"]),
+    ("--max-pixels", "<n>", "must be a whole number above 0", ["0", "-1", "many"]),
+    ("--memory", "<bytes>", nil, ["0", "-1", "1X", "M", "99999999999T"]),
   ])
-  func `values that make no sense are refused`(_ option: String, _ name: String, _ values: [String]) throws {
+  func `values that make no sense are refused`(
+    _ option: String, _ name: String, _ requirement: String?, _ values: [String]
+  ) throws {
+    let advice = requirement.map { ": it \($0)" } ?? ""
     for value in values {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "\(option)=\(value)"],
-        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'; see 'collage make --help'"))
+        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'\(advice); see 'collage make --help'"))
     }
   }
 

@@ -137,11 +137,19 @@ struct StyleTests {
     for (option, value) in [("--gap", "-1"), ("--margin", "60%"), ("--corner-radius", "big")] {
       try place.expectNothingChanges(
         by: ["make", "0.png", "1.png", "\(option)=\(value)"],
-        .failed(64, "The value '\(value)' is invalid for '\(option) <length>'; see 'collage make --help'"))
+        .failed(
+          64,
+          "The value '\(value)' is invalid for '\(option) <length>': it must be a length: pixels such as 12, or a part of the "
+            + "short side such as 2%; see 'collage make --help'"))
     }
     for option in ["--border", "--shadow"] {
       let outcome = try place.run("make", "0.png", "1.png", "\(option)=4,loud")
-      #expect(outcome.exitCode == 64 && outcome.error.contains("'4,loud' is no length with a colour"))
+      #expect(
+        outcome.answer
+          == .failed(
+            64,
+            "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length, then maybe a comma and a "
+              + "colour, such as 1%,white; see 'collage make --help'"))
     }
   }
 

@@ -66,7 +66,8 @@ import Testing
     let ids = [
       try make(paths).id, try make(paths.reversed()).id, try make([paths[0], paths[0]]).id,
       try make(paths) { $0.options.layout.canvas = .pixels(PixelSize(width: 62, height: 40)) }.id,
-      try make(paths) { $0.options.decoration.background = .colour(.red) }.id, try make(paths) { $0.encoding = .jpeg(.default) }.id,
+      try make(paths) { $0.options.decoration.background = .colour(.red) }.id,
+      try make(paths) { $0.encoding = .jpeg(.default) }.id,
       try make(paths) { $0.encoding = .jpeg(Quality(80)!) }.id,
     ]
     #expect(Set(ids).count == ids.count)

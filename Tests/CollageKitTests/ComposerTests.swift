@@ -20,7 +20,8 @@ import Testing
   }
 
   private func compose(
-    _ placements: [Placement], options: CollageOptions = options, on canvas: PixelSize = canvas, allowsDamage: Bool = false,
+    _ placements: [Placement], options: CollageOptions = options, on canvas: PixelSize = canvas,
+    allowsDamage: Bool = false,
     as encoding: Encoding = .png(.default), resources: Resources = Resources(),
     isCancelled: @escaping @Sendable () -> Bool = { false }, progress: @Sendable (Double) -> Void = { _ in }
   ) throws(CollageError) -> Collage {
@@ -56,7 +57,8 @@ import Testing
     options.decoration.border = border
     let placements = try placements(["0", "1", "2", "1", "3"], options: options)
     func file(jobs: Int) throws -> [UInt8] {
-      let collage = try compose(placements, options: options, on: canvas, as: encoding, resources: Resources(jobs: jobs))
+      let collage = try compose(
+        placements, options: options, on: canvas, as: encoding, resources: Resources(jobs: jobs))
       return try collage.pixels.encoded(threads: jobs)
     }
     let alone = try file(jobs: 1)

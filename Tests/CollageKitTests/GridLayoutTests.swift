@@ -53,7 +53,7 @@ import Testing
 
   /// Photos of 3:2.
   @Test(arguments: [
-    (7, 2400, 1600, 3, 3), (8, 2400, 1600, 3, 3), (12, 2400, 1600, 3, 4), (25, 2400, 1600, 5, 5),
+    (7, 2400, 1600, 3, 3), (8, 2400, 1600, 3, 3), (8, 2400, 1200, 2, 4), (12, 2400, 1600, 3, 4), (25, 2400, 1600, 5, 5),
     (1000, 2400, 1600, 32, 32), (40, 2400, 1500, 6, 7), (12, 1000, 8000, 12, 1), (12, 18_000, 1000, 1, 12),
     (16, 3000, 500, 2, 8),
   ])
@@ -66,8 +66,9 @@ import Testing
   }
 
   @Test func `of two numbers of rows that do equally well the smaller counts`() throws {
-    // Two rows of four make squares, three rows of three frames of 2:1; both are as far from these photos.
-    var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 2.0.squareRoot()), count: 8))
+    // Two rows of four make squares, which show two thirds of these photos; three rows of three make frames of 2:1, which
+    // show three quarters, but one of nine is empty.
+    var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: 8))
     request.options.style = .grid
     request.options.canvas = .pixels(PixelSize(width: 400, height: 200))
     let frames = try #require(LayoutChoice(request)[0]?.frames)

@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 
 /// The classic: fewer than three photos in one row, up to six in two, and more in as many rows as bring the frames nearest
-/// to the photos' shape; filled row by row.
+/// to the photos' shape and leave few places empty; filled row by row.
 enum GridLayout {
   private struct Shape {
     let rows: Int
@@ -32,8 +32,8 @@ enum GridLayout {
         guard let shape = Shape(of: count, rows: rows) else { continue }
         let ratio = frameRatio(shape)
         guard ratio > 0 else { continue }
-        // How many times too wide or too narrow; fewer rows where that is the same.
-        let distance = max(ratio / median, median / ratio)
+        // How many times too wide or too narrow, and how many places for each photo; fewer rows where that is the same.
+        let distance = max(ratio / median, median / ratio) * Double(shape.rows * shape.columns) / Double(count)
         if distance < least * (1 - 1e-9) { (best, least) = (shape, distance) }
       }
       self = best

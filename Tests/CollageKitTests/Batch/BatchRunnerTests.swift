@@ -91,7 +91,8 @@ struct BatchRunnerTests {
     #expect(results.map(\.name) == (0..<40).map(String.init))
     let single = PhotoLibrary(folder: bench.folder.path.appending("single"))
     let ids = try sets.map { set in
-      try CollageMaker(bench.options.collage).make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait().get().id
+      try CollageMaker(bench.options.collage).make(set.map { bench.photos[$0] }, with: LibraryWriter(single)).wait()
+        .get().id
     }
     #expect(results.map(\.id) == ids)
   }

@@ -96,7 +96,7 @@ struct ManifestParserTests {
       "line 7: \"layout\": \"heap\" won't do: it must be one of mosaic, grid, rows, columns, strip"
     ),
     ("{\"photos\": [], \"canvas\": \"0x5\"}", "line 7: \"canvas\": \"0x5\" won't do"),
-    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be \"auto\", a size in pixels"),
+    ("{\"photos\": [], \"canvas\": null}", "line 7: \"canvas\": must be auto, a size in pixels"),
     ("{\"photos\": [], \"background\": true}", "line 7: \"background\": must be a colour"),
     ("{\"photos\": [], \"format\": \"gif\"}", "line 7: \"format\": \"gif\" won't do"),
     (

@@ -1,0 +1,86 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+struct SettingTests {
+  @Test func `every setting has a name of its own and one sentence`() {
+    let names = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for summary in Setting<CollageOptions>.all.map(\.summary) + Setting<PhotoOptions>.all.map(\.summary) {
+      #expect(summary.hasSuffix(".") && summary.first?.isUppercase == true, "\(summary)")
+    }
+  }
+
+  @Test func `every default is a value, and choosing it changes nothing`() throws {
+    for setting in Setting<CollageOptions>.all {
+      guard let text = setting.defaultText else { continue }
+      var options = CollageOptions()
+      try #require(setting.value(text), "\(setting.name) \(text)").apply(&options)
+      #expect(options == CollageOptions(), "\(setting.name)")
+      #expect(setting.text(options) == text)
+    }
+  }
+
+  /// A value for each setting that differs from its default, as text and as a manifest's.
+  private static let examples: [(name: String, text: String, json: String)] = [
+    ("canvas", "a4@150dpi", "\"A4@150\""), ("long-side", "900", "900"), ("layout", "rows", "\"rows\""),
+    ("order", "free", "\"free\""), ("pick", "3", "3"), ("gap", "1.5%", "\"1.5%\""), ("margin", "12", "12"),
+    ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""), ("border", "1%,#ffffff", "\"1%\""),
+    ("shadow", "12,#00000088", "\"12,#0008\""), ("colour-space", "display-p3", "\"display-p3\""),
+    ("exact", "on", "true"), ("format", "png", "\"PNG\""), ("quality", "60", "60"), ("compression", "9", "9"),
+    ("max", "40", "40"), ("any-count", "on", "true"), ("allow-damaged", "on", "true"),
+    ("max-pixels", "1000", "1000"), ("max-scans", "7", "7"),
+  ]
+
+  @Test func `every setting is read from text and from JSON, and written back`() throws {
+    #expect(Self.examples.map(\.name) == Setting<CollageOptions>.all.map(\.name))
+    for (setting, example) in zip(Setting<CollageOptions>.all, Self.examples) {
+      let fromText = try #require(setting.value(example.text), "\(example)")
+      let fromJSON = try #require(setting.value(JSONDocument(Array(example.json.utf8)).value), "\(example)")
+      #expect(fromText.text == example.text && fromText == fromJSON, "\(example)")
+      var (first, second) = (CollageOptions(), CollageOptions())
+      fromText.apply(&first)
+      fromJSON.apply(&second)
+      #expect(first == second && first != CollageOptions(), "\(example)")
+      #expect(setting.text(first) == example.text)
+    }
+  }
+
+  @Test func `what is chosen later counts`() throws {
+    func overrides(_ chosen: [(String, String)]) throws -> SettingOverrides<CollageOptions> {
+      var overrides = SettingOverrides<CollageOptions>()
+      for (name, text) in chosen {
+        let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
+        overrides[setting] = try #require(setting.value(text))
+      }
+      return overrides
+    }
+    let merged = try overrides([("gap", "3"), ("canvas", "20x10")]).merging(overrides([("gap", "5")]))
+    var options = CollageOptions()
+    merged.apply(to: &options)
+    #expect(options.layout.gap == .pixels(5) && options.layout.canvas.size == PixelSize(width: 20, height: 10))
+    // A long side makes the canvas auto again.
+    try overrides([("long-side", "700")]).apply(to: &options)
+    #expect(options.layout.canvas == .auto && options.layout.longSide == 700)
+    #expect(try overrides([("long-side", "700"), ("canvas", "20x10")]).hasSuperfluousLongSide)
+    #expect(try !overrides([("long-side", "700"), ("canvas", "auto")]).hasSuperfluousLongSide)
+  }
+
+  @Test func `the README's table has every setting with its default`() throws {
+    let root = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+    let readme = String(decoding: try root.appending("README.md").contents(), as: UTF8.self)
+    let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| `-") }
+    for setting in Setting<CollageOptions>.all {
+      let row = rows.first { $0.contains("`--\(setting.name)") || $0.contains("`--\(setting.name)`") }
+      #expect(row != nil, "\(setting.name)")
+      guard let text = setting.defaultText, !setting.form.isFlag, setting.name != "background" else { continue }
+      #expect(row?.split(separator: "|").last?.contains(text) == true, "\(setting.name): \(text)")
+    }
+    for setting in Setting<PhotoOptions>.all {
+      #expect(rows.contains { $0.contains("`--\(setting.name) ") }, "\(setting.name)")
+    }
+  }
+}
