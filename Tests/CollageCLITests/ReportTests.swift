@@ -143,7 +143,8 @@ struct ReportTests {
     #expect(try place.make("1.jpg", "2.jpg", "--canvas", "65501x1", "-o", "long.png").exitCode == 0)
   }
 
-  @Test(arguments: [
+  /// An option, what stands for its value in help, what the value must be, and values that are refused.
+  private static let refused: [(String, String, String?, [String])] = [
     ("--pick", "<n>", "must be a whole number above 0", ["0", "best"]),
     ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),
     (
@@ -162,7 +163,9 @@ struct ReportTests {
     ("--jobs", "<n>", nil, ["0", "-1", "all"]),
     ("--max-pixels", "<n>", "must be a whole number above 0", ["0", "-1", "many"]),
     ("--memory", "<bytes>", nil, ["0", "-1", "1X", "M", "99999999999T"]),
-  ])
+  ]
+
+  @Test(arguments: refused)
   func `values that make no sense are refused`(
     _ option: String, _ name: String, _ requirement: String?, _ values: [String]
   ) throws {

@@ -38,8 +38,9 @@ struct SettingTests {
   @Test func `every setting is read from text and from JSON, and written back`() throws {
     #expect(Self.examples.map(\.name) == Setting<CollageOptions>.all.map(\.name))
     for (setting, example) in zip(Setting<CollageOptions>.all, Self.examples) {
-      let fromText = try #require(setting.value(example.text), "\(example)")
-      let fromJSON = try #require(setting.value(JSONDocument(Array(example.json.utf8)).value), "\(example)")
+      let json = try JSONDocument(Array(example.json.utf8)).value
+      let read = (setting.value(example.text), setting.value(json))
+      let (fromText, fromJSON) = (try #require(read.0, "\(example)"), try #require(read.1, "\(example)"))
       #expect(fromText.text == example.text && fromText == fromJSON, "\(example)")
       var (first, second) = (CollageOptions(), CollageOptions())
       fromText.apply(&first)
@@ -54,7 +55,8 @@ struct SettingTests {
       var overrides = SettingOverrides<CollageOptions>()
       for (name, text) in chosen {
         let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
-        overrides[setting] = try #require(setting.value(text))
+        let value = try #require(setting.value(text))
+        overrides[setting] = value
       }
       return overrides
     }
@@ -71,7 +73,8 @@ struct SettingTests {
 
   @Test func `the README's table has every setting with its default`() throws {
     let root = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
-    let readme = String(decoding: try root.appending("README.md").contents(), as: UTF8.self)
+    let file = try FileDescriptor.open(root.appending("README.md"), .readOnly)
+    let readme = String(decoding: try file.closeAfter { try file.readToEnd() }, as: UTF8.self)
     let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| `-") }
     for setting in Setting<CollageOptions>.all {
       let row = rows.first { $0.contains("`--\(setting.name)") || $0.contains("`--\(setting.name)`") }

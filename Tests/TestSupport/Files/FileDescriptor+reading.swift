@@ -1,8 +1,8 @@
-import SystemPackage
+package import SystemPackage
 
 extension FileDescriptor {
   /// All bytes from here to the end, which must come. Throws `Errno`.
-  func readToEnd() throws -> [UInt8] {
+  package func readToEnd() throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while case let count = try unsafe chunk.withUnsafeMutableBytes({ try unsafe read(into: $0) }), count > 0 {
