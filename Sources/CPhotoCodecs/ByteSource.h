@@ -11,7 +11,7 @@ enum { BYTE_SOURCE_CAPACITY = 64 * 1024 };
 
 typedef struct ByteSource {
     int descriptor;
-    CPhotoStopQuestion is_stopped; /* asked before each read; NULL never stops */
+    CPhotoCancellationCheck is_stopped; /* asked before each read; NULL never stops */
     const void *stop_context;
     int errnum;        /* errno of a failed read, ECANCELED of one that was stopped, ESTALE of one that ended before the file, else 0 */
     uint64_t offset;   /* of the first byte after the buffer */

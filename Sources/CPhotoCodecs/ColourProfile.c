@@ -62,8 +62,8 @@ static bool has_table(cmsHPROFILE profile) {
     return false;
 }
 
-CColourProfileFacts ccolour_profile_facts(const CColourProfile *profile) {
-    CColourProfileFacts facts = {0};
+CColourProfileInfo ccolour_profile_info(const CColourProfile *profile) {
+    CColourProfileInfo facts = {0};
     cmsHPROFILE handle = profile->profile;
     if (!has_device_class(handle)) return facts;
     bool table = has_table(handle);
@@ -88,12 +88,12 @@ CColourProfileFacts ccolour_profile_facts(const CColourProfile *profile) {
     return facts;
 }
 
-bool ccolour_profile_curve(const CColourProfile *profile, int channel, float *lights, size_t count) {
+bool ccolour_profile_curve(const CColourProfile *profile, int channel, float *linearValues, size_t count) {
     static const cmsTagSignature tags[] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
     bool grey = cmsGetColorSpace(profile->profile) == cmsSigGrayData;
     const cmsToneCurve *curve = cmsReadTag(profile->profile, grey ? cmsSigGrayTRCTag : tags[channel]);
     if (!curve) return false;
-    for (size_t i = 0; i < count; i++) lights[i] = cmsEvalToneCurveFloat(curve, (float)i / (float)(count - 1));
+    for (size_t i = 0; i < count; i++) linearValues[i] = cmsEvalToneCurveFloat(curve, (float)i / (float)(count - 1));
     return true;
 }
 

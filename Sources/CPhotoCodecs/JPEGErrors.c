@@ -89,5 +89,5 @@ struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors) {
 _Noreturn void jpeg_errors_leave(JPEGErrors *errors, CPhotoStatus status, const char *message) {
     errors->status = status;
     keep_message(errors, message);
-    longjmp(errors->way_back, 1);
+    longjmp(errors->error_jump, 1);
 }

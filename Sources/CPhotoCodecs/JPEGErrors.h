@@ -11,7 +11,7 @@
 
 typedef struct JPEGErrors {
     struct jpeg_error_mgr manager; /* first, so that libjpeg's pointer to it is a pointer to this */
-    jmp_buf way_back;
+    jmp_buf error_jump;
     CPhotoStatus status;
     CPhotoFaults faults;
     bool scan_started;             /* from here on, junk between markers means lost pixels */

@@ -16,7 +16,7 @@ struct CJPEGReader {
     struct jpeg_progress_mgr progress;
     ByteSource source;
     size_t read_since_skip;
-    int most_scans;
+    int max_scans;
 };
 
 static void begin_input(j_decompress_ptr codec) { (void)codec; }
@@ -58,7 +58,7 @@ static void skip_input(j_decompress_ptr codec, long count) {
 
 static void watch_scans(j_common_ptr common) {
     CJPEGReader *reader = common->client_data;
-    if (reader->codec.input_scan_number > reader->most_scans)
+    if (reader->codec.input_scan_number > reader->max_scans)
         jpeg_errors_leave(&reader->errors, CPhotoStatusTooManyScans, "too many scans");
 }
 
@@ -67,7 +67,7 @@ CJPEGReader *cjpeg_reader_create(int descriptor) {
     if (!reader) return NULL;
     reader->source.descriptor = descriptor;
     reader->codec.err = jpeg_errors_begin(&reader->errors);
-    if (setjmp(reader->errors.way_back)) {
+    if (setjmp(reader->errors.error_jump)) {
         free(reader);
         return NULL;
     }
@@ -79,7 +79,7 @@ CJPEGReader *cjpeg_reader_create(int descriptor) {
     reader->input.resync_to_restart = jpeg_resync_to_restart;
     reader->input.term_source = end_input;
     reader->codec.src = &reader->input;
-    reader->most_scans = INT32_MAX;
+    reader->max_scans = INT32_MAX;
     reader->progress.progress_monitor = watch_scans;
     reader->codec.progress = &reader->progress;
     return reader;
@@ -91,7 +91,7 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
     free(reader);
 }
 
-void cjpeg_reader_set_stop_question(CJPEGReader *reader, CPhotoStopQuestion question, const void *context) {
+void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck question, const void *context) {
     reader->source.is_stopped = question;
     reader->source.stop_context = context;
 }
@@ -111,7 +111,7 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
 }
 
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_header(&reader->codec, TRUE);
     reader->errors.scan_started = true;
     const struct jpeg_decompress_struct *codec = &reader->codec;
@@ -124,11 +124,11 @@ CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) 
     return CPhotoStatusDone;
 }
 
-CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int most_scans,
+CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
                                 uint32_t *width, uint32_t *height) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     struct jpeg_decompress_struct *codec = &reader->codec;
-    reader->most_scans = most_scans;
+    reader->max_scans = max_scans;
     bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
     codec->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBX;
     codec->scale_num = (unsigned)eighths;
@@ -154,7 +154,7 @@ static bool can_crop(const struct jpeg_decompress_struct *codec) {
 }
 
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     JDIMENSION left = *x, across = *width;
     if (can_crop(&reader->codec)) {
         jpeg_crop_scanline(&reader->codec, &left, &across);
@@ -168,13 +168,13 @@ CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width
 }
 
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_skip_scanlines(&reader->codec, rows);
     return CPhotoStatusDone;
 }
 
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_scanlines(&reader->codec, &row, 1);
     return CPhotoStatusDone;
 }
@@ -196,7 +196,7 @@ static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
 }
 
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     /* Finishing frees what these look at; every scan of a file with several has been read by now. */
     bool complete = is_complete(&reader->codec);
     bool refined = is_fully_refined(&reader->codec);

@@ -40,7 +40,7 @@ CJPEGWriter *cjpeg_writer_create(void) {
     CJPEGWriter *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
     writer->codec.err = jpeg_errors_begin(&writer->errors);
-    if (setjmp(writer->errors.way_back)) {
+    if (setjmp(writer->errors.error_jump)) {
         free(writer);
         return NULL;
     }
@@ -78,7 +78,7 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer) {
 
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
                                 uint16_t density, uint16_t restart_interval) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     struct jpeg_compress_struct *codec = &writer->codec;
     codec->image_width = width;
     codec->image_height = height;
@@ -97,13 +97,13 @@ CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t he
 }
 
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     jpeg_write_marker(&writer->codec, marker, bytes, (unsigned)count);
     return CPhotoStatusDone;
 }
 
 CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     /* libjpeg writes them before the first rows, be they none. */
     jpeg_write_scanlines(&writer->codec, NULL, 0);
     writer->sink.count += PIECE - writer->output.free_in_buffer;
@@ -112,7 +112,7 @@ CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer) {
 }
 
 CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     for (uint32_t y = 0; y < rows; y++) {
         JSAMPROW row = (JSAMPROW)(uintptr_t)(pixels + stride * y);
         jpeg_write_scanlines(&writer->codec, &row, 1);
@@ -121,7 +121,7 @@ CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels,
 }
 
 CPhotoStatus cjpeg_writer_finish(CJPEGWriter *writer) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     jpeg_finish_compress(&writer->codec);
     writer->output.next_output_byte = NULL;
     return CPhotoStatusDone;

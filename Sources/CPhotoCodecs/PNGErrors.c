@@ -13,7 +13,7 @@ static void keep_message(PNGErrors *errors, const char *message) {
 _Noreturn void png_errors_leave(PNGErrors *errors, CPhotoStatus status, const char *message) {
     errors->status = status;
     keep_message(errors, message);
-    longjmp(errors->way_back, 1);
+    longjmp(errors->error_jump, 1);
 }
 
 _Noreturn void png_errors_fail(png_structp codec, png_const_charp message) {

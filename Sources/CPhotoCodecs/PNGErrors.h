@@ -8,7 +8,7 @@
 #include "CPhotoCodecs.h"
 
 typedef struct PNGErrors {
-    jmp_buf way_back;
+    jmp_buf error_jump;
     CPhotoStatus status;
     CPhotoFaults faults;
     bool side_too_long;   /* libpng has warned that the width or the height is above its limit */

@@ -44,7 +44,7 @@ CPNGReader *cpng_reader_create(int descriptor) {
     CPNGReader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->source.descriptor = descriptor;
-    if (setjmp(reader->errors.way_back)) {
+    if (setjmp(reader->errors.error_jump)) {
         cpng_reader_destroy(reader);
         return NULL;
     }
@@ -67,7 +67,7 @@ void cpng_reader_destroy(CPNGReader *reader) {
     free(reader);
 }
 
-void cpng_reader_set_stop_question(CPNGReader *reader, CPhotoStopQuestion question, const void *context) {
+void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck question, const void *context) {
     reader->source.is_stopped = question;
     reader->source.stop_context = context;
 }
@@ -76,7 +76,7 @@ const char *cpng_reader_message(const CPNGReader *reader) { return reader->error
 CPhotoFaults cpng_reader_faults(const CPNGReader *reader) { return reader->errors.faults; }
 
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     png_structp codec = reader->codec;
     png_infop info = reader->info;
     png_read_info(codec, info);
@@ -90,7 +90,7 @@ CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
 }
 
 CPhotoStatus cpng_reader_start(CPNGReader *reader) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     png_structp codec = reader->codec;
     png_set_expand(codec);
     png_set_gray_to_rgb(codec);
@@ -104,13 +104,13 @@ CPhotoStatus cpng_reader_start(CPNGReader *reader) {
 }
 
 CPhotoStatus cpng_reader_read_row(CPNGReader *reader, uint8_t *row) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     png_read_row(reader->codec, row, NULL);
     return CPhotoStatusDone;
 }
 
 CPhotoStatus cpng_reader_read_interlaced(CPNGReader *reader, uint8_t *pixels, size_t stride) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     uint32_t height = png_get_image_height(reader->codec, reader->info);
     for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
         for (uint32_t y = 0; y < height; y++) png_read_row(reader->codec, pixels + stride * y, NULL);
@@ -118,7 +118,7 @@ CPhotoStatus cpng_reader_read_interlaced(CPNGReader *reader, uint8_t *pixels, si
 }
 
 CPhotoStatus cpng_reader_finish(CPNGReader *reader) {
-    if (setjmp(reader->errors.way_back)) return reader->errors.status;
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     png_read_end(reader->codec, NULL);
     return CPhotoStatusDone;
 }

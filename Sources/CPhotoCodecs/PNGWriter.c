@@ -24,7 +24,7 @@ static void flush_bytes(png_structp codec) { (void)codec; }
 CPNGWriter *cpng_writer_create(void) {
     CPNGWriter *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
-    if (setjmp(writer->errors.way_back)) {
+    if (setjmp(writer->errors.error_jump)) {
         cpng_writer_destroy(writer);
         return NULL;
     }
@@ -57,7 +57,7 @@ void cpng_writer_clear_output(CPNGWriter *writer) { writer->sink.count = 0; }
 CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t height, bool alpha,
                                const char *keyword, const char *text,
                                const uint8_t *profile, size_t profile_count, uint32_t density) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     png_structp codec = writer->codec;
     png_infop info = writer->info;
     png_set_IHDR(codec, info, width, height, 8, alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
@@ -81,13 +81,13 @@ CPhotoStatus cpng_writer_start(CPNGWriter *writer, uint32_t width, uint32_t heig
 }
 
 CPhotoStatus cpng_writer_write_data(CPNGWriter *writer, const uint8_t *bytes, size_t count) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     png_write_chunk(writer->codec, (png_const_bytep)"IDAT", bytes, count);
     return CPhotoStatusDone;
 }
 
 CPhotoStatus cpng_writer_finish(CPNGWriter *writer) {
-    if (setjmp(writer->errors.way_back)) return writer->errors.status;
+    if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     png_write_chunk(writer->codec, (png_const_bytep)"IEND", NULL, 0);
     return CPhotoStatusDone;
 }

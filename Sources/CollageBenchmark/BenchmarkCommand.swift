@@ -53,7 +53,7 @@ struct BenchmarkCommand: ParsableCommand {
   }
 
   func run() throws {
-    let toolbox = Toolbox()
+    let toolbox = InstalledTools()
     let peers = Peer.installed(toolbox)
     if list { return printList(peers) }
     let ours = try OurProgram(program.map(FilePath.init(fromUser:)), toolbox)

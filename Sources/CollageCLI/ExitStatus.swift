@@ -53,7 +53,7 @@ struct CommandFailure: Error {
     status = ExitStatus(error)
     messages =
       if case .refused(let refusal) = error {
-        [refusal.description + refusal.wayPast]
+        [refusal.description + refusal.bypassHint]
       } else {
         error.messages(.commandLine)
       }
@@ -74,7 +74,7 @@ struct CommandFailure: Error {
 
 extension Refusal {
   /// The option that sets a rule aside, for commands that have it.
-  fileprivate var wayPast: String {
+  fileprivate var bypassHint: String {
     switch rule {
     case .atMost: ", or raise it with --max"
     case .evenCountToSave: ", or give --any-count"

@@ -36,8 +36,8 @@ struct MakeCommand: ParsableCommand {
 
   func validate() throws {
     guard let alternatives else { return }
-    if alternatives.value > ContactSheet.most {
-      throw ValidationError("--alternatives shows \(ContactSheet.most) layouts at most; give a smaller number")
+    if alternatives.value > ContactSheet.maxLayouts {
+      throw ValidationError("--alternatives shows \(ContactSheet.maxLayouts) layouts at most; give a smaller number")
     }
     if output.output == nil {
       throw ValidationError("--alternatives wants to know where to write: give a file with -o")
@@ -54,7 +54,7 @@ struct MakeCommand: ParsableCommand {
     if dryRun {
       let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
       let found = try value(of: plan, signals)
-      if explain { Messages.write(Explanation.text(of: found, maker.options.layout)) }
+      if explain { StandardError.write(Explanation.text(of: found, maker.options.layout)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
     let writer = try output.writer()
@@ -63,11 +63,11 @@ struct MakeCommand: ParsableCommand {
     defer { progress.finish() }
     let made = try value(of: maker.make(paths, with: writer) { progress.show($0) }, signals)
     progress.finish()
-    if !quiet { Messages.error(made.warnings.map(\.description)) }
-    if explain { Messages.write(Explanation.text(of: made.plan, maker.options.layout)) }
+    if !quiet { StandardError.error(made.warnings.map(\.description)) }
+    if explain { StandardError.write(Explanation.text(of: made.plan, maker.options.layout)) }
     let path = writer.path(of: made.id, made.format)
     try StandardOutput.answer(
-      [json ? MadeReport(made, at: path).json : made.id.text],
+      [json ? SavedReport(made, at: path).json : made.id.text],
       or: "\(path.displayed): the collage is saved, but its id")
   }
 
@@ -76,9 +76,9 @@ struct MakeCommand: ParsableCommand {
   ) throws {
     let sheet = try value(
       of: maker.photos(at: paths).flatMap { photos in
-        maker.check(writer, besides: photos).flatMap { ContactSheet(maker).sheet(of: photos, count: count) }
+        maker.check(writer, protecting: photos).flatMap { ContactSheet(maker).sheet(of: photos, count: count) }
       }, signals)
-    if !quiet { Messages.error(sheet.warnings.map(\.description)) }
+    if !quiet { StandardError.error(sheet.warnings.map(\.description)) }
     try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])
   }
 

@@ -19,11 +19,11 @@ enum Program {
     signal(SIGXFSZ, SIG_IGN)
     // The runtime finds the arguments with the help of /proc. Without the program's name there are none at all.
     guard CommandLine.argc > 0 else {
-      Messages.error(["the arguments can't be read; it takes /proc and a free file descriptor"])
+      StandardError.error(["the arguments can't be read; it takes /proc and a free file descriptor"])
       exit(ExitStatus.inputOutput.code)
     }
     unsafe cprocess_run_with_stack(
-      stackSize, { @Sendable _ in exit(Program.run(Routing.route(RawText.arguments)).code) }, nil)
+      stackSize, { @Sendable _ in exit(Program.run(CommandRouting.route(RawText.arguments)).code) }, nil)
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
@@ -37,7 +37,7 @@ enum Program {
       try command.run()
       return .done
     } catch let failure as CommandFailure {
-      Messages.error(failure.messages)
+      StandardError.error(failure.messages)
       return failure.status
     } catch {
       return report(error)
@@ -58,7 +58,7 @@ enum Program {
     let sentence = CollageCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
     // Some of the argument parser's sentences end with a full stop.
     let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    Messages.error(["\(words.displayedRaw); see '\(helpCommand(for: error))'"])
+    StandardError.error(["\(words.displayedRaw); see '\(helpCommand(for: error))'"])
     return .usage
   }
 

@@ -23,7 +23,7 @@ extension Report {
 }
 
 /// What `make --json` prints.
-struct MadeReport: Report {
+struct SavedReport: Report {
   let id: String
   let path: String
   let format: String
@@ -33,7 +33,7 @@ struct MadeReport: Report {
   let photos: [String]
   let warnings: [String]
 
-  init(_ made: MadeCollage, at path: FilePath) {
+  init(_ made: SavedCollage, at path: FilePath) {
     id = made.id.text
     self.path = path.inJSON
     format = made.format.rawValue

@@ -27,26 +27,26 @@ package struct CollageMaker: Sendable {
   ///   - progress: hears of how much is done, 0 to 1, from any queue.
   package func make(
     _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<MadeCollage, CollageError> {
+  ) -> Single<SavedCollage, CollageError> {
     photos(at: paths).flatMap { make($0, with: writer, progress: progress) }
   }
 
   /// The same for photos whose headers are known.
   package func make(
     _ photos: [Photo], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<MadeCollage, CollageError> {
+  ) -> Single<SavedCollage, CollageError> {
     plan(photos).flatMap { make($0, with: writer, progress: progress) }
   }
 
   /// The same for a collage that is laid out.
   package func make(
     _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<MadeCollage, CollageError> {
-    check(writer, besides: plan.placements.map(\.photo))
+  ) -> Single<SavedCollage, CollageError> {
+    check(writer, protecting: plan.placements.map(\.photo))
       .flatMap { compose(plan) { progress($0 * 0.8) } }
       .flatMap { collage in
         writer.save(collage) { progress(0.8 + $0 * 0.2) }
-          .map { MadeCollage(id: $0, plan: plan, collage: collage) }
+          .map { SavedCollage(id: $0, plan: plan, collage: collage) }
           .mapError(CollageError.init)
       }
   }
@@ -105,10 +105,10 @@ package struct CollageMaker: Sendable {
   }
 
   /// Fails now where saving a collage of these photos could only fail later.
-  package func check(_ writer: any PhotoWriter, besides photos: [Photo]) -> Single<Void, CollageError> {
+  package func check(_ writer: any PhotoWriter, protecting photos: [Photo]) -> Single<Void, CollageError> {
     Single.work { _ throws(CollageError) in
       do throws(PhotoWriterError) {
-        try writer.check(besides: photos.map(\.identity))
+        try writer.check(protecting: photos.map(\.identity))
       } catch {
         throw CollageError(error)
       }
@@ -153,7 +153,7 @@ package struct CollageMaker: Sendable {
 }
 
 /// A collage that was saved.
-package struct MadeCollage: Sendable {
+package struct SavedCollage: Sendable {
   package let id: AssetID
   package let plan: CollagePlan
   package let format: PhotoFormat

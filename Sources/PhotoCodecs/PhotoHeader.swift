@@ -9,7 +9,7 @@ package struct PhotoHeader: Hashable, Sendable {
   package let isOpaque: Bool
   /// Bytes that the format forces the decoder to hold at once: a multi-scan JPEG's coefficients, an interlaced PNG's
   /// pixels; 0 for photos that come row by row.
-  package let heldBytes: Int
+  package let decoderBufferBytes: Int
   /// A fault that does no harm to the pixels, in a few words.
   package let fault: String?
 
@@ -34,14 +34,14 @@ package struct PhotoHeader: Hashable, Sendable {
       let header = try JPEGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
-        heldBytes: header.coefficientBytes)
+        decoderBufferBytes: header.coefficientBytes)
     case .png:
       let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
-        heldBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
+        decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
     }
     guard storedSize.pixels <= limits.pixels else {
       throw .tooManyPixels(storedSize, limit: limits.pixels)
@@ -57,7 +57,7 @@ package struct PhotoHeader: Hashable, Sendable {
 
   private init(
     format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,
-    heldBytes: Int
+    decoderBufferBytes: Int
   ) throws(CodecError) {
     var fault = metadata.fault
     self.format = format
@@ -65,7 +65,7 @@ package struct PhotoHeader: Hashable, Sendable {
     self.orientation = metadata.orientation
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)
     self.isOpaque = isOpaque
-    self.heldBytes = heldBytes
+    self.decoderBufferBytes = decoderBufferBytes
     self.fault = fault
   }
 }

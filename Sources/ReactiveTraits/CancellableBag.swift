@@ -11,12 +11,12 @@ import OpenCombine
 /// threads at once.
 package final class CancellableBag: Sendable {
   /// Safe to carry to another thread while the rule above is kept: only the one that takes it out of the bag uses it.
-  private struct Entrusted: @unchecked Sendable {
+  private struct UncheckedBox: @unchecked Sendable {
     let cancellable: AnyCancellable
   }
 
   /// Nil once all were cancelled.
-  private let held = Locked<[Entrusted]?>([])
+  private let held = Locked<[UncheckedBox]?>([])
 
   package init() {}
 
@@ -34,7 +34,7 @@ package final class CancellableBag: Sendable {
   }
 
   func insert(_ cancellable: AnyCancellable) {
-    let entrusted = Entrusted(cancellable: cancellable)
+    let entrusted = UncheckedBox(cancellable: cancellable)
     let isTooLate = held.withLock { held in
       held?.append(entrusted)
       return held == nil

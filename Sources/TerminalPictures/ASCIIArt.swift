@@ -17,7 +17,7 @@ package enum ASCIIArt {
   ///   - columns: above 0, as is `rows`.
   ///   - background: on a dark one ink is light.
   package static func rows(
-    of raster: Raster, columns: Int, rows: Int, on background: TerminalFacts.Background = .dark
+    of raster: Raster, columns: Int, rows: Int, on background: TerminalCapabilities.Background = .dark
   ) -> [String] {
     precondition(columns > 0 && rows > 0)
     let grid = SampleGrid(of: raster, width: columns, height: rows)

@@ -17,9 +17,9 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   ///
   /// A dumb terminal gets no picture, since none could be replaced. Otherwise the user's own wish goes before all
   /// facts, pictures inside a multiplexer included.
-  package static func chosen(for facts: TerminalFacts) -> PictureMode {
+  package static func chosen(for facts: TerminalCapabilities) -> PictureMode {
     if facts.isDumb { return .off }
-    if let wish = facts.wish { return wish }
+    if let mode = facts.requestedMode { return mode }
     if facts.multiplexer == nil {
       if facts.answersKitty { return .kitty }
       if facts.showsInlineImages { return .iterm2 }

@@ -3,11 +3,11 @@ package import PhotoCodecs
 /// How many cells of a terminal a picture takes, and at which size it is to be drawn for them.
 package struct PicturePlacement: Hashable, Sendable {
   /// The most rows that a preview takes.
-  package static let mostRows = 14
+  package static let maxRows = 14
   /// The usual cell, for terminals that don't tell.
   package static let usualCell = PixelSize(width: 10, height: 20)
   /// Pixels of the largest picture that is sent to a terminal.
-  static let mostPixels = 1_000_000
+  static let maxPixels = 1_000_000
 
   package let mode: PictureMode
   package let columns: Int
@@ -23,28 +23,28 @@ package struct PicturePlacement: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - windowColumns: the width of the terminal's window.
-  ///   - availableRows: more than `mostRows` count as that many.
+  ///   - availableRows: more than `maxRows` count as that many.
   ///   - cell: a cell's pixels; nil when unknown.
   package init?(
     of canvas: PixelSize, mode: PictureMode, windowColumns: Int, availableRows: Int, cell: PixelSize?
   ) {
-    let mostRows = min(availableRows, Self.mostRows)
-    guard mode != .off, windowColumns > 0, mostRows > 0, canvas.width > 0, canvas.height > 0 else {
+    let maxRows = min(availableRows, Self.maxRows)
+    guard mode != .off, windowColumns > 0, maxRows > 0, canvas.width > 0, canvas.height > 0 else {
       return nil
     }
     let cell = cell.flatMap(Self.plausible) ?? Self.usualCell
     // How many columns are as wide as one row is high, times the canvas's proportions.
     let columnsPerRow =
       Double(cell.height) / Double(cell.width) * Double(canvas.width) / Double(canvas.height)
-    let columns = min(max((Double(mostRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
-    let rows = min(max((columns / columnsPerRow).rounded(), 1), Double(mostRows))
+    let columns = min(max((Double(maxRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
+    let rows = min(max((columns / columnsPerRow).rounded(), 1), Double(maxRows))
     self.mode = mode
     self.columns = Int(columns)
     self.rows = Int(rows)
     let width = self.columns * cell.width
     let height = self.rows * cell.height
     switch mode {
-    case .kitty, .iterm2: pixels = Self.reduced(width: width, height: height, toPixels: Self.mostPixels)
+    case .kitty, .iterm2: pixels = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
     case .blocks24, .blocks256, .ascii, .off:
       pixels = PixelSize(
         width: 2 * self.columns, height: max((4 * self.columns * height + width) / (2 * width), 1))

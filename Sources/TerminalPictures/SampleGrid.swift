@@ -9,7 +9,7 @@ struct SampleGrid {
 
   /// Under each sample at most this many rows and columns of pixels are read, evenly spread: more would not be seen,
   /// and the cost stays bounded.
-  private static let mostRead = 8
+  private static let maxSamples = 8
 
   /// Averages the pixels under each sample; a raster of just this size is taken as it is.
   init(of raster: Raster, width: Int, height: Int) {
@@ -60,7 +60,7 @@ struct SampleGrid {
   }
 
   private static func spread(_ pixels: Range<Int>) -> StrideTo<Int> {
-    let step = (pixels.count + mostRead - 1) / mostRead
+    let step = (pixels.count + maxSamples - 1) / maxSamples
     return stride(from: pixels.lowerBound + step / 2, to: pixels.upperBound, by: step)
   }
 

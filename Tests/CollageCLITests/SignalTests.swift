@@ -18,7 +18,7 @@ struct SignalTests {
     let before = try place.folder.snapshot()
     for output in [["-o", "out.jpg"], []] {
       let running = try SlowPhotos.command(in: place.folder, output).start()
-      #expect(Patience.wait(for: running, toHaveWorked: 0.2))
+      #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
       running.send(signal)
       #expect(running.wait().answer == .failed(code, "interrupted; nothing was written"))
       #expect(try place.folder.snapshot() == before)
@@ -33,7 +33,7 @@ struct SignalTests {
     command.arguments =
       ["-c", #"trap "" \#(name); exec "$@""#, "sh", slow.program.string].map { Array($0.utf8) } + slow.arguments
     let running = try command.start()
-    #expect(Patience.wait(for: running, toHaveWorked: 0.2))
+    #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
     running.send(signal)
     #expect(running.wait().exitCode == 0)
     #expect(try place.folder.names().contains("out.jpg"))
@@ -42,7 +42,7 @@ struct SignalTests {
   @Test func `a second signal ends it at once`() throws {
     let before = try place.folder.snapshot()
     let running = try SlowPhotos.command(in: place.folder).start()
-    #expect(Patience.wait(for: running, toHaveWorked: 0.2))
+    #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
     running.send(SIGINT)
     running.send(SIGTERM)
     let outcome = running.wait()
@@ -62,7 +62,7 @@ struct SignalTests {
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "fsync", fault: "delay_enter=2500000:when=1"
     ).start()
-    #expect(try Patience.wait(for: running) { try place.folder.names().count > before.contents.count })
+    #expect(try Timeouts.wait(for: running) { try place.folder.names().count > before.contents.count })
     running.send(signal)
     #expect(running.wait().answer == .failed(code, "interrupted; nothing was written"))
     #expect(try place.folder.snapshot() == before)
@@ -74,7 +74,7 @@ struct SignalTests {
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "fsync", fault: "delay_enter=2500000:when=2"
     ).start()
-    #expect(try Patience.wait(for: running) { try place.folder.names().contains("out.jpg") })
+    #expect(try Timeouts.wait(for: running) { try place.folder.names().contains("out.jpg") })
     running.send(SIGINT)
     let outcome = running.wait()
     #expect(outcome.answer == .done("\(outcome.id)\n"))
@@ -87,7 +87,7 @@ struct SignalTests {
     let running = try BuiltProgram.command(
       ["prompt", "--canvas", "40x20"], in: place.folder, standardInput: .text(script)
     ).start()
-    #expect(Patience.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })
+    #expect(Timeouts.wait(for: running) { running.outputSoFar.count(where: { $0 == 0x0A }) >= saves })
     running.send(SIGTERM)
     let outcome = running.wait()
     // One that comes before the program has begun ends it as it ends any other.
@@ -104,7 +104,7 @@ struct SignalTests {
     #expect(made == 0)
     // It waits for somebody who writes, in a call that nothing but its end ends.
     let running = try BuiltProgram.command(["batch", "jobs"], in: place.folder).start()
-    #expect(Patience.waitForSleep(of: running))
+    #expect(Timeouts.waitForSleep(of: running))
     running.send(SIGTERM)
     #expect([.exited(143), .killed(signal: SIGTERM)].contains(running.wait().ending))
   }
@@ -114,7 +114,7 @@ struct SignalTests {
     let running = try BuiltProgram.command(
       ["make", "--max", "20000", "--dry-run", "--files0-from", "-"], in: place.folder, standardInput: .text(list)
     ).start()
-    #expect(Patience.wait(for: running, toHaveWorked: 2))
+    #expect(Timeouts.wait(for: running, toHaveWorked: 2))
     let begun = ContinuousClock.now
     running.send(SIGTERM)
     #expect(running.wait().answer == .failed(143, "interrupted; nothing was written"))

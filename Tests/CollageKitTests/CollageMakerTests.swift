@@ -19,7 +19,7 @@ import Testing
   private var writer: LibraryWriter { LibraryWriter(PhotoLibrary(folder: output.path)) }
 
   private func make(_ paths: [FilePath], _ change: (inout CollageMaker) -> Void = { _ in }) throws
-    -> MadeCollage
+    -> SavedCollage
   {
     try CollageMaker.small(change).make(paths, with: writer).wait().get()
   }

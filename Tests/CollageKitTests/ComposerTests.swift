@@ -151,7 +151,7 @@ import Testing
   {
     try folder.write(interlacedPhoto, to: "a.png")
     let placements = try placements(["a.png", "a.png"])
-    #expect(placements[0].photo.header.heldBytes == 64)
+    #expect(placements[0].photo.header.decoderBufferBytes == 64)
     let all = 64 + Raster.bytes(of: Self.canvas)
     #expect(
       throws: CollageError.photos([

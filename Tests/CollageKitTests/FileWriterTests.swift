@@ -31,7 +31,7 @@ import Testing
   ) throws {
     let before = try folder.snapshot()
     let writer = FileWriter(folder.path(of: name), replacesForeign: replacesForeign)
-    #expect(throws: error, sourceLocation: sourceLocation) { try writer.check(besides: inputs) }
+    #expect(throws: error, sourceLocation: sourceLocation) { try writer.check(protecting: inputs) }
     #expect(throws: error, sourceLocation: sourceLocation) {
       try writer.save(.sample(2, inputs: inputs)).wait().get()
     }

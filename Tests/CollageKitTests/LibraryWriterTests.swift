@@ -91,7 +91,7 @@ import Testing
   @Test func `a library that is a file is refused`() throws {
     let path = try folder.write([1], to: "file")
     let writer = LibraryWriter(PhotoLibrary(folder: path))
-    #expect(throws: PhotoWriterError.notAFolder(path)) { try writer.check(besides: []) }
+    #expect(throws: PhotoWriterError.notAFolder(path)) { try writer.check(protecting: []) }
     #expect(throws: PhotoWriterError.notAFolder(path)) { try writer.save(.sample()).wait().get() }
     let below = LibraryWriter(PhotoLibrary(folder: path.appending("below")))
     #expect(throws: PhotoWriterError.self) { try below.save(.sample()).wait().get() }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `checking makes no folder`() throws {
-    try LibraryWriter(library).check(besides: [])
+    try LibraryWriter(library).check(protecting: [])
     #expect(try folder.names() == [])
   }
 

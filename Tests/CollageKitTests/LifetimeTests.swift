@@ -16,7 +16,7 @@ import Testing
     let probe: Probe
     let raster: Weak<Raster>
 
-    func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(besides: inputs) }
+    func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(protecting: inputs) }
 
     func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { inner.path(of: id, format) }
 
@@ -43,7 +43,7 @@ import Testing
 
   private func single(
     _ paths: [FilePath], progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<MadeCollage, CollageError> {
+  ) -> Single<SavedCollage, CollageError> {
     let maker = CollageMaker.small()
     budget.set(maker.resources.memory)
     let probe = Probe()

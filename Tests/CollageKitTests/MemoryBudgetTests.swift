@@ -5,7 +5,7 @@ import Testing
 @testable import CollageKit
 
 @Suite struct MemoryBudgetTests {
-  private struct Mishap: Error {}
+  private struct TestError: Error {}
 
   /// Bytes in use, and the most at once.
   private final class Meter: Sendable {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `what failed work had is given back`() {
     let budget = MemoryBudget(10)
-    for _ in 0..<3 { #expect(throws: Mishap.self) { try budget.with(10) { throw Mishap() } } }
+    for _ in 0..<3 { #expect(throws: TestError.self) { try budget.with(10) { throw TestError() } } }
     #expect(budget.with(10) { 7 } == 7)
   }
 

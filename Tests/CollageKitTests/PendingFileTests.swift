@@ -135,10 +135,10 @@ import Testing
     #expect(names.count == 2)
     #expect(try folder.read("c.png") == [9, 9, 9])
     let hidden = try #require(names.first)
-    #expect(HiddenName.matches(try #require(FilePath.Component(hidden))))
+    #expect(TemporaryFileName.matches(try #require(FilePath.Component(hidden))))
     #expect(try folder.read(FilePath(hidden)) == [7, 7, 7])
     // No sweep takes it for a leftover.
-    HiddenName.sweep(folder.path)
+    TemporaryFileName.sweep(folder.path)
     #expect(try folder.read(FilePath(hidden)) == [7, 7, 7])
   }
 

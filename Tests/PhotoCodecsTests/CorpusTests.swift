@@ -12,11 +12,11 @@ import Testing
 
   #if DEBUG
     /// Resampling is fifty times slower here; larger photos are drawn as a whole in the release build only.
-    private static let mostPixels = 100_000
+    private static let maxPixels = 100_000
     /// The largest part that is drawn without reduction.
     private static let mostSide = 64
   #else
-    private static let mostPixels = Int.max
+    private static let maxPixels = Int.max
     private static let mostSide = 256
   #endif
 
@@ -30,7 +30,9 @@ import Testing
     do throws(CodecError) {
       let limits = DecodeLimits()
       let header = try PhotoHeader(of: file, limits: limits)
-      guard header.heldBytes <= 1 << 30 else { throw .needsMemory(bytes: header.heldBytes, budget: 1 << 30) }
+      guard header.decoderBufferBytes <= 1 << 30 else {
+        throw .needsMemory(bytes: header.decoderBufferBytes, budget: 1 << 30)
+      }
       let size = header.size
       let part = PixelSize(width: min(size.width, Self.mostSide), height: min(size.height, Self.mostSide))
       let middle = Region(
@@ -38,7 +40,7 @@ import Testing
           x: (size.width - part.width) / 2, y: (size.height - part.height) / 2, width: part.width,
           height: part.height))
       let drawn = try Drawn(file, showing: middle, limits: limits, allowsDamage: allowsDamage)
-      if size.pixels <= Self.mostPixels {
+      if size.pixels <= Self.maxPixels {
         _ = try Drawn(file, at: Self.small, limits: limits, allowsDamage: allowsDamage)
       }
       return .drawn(warns: drawn.warning != nil)
@@ -77,7 +79,7 @@ import Testing
     for entry in Corpus.entries where entry.expected.hasPrefix("damaged") {
       let file = try PhotoFile.open(Corpus.folder.pushing(entry.path))
       let size = try PhotoHeader(of: file, limits: DecodeLimits()).size
-      guard size.pixels <= Self.mostPixels else { continue }
+      guard size.pixels <= Self.maxPixels else { continue }
       do throws(CodecError) {
         let first = try Drawn(file, at: Self.small, allowsDamage: true)
         let second = try Drawn(file, at: Self.small, allowsDamage: true)

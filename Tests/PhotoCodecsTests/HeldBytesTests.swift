@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: JPEGBuilder.Sampling.allCases)
   func `a JPEG with one scan comes row by row`(sampling: JPEGBuilder.Sampling) throws {
-    #expect(try header(JPEGBuilder.varied(Self.size, sampling).bytes).heldBytes == 0)
+    #expect(try header(JPEGBuilder.varied(Self.size, sampling).bytes).decoderBufferBytes == 0)
   }
 
   /// 128 bytes a block of 8x8 coefficients, whole units (MCU) of them.
@@ -22,15 +22,15 @@ import Testing
     throws
   {
     let progressive = JPEGBuilder.varied(Self.size, sampling, scans: .progressive)
-    #expect(try header(progressive.bytes).heldBytes == blocks * 128)
+    #expect(try header(progressive.bytes).decoderBufferBytes == blocks * 128)
     let separate = JPEGBuilder.varied(Self.size, sampling, scans: .separate)
-    #expect(try header(separate.bytes).heldBytes == (sampling == .grey ? 0 : blocks * 128))
+    #expect(try header(separate.bytes).decoderBufferBytes == (sampling == .grey ? 0 : blocks * 128))
   }
 
   @Test(arguments: PNGDecodingTests.Kind.all)
   func `an interlaced PNG holds all its pixels, any other a row`(kind: PNGDecodingTests.Kind) throws {
     let bytes = Self.size.pixels * (kind.depth == 16 ? 8 : 4)
-    #expect(try header(kind.builder(Self.size).bytes).heldBytes == (kind.isInterlaced ? bytes : 0))
+    #expect(try header(kind.builder(Self.size).bytes).decoderBufferBytes == (kind.isInterlaced ? bytes : 0))
   }
 
   @Test func `the largest sizes do not overflow`() throws {
@@ -38,12 +38,12 @@ import Testing
     var jpeg = JPEGBuilder.varied(PixelSize(width: 8, height: 8), .full, scans: .progressive)
     jpeg.statedSize = size
     // 8188 blocks of 64 coefficients a side, of two bytes each, in three components.
-    #expect(try header(jpeg.bytes, limits: DecodeLimits(pixels: .max)).heldBytes == 3 * 8188 * 8188 * 128)
+    #expect(try header(jpeg.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes == 3 * 8188 * 8188 * 128)
     var png = PNGBuilder(size: PixelSize(width: 8, height: 8), colourType: .rgba, depth: 16) { _, _ in
       [0, 0, 0, 0]
     }
     png.isInterlaced = true
     png.statedSize = PixelSize(width: 1_000_000, height: 1_000_000)
-    #expect(try header(png.bytes, limits: DecodeLimits(pixels: .max)).heldBytes == 8_000_000_000_000)
+    #expect(try header(png.bytes, limits: DecodeLimits(pixels: .max)).decoderBufferBytes == 8_000_000_000_000)
   }
 }

@@ -43,8 +43,8 @@ import Testing
       #expect(ToneMap.rolledOff(0, peak: peak) == 0)
       #expect(near(ToneMap.rolledOff(20, peak: peak), 20))
       #expect(near(ToneMap.rolledOff(peak, peak: peak), 203))
-      let lights = stride(from: 0.0, through: peak, by: peak / 500).map { ToneMap.rolledOff($0, peak: peak) }
-      #expect(zip(lights, lights.dropFirst()).allSatisfy { $0 < $1 })
+      let linearValues = stride(from: 0.0, through: peak, by: peak / 500).map { ToneMap.rolledOff($0, peak: peak) }
+      #expect(zip(linearValues, linearValues.dropFirst()).allSatisfy { $0 < $1 })
       let map = ToneMap(peak: peak)
       for light in [0.01, 1, 50, 100, 203, 390, 999] where light < peak {
         let gained = Double(map.gain(Float(light / 203))) * light

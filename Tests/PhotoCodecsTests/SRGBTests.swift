@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test func `a code's light leads back to the code`() {
-    let lights = TransferCurve.sRGB.table(depth: .eight)
+    let linearValues = TransferCurve.sRGB.table(depth: .eight)
     for code in 0...255 {
-      let step = unsafe Int(lights.entries[code] * 65_535 + 0.5)
+      let step = unsafe Int(linearValues.entries[code] * 65_535 + 0.5)
       #expect(unsafe Int(SRGB.codes.entries[step]) == code)
     }
   }

@@ -6,11 +6,11 @@ import Testing
 @Suite struct SpareThreadsTests {
   @Test func `no more are taken than there are`() {
     let spare = SpareThreads(2)
-    #expect(spare.take() && spare.take())
-    #expect(!spare.take() && !spare.take())
-    spare.giveBack()
-    #expect(spare.take())
-    #expect(!spare.take())
+    #expect(spare.acquire() && spare.acquire())
+    #expect(!spare.acquire() && !spare.acquire())
+    spare.release()
+    #expect(spare.acquire())
+    #expect(!spare.acquire())
   }
 
   @Test(arguments: [(300, 211), (61, 47), (5, 9), (700, 3)])
@@ -29,7 +29,7 @@ import Testing
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
       #expect(raster.difference(from: alone) == nil)
-      #expect((0..<count).allSatisfy { _ in comesBack(to: spare) } && !spare.take())
+      #expect((0..<count).allSatisfy { _ in comesBack(to: spare) } && !spare.acquire())
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
   /// Takes a thread, which may be on its way back yet.
   private func comesBack(to spare: SpareThreads) -> Bool {
     let deadline = ContinuousClock.now + .seconds(60)
-    while !spare.take() {
+    while !spare.acquire() {
       if ContinuousClock.now > deadline { return false }
       usleep(200)
     }

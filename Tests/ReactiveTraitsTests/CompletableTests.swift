@@ -7,17 +7,17 @@ import Testing
   let queue = DispatchQueue(label: "work")
 
   @Test func `a completable finishes or fails, and waits for no demand`() {
-    let complete = Observer<Never, Mishap>(demand: .none)
-    let failing = Observer<Never, Mishap>(demand: .none)
-    Completable<Mishap>.complete().subscribe(complete)
-    Completable<Mishap>.fail(.torn).subscribe(failing)
+    let complete = Observer<Never, TestError>(demand: .none)
+    let failing = Observer<Never, TestError>(demand: .none)
+    Completable<TestError>.complete().subscribe(complete)
+    Completable<TestError>.fail(.torn).subscribe(failing)
     #expect(complete.events == [.finished])
     #expect(failing.events == [.failure(.torn)])
   }
 
   @Test func `waiting for a completable does its work each time`() {
     let log = Log<Int>()
-    let completable = Completable<Mishap>.work(on: queue) { _ throws(Mishap) in
+    let completable = Completable<TestError>.work(on: queue) { _ throws(TestError) in
       log.add(1)
       if log.entries.count > 1 { throw .torn }
     }
@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test func `cancelling a completable stops its work and delivers nothing`() {
-    let pending = Pending<CompletableTrait, Mishap>()
-    let observer = Observer<Never, Mishap>()
+    let pending = Pending<CompletableTrait, TestError>()
+    let observer = Observer<Never, TestError>()
     pending.work.subscribe(observer)
     observer.subscription?.cancel()
     pending.end(.success(()))
@@ -38,21 +38,21 @@ import Testing
   }
 
   @Test func `andThen goes on with a completable, a single or a maybe, and keeps the trait of that`() {
-    let first = Completable<Mishap>.complete()
-    let completable: Completable<Mishap> = first.andThen(Completable.complete())
-    let single: Single<Int, Mishap> = first.andThen(Single.just(1))
-    let maybe: Maybe<Int, Mishap> = first.andThen(Maybe.empty())
+    let first = Completable<TestError>.complete()
+    let completable: Completable<TestError> = first.andThen(Completable.complete())
+    let single: Single<Int, TestError> = first.andThen(Single.just(1))
+    let maybe: Maybe<Int, TestError> = first.andThen(Maybe.empty())
     #expect(completable.wait().hasSucceeded)
     #expect(single.wait() == .success(1))
     #expect(maybe.wait() == .success(nil))
-    #expect(first.andThen(Single<Int, Mishap>.fail(.stopped)).wait() == .failure(.stopped))
+    #expect(first.andThen(Single<Int, TestError>.fail(.stopped)).wait() == .failure(.stopped))
   }
 
   @Test func `what follows is begun when the first has finished, and not if that fails or is cancelled`() {
-    let first = Pending<CompletableTrait, Mishap>()
+    let first = Pending<CompletableTrait, TestError>()
     let second = PendingSingle<Int>()
     let chain = first.work.andThen(second.work)
-    let observers = (0..<3).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<3).map { _ in Observer<Int, TestError>() }
 
     chain.subscribe(observers[0])
     #expect(second.begun == 0)
@@ -74,10 +74,10 @@ import Testing
 
   @Test func `a single goes on with a completable or a maybe that is made from its value`() {
     let log = Log<Int>()
-    let saved: Completable<Mishap> = Single<Int, Mishap>.just(3).flatMap { value in
-      Completable<Mishap>.work { _ in log.add(value) }
+    let saved: Completable<TestError> = Single<Int, TestError>.just(3).flatMap { value in
+      Completable<TestError>.work { _ in log.add(value) }
     }
-    let found: Maybe<Int, Mishap> = Single<Int, Mishap>.just(3).flatMap { value in Maybe.just(value * 2) }
+    let found: Maybe<Int, TestError> = Single<Int, TestError>.just(3).flatMap { value in Maybe.just(value * 2) }
     #expect(saved.wait().hasSucceeded)
     #expect(log.entries == [3])
     #expect(found.wait() == .success(6))
@@ -85,13 +85,13 @@ import Testing
 
   @Test func `a chain of traits holds nothing after its end or when it was cancelled`() {
     for isCancelled in [false, true] {
-      let pending = Pending<CompletableTrait, Mishap>()
+      let pending = Pending<CompletableTrait, TestError>()
       weak var held: Probe?
-      let observer = Observer<Int, Mishap>()
+      let observer = Observer<Int, TestError>()
       do {
         let probe = Probe()
         held = probe
-        pending.work.andThen(Maybe<Int, Mishap>.empty()).ifEmpty(1).map { value in
+        pending.work.andThen(Maybe<Int, TestError>.empty()).ifEmpty(1).map { value in
           probe.touch()
           return value
         }.onEnd { _ in probe.touch() }.subscribe(observer)

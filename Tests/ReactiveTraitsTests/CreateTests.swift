@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct CreateTests {
   @Test func `work that is created ends with what it calls, once`() {
-    let single = Observer<Int, Mishap>()
-    Single<Int, Mishap>.create { _, end in
+    let single = Observer<Int, TestError>()
+    Single<Int, TestError>.create { _, end in
       end(.success(1))
       end(.success(2))
       end(.failure(.torn))
@@ -15,15 +15,15 @@ import Testing
     }.subscribe(single)
     #expect(single.events == [.value(1), .finished])
 
-    let maybe = Observer<Int, Mishap>()
-    Maybe<Int, Mishap>.create { _, end in
+    let maybe = Observer<Int, TestError>()
+    Maybe<Int, TestError>.create { _, end in
       end(.success(nil))
       end(.success(2))
     }.subscribe(maybe)
     #expect(maybe.events == [.finished])
 
-    let completable = Observer<Never, Mishap>()
-    Completable<Mishap>.create { _, end in
+    let completable = Observer<Never, TestError>()
+    Completable<TestError>.create { _, end in
       end(.failure(.torn))
       end(.success(()))
     }.subscribe(completable)
@@ -32,8 +32,8 @@ import Testing
 
   @Test func `ends from many threads at once make one`() {
     let ends = Atomic<Int>(0)
-    let observer = Observer<Int, Mishap>()
-    Single<Int, Mishap>.create { _, end in
+    let observer = Observer<Int, TestError>()
+    Single<Int, TestError>.create { _, end in
       DispatchQueue.concurrentPerform(iterations: 8) { end(.success($0)) }
     }.onEnd { _ in ends.add(1, ordering: .relaxed) }.subscribe(observer)
     #expect(observer.values.count == 1)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `created work is begun anew for each subscriber, on the thread that subscribes`() {
     let pending = PendingSingle<Int>()
-    let observers = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<2).map { _ in Observer<Int, TestError>() }
     for (index, observer) in observers.enumerated() {
       #expect(pending.begun == index)
       pending.work.subscribe(observer)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `cancelling runs its handler once, and what it ends with then goes nowhere`() {
     let pending = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     pending.work.subscribe(observer)
     observer.subscription?.cancel()
     observer.subscription?.cancel()
@@ -66,7 +66,7 @@ import Testing
   @Test func `a cancel after its end does not reach it, not even while a later part of the chain runs`() {
     let first = PendingSingle<Int>()
     let second = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     first.work.flatMap { [work = second.work] _ in work }.subscribe(observer)
     first.end(.success(1))
     observer.subscription?.cancel()
@@ -85,7 +85,7 @@ import Testing
   @Test func `who waits hears of a flag that is only polled, and so do its handlers`() {
     let isSet = Atomic<Bool>(false)
     let cancellation = Cancellation { isSet.load(ordering: .acquiring) }
-    let result = Single<Int, Mishap>.create { cancellation, end in
+    let result = Single<Int, TestError>.create { cancellation, end in
       cancellation.onCancel { end(.failure(.stopped)) }
       isSet.store(true, ordering: .releasing)
     }.wait(cancelledBy: cancellation)

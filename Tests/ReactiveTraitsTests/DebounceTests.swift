@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func `the last value comes before the end`() {
-    let subject = PassthroughSubject<Int, Mishap>()
-    let observer = Observer<Int, Mishap>()
+    let subject = PassthroughSubject<Int, TestError>()
+    let observer = Observer<Int, TestError>()
     subject.debounce(for: .seconds(1), on: timers).subscribe(observer)
     subject.send(1)
     subject.send(completion: .finished)
@@ -55,11 +55,11 @@ import Testing
   @Test func `a search as one types: only the settled term is searched for, and a superseded search is cancelled`() {
     let terms = Relay("c")
     let search = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     terms.publisher
       .debounce(for: .milliseconds(150), on: timers)
       .removeDuplicates()
-      .setFailureType(to: Mishap.self)
+      .setFailureType(to: TestError.self)
       .map { _ in search.work }
       .switchToLatest()
       .subscribe(observer)

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct EndTests {
   @Test func `the end is reported once, before it is delivered, whichever it is`() {
-    let pending = Pending<MaybeTrait<Int>, Mishap>()
+    let pending = Pending<MaybeTrait<Int>, TestError>()
     for (result, events) in [
       (.success(1), ["value", "finished"]), (.success(nil), ["finished"]), (.failure(.torn), ["failure"]),
-    ] as [(Result<Int?, Mishap>, [String])] {
+    ] as [(Result<Int?, TestError>, [String])] {
       let log = Log<String>()
       let subscription = pending.work.onEnd { log.add("end \(String(describing: $0 == result))") }.sink { completion in
         log.add(completion == .finished ? "finished" : "failure")
@@ -28,7 +28,7 @@ import Testing
     let started = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "work")
     let log = Log<String>()
-    let subscription = Completable<Mishap>.work(on: queue) { _ throws(Mishap) in
+    let subscription = Completable<TestError>.work(on: queue) { _ throws(TestError) in
       started.signal()
       mayStop.wait()
       log.add("stopped")
@@ -47,8 +47,8 @@ import Testing
 
   @Test func `a cancel inside the value does not make another end`() {
     let log = Log<Bool>()
-    let observer = Observer<Int, Mishap> { $0.subscription?.cancel() }
-    Single<Int, Mishap>.just(1).onEnd { _ in log.add(true) }.subscribe(observer)
+    let observer = Observer<Int, TestError> { $0.subscription?.cancel() }
+    Single<Int, TestError>.just(1).onEnd { _ in log.add(true) }.subscribe(observer)
     #expect(observer.events == [.value(1)])
     #expect(log.entries.count == 1)
   }
@@ -57,8 +57,8 @@ import Testing
     let queue = DispatchQueue(label: "work")
     for _ in 0..<300 {
       let log = Log<Bool>()
-      let observer = Observer<Int, Mishap>()
-      Single<Int, Mishap>.work(on: queue) { _ in 1 }.onEnd { _ in log.add(true) }.subscribe(observer)
+      let observer = Observer<Int, TestError>()
+      Single<Int, TestError>.work(on: queue) { _ in 1 }.onEnd { _ in log.add(true) }.subscribe(observer)
       observer.subscription?.cancel()
       queue.sync {}
       #expect(log.entries.count == 1)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `every run has its end`() {
     let log = Log<Bool>()
-    let single = Single<Int, Mishap>.just(1).onEnd { _ in log.add(true) }
+    let single = Single<Int, TestError>.just(1).onEnd { _ in log.add(true) }
     _ = single.wait()
     _ = single.wait()
     #expect(log.entries.count == 2)

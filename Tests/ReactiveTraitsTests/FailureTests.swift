@@ -5,12 +5,13 @@ import Testing
 
 @Suite struct FailureTests {
   @Test func `catch goes on with what is made of the failure, and leaves a success alone`() {
-    let single: Single<Int, Never> = Single<Int, Mishap>.fail(.torn).catch { failure in
+    let single: Single<Int, Never> = Single<Int, TestError>.fail(.torn).catch { failure in
       Single<Int, Never>.just(failure == .torn ? 9 : 0)
     }
-    let maybe: Maybe<Int, Never> = Maybe<Int, Mishap>.fail(.torn).catch { _ in Maybe.empty() }
-    let completable: Completable<Mishap> = Completable<Mishap>.fail(.torn).catch { _ in Completable.fail(.stopped) }
-    let untouched: Single<Int, Mishap> = Single<Int, Mishap>.just(1).catch { _ in .just(2) }
+    let maybe: Maybe<Int, Never> = Maybe<Int, TestError>.fail(.torn).catch { _ in Maybe.empty() }
+    let completable: Completable<TestError> = Completable<TestError>.fail(.torn).catch { _ in Completable.fail(.stopped)
+    }
+    let untouched: Single<Int, TestError> = Single<Int, TestError>.just(1).catch { _ in .just(2) }
     #expect(single.wait() == .success(9))
     #expect(maybe.wait() == .success(nil))
     #expect(completable.wait().failure == .stopped)
@@ -18,9 +19,9 @@ import Testing
   }
 
   @Test func `a failure after a cancel is not caught`() {
-    let log = Log<Mishap>()
-    let observer = Observer<Int, Mishap>()
-    Single<Int, Mishap>.create { cancellation, end in
+    let log = Log<TestError>()
+    let observer = Observer<Int, TestError>()
+    Single<Int, TestError>.create { cancellation, end in
       cancellation.onCancel { end(.failure(.stopped)) }
     }.catch { failure in
       log.add(failure)
@@ -32,7 +33,7 @@ import Testing
   }
 
   /// Fails so many times, then has its own number as value.
-  private func single(failing times: Int, _ runs: Log<Int>) -> Single<Int, Mishap> {
+  private func single(failing times: Int, _ runs: Log<Int>) -> Single<Int, TestError> {
     Single.create { _, end in
       runs.add(runs.entries.count + 1)
       let run = runs.entries.count
@@ -43,7 +44,7 @@ import Testing
   @Test(arguments: [(0, 1), (1, 2), (2, 3), (3, nil)])
   func `retry begins anew at most so many times`(failures: Int, value: Int?) {
     let runs = Log<Int>()
-    let retried: Single<Int, Mishap> = single(failing: failures, runs).retry(2)
+    let retried: Single<Int, TestError> = single(failing: failures, runs).retry(2)
     #expect(runs.entries == [])
     #expect(retried.wait() == value.map { .success($0) } ?? .failure(.torn))
     #expect(runs.entries.count == min(failures + 1, 3))
@@ -53,7 +54,7 @@ import Testing
     let pending = PendingSingle<Int>()
     let retried = pending.work.retry(1)
     for _ in 1...2 {
-      let observer = Observer<Int, Mishap>()
+      let observer = Observer<Int, TestError>()
       retried.subscribe(observer)
       pending.end(.failure(.stopped))
       #expect(observer.events == [])
@@ -67,7 +68,7 @@ import Testing
     let timers = ManualTimers()
     let pending = PendingSingle<Int>()
     let delays = Log<String>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     pending.work.retry(on: timers) { failure, tries in
       delays.add("\(failure) \(tries)")
       return tries > 2 ? nil : .seconds(tries * tries)
@@ -97,7 +98,7 @@ import Testing
     let pending = PendingSingle<Int>()
     let ends = Log<Bool>()
     weak var held: Probe?
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     do {
       let probe = Probe()
       held = probe
@@ -120,7 +121,7 @@ import Testing
   @Test func `who waits for another try can be cancelled, too`() {
     let timers = ManualTimers()
     let cancellation = Cancellation()
-    let result = Single<Int, Mishap>.fail(.torn).retry(on: timers) { _, _ in
+    let result = Single<Int, TestError>.fail(.torn).retry(on: timers) { _, _ in
       DispatchQueue(label: "elsewhere").async { cancellation.cancel() }
       return .seconds(60)
     }.wait(cancelledBy: cancellation)

@@ -24,4 +24,4 @@ final class Pending<Kind: Trait, Failure: Error>: Sendable {
     ends.withLock { $0.last }?(result)
   }
 }
-typealias PendingSingle<Value: Sendable> = Pending<SingleTrait<Value>, Mishap>
+typealias PendingSingle<Value: Sendable> = Pending<SingleTrait<Value>, TestError>

@@ -198,8 +198,8 @@ import Testing
     let relay = Relay(1)
     let observer = Observer<Int, Never>()
     relay.publisher.subscribe(observer)
-    #expect(throws: Mishap.torn) {
-      try relay.update { value throws(Mishap) in
+    #expect(throws: TestError.torn) {
+      try relay.update { value throws(TestError) in
         value = 2
         throw .torn
       }

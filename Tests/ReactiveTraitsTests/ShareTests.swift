@@ -8,10 +8,10 @@ import Testing
   /// A stream that counts its subscriptions and their cancels.
   private final class Source {
     /// What who subscribes next is subscribed to.
-    var subject = PassthroughSubject<Int, Mishap>()
+    var subject = PassthroughSubject<Int, TestError>()
     let log = Log<String>()
 
-    var publisher: some Publisher<Int, Mishap> {
+    var publisher: some Publisher<Int, TestError> {
       Deferred { self.subject }.handleEvents(
         receiveSubscription: { [log] _ in log.add("subscribed") }, receiveCancel: { [log] in log.add("cancelled") })
     }
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a second subscriber gets the current value and the same as the first, of one subscription`() {
     let shared = source.publisher.share(replay: 1)
-    let observers = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<2).map { _ in Observer<Int, TestError>() }
     #expect(source.log.entries == [])
     shared.subscribe(observers[0])
     source.subject.send(1)
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [0, 1, 2, 3])
   func `as many of the latest values are replayed as were asked for`(count: Int) {
     let shared = source.publisher.share(replay: count)
-    let observers = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<2).map { _ in Observer<Int, TestError>() }
     shared.subscribe(observers[0])
     for value in 1...3 { source.subject.send(value) }
     shared.subscribe(observers[1])
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `when the last one has gone the stream is cancelled, and the next one begins anew`() {
     let shared = source.publisher.share(replay: 1)
-    let observers = (0..<3).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<3).map { _ in Observer<Int, TestError>() }
     shared.subscribe(observers[0])
     shared.subscribe(observers[1])
     source.subject.send(1)
@@ -64,12 +64,12 @@ import Testing
     #expect(observers.map(\.values) == [[1], [1, 2], [4]])
   }
 
-  @Test(arguments: [Subscribers.Completion<Mishap>.finished, .failure(.torn)])
+  @Test(arguments: [Subscribers.Completion<TestError>.finished, .failure(.torn)])
   func `everyone gets the end, and who subscribes then, be it inside the end, begins anew`(
-    completion: Subscribers.Completion<Mishap>
+    completion: Subscribers.Completion<TestError>
   ) {
     let shared = source.publisher.share(replay: 1)
-    let again = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let again = (0..<2).map { _ in Observer<Int, TestError>() }
     let ends = Log<Bool>()
     var subscriptions: [AnyCancellable] = []
     for observer in again {
@@ -91,11 +91,11 @@ import Testing
 
   @Test func `a stream that ends while it is subscribed to gives everyone all of it`() {
     let runs = Log<Bool>()
-    let shared = Single<Int, Mishap>.create { _, end in
+    let shared = Single<Int, TestError>.create { _, end in
       runs.add(true)
       end(.success(runs.entries.count))
     }.share(replay: 1)
-    let observers = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<2).map { _ in Observer<Int, TestError>() }
     for observer in observers { shared.subscribe(observer) }
     #expect(observers.map(\.events) == [[.value(1), .finished], [.value(2), .finished]])
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a single that is shared runs once for all who subscribe while it runs`() {
     let pending = PendingSingle<Int>()
     let shared = pending.work.share(replay: 1)
-    let observers = (0..<3).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<3).map { _ in Observer<Int, TestError>() }
     for observer in observers { shared.subscribe(observer) }
     observers[0].subscription?.cancel()
     #expect(pending.begun == 1)
@@ -115,7 +115,7 @@ import Testing
   @Test func `the last one to cancel stops the work`() {
     let pending = PendingSingle<Int>()
     let shared = pending.work.share(replay: 1)
-    let observers = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let observers = (0..<2).map { _ in Observer<Int, TestError>() }
     for observer in observers { shared.subscribe(observer) }
     observers[0].subscription?.cancel()
     #expect(pending.cancelled == 0)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `the end waits for the values that a subscriber has yet to ask for`() {
-    let observer = Observer<Int, Mishap>(demand: .none)
+    let observer = Observer<Int, TestError>(demand: .none)
     source.publisher.share(replay: 1).subscribe(observer)
     source.subject.send(1)
     source.subject.send(completion: .finished)
@@ -143,13 +143,13 @@ import Testing
 
   @Test func `who leaves a subscription that has ended does not leave the one that follows`() {
     let shared = source.publisher.share(replay: 1)
-    let slow = Observer<Int, Mishap>(demand: .none)
+    let slow = Observer<Int, TestError>(demand: .none)
     shared.subscribe(slow)
     let ending = source.subject
     ending.send(1)
     source.subject = PassthroughSubject()
     ending.send(completion: .finished)
-    let next = (0..<2).map { _ in Observer<Int, Mishap>() }
+    let next = (0..<2).map { _ in Observer<Int, TestError>() }
     shared.subscribe(next[0])
     slow.subscription?.cancel()
     source.subject.send(2)
@@ -160,8 +160,8 @@ import Testing
 
   @Test func `who subscribes inside a value gets that one as the replay and then the next, once each`() {
     let shared = source.publisher.share(replay: 1)
-    let latecomer = Observer<Int, Mishap>()
-    let first = Observer<Int, Mishap> { _ in if latecomer.subscription == nil { shared.subscribe(latecomer) } }
+    let latecomer = Observer<Int, TestError>()
+    let first = Observer<Int, TestError> { _ in if latecomer.subscription == nil { shared.subscribe(latecomer) } }
     shared.subscribe(first)
     source.subject.send(1)
     source.subject.send(2)

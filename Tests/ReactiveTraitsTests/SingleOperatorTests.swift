@@ -7,29 +7,29 @@ import Testing
   let queue = DispatchQueue(label: "work")
 
   @Test func `map makes another value, and is still a single`() {
-    let single = Single<Int, Mishap>.just(20).map { $0 + 1 }.map { "\($0)" }
+    let single = Single<Int, TestError>.just(20).map { $0 + 1 }.map { "\($0)" }
     #expect(single.wait() == .success("21"))
   }
 
   @Test func `a map that throws fails the single, with its type of failure`() {
-    let single = Single<Int, Mishap>.just(1).map { _ throws(Mishap) -> Int in throw .torn }
+    let single = Single<Int, TestError>.just(1).map { _ throws(TestError) -> Int in throw .torn }
     #expect(single.wait() == .failure(.torn))
   }
 
   @Test func `map leaves a failure alone`() {
-    #expect(Single<Int, Mishap>.fail(.torn).map { $0 + 1 }.wait() == .failure(.torn))
+    #expect(Single<Int, TestError>.fail(.torn).map { $0 + 1 }.wait() == .failure(.torn))
   }
 
   @Test func `mapError makes another type of failure and leaves a value alone`() {
-    struct Wrapped: Error, Equatable { let cause: Mishap }
-    let failing = Single<Int, Mishap>.fail(.torn).mapError { Wrapped(cause: $0) }
-    let succeeding = Single<Int, Mishap>.just(1).mapError { Wrapped(cause: $0) }
+    struct Wrapped: Error, Equatable { let cause: TestError }
+    let failing = Single<Int, TestError>.fail(.torn).mapError { Wrapped(cause: $0) }
+    let succeeding = Single<Int, TestError>.just(1).mapError { Wrapped(cause: $0) }
     #expect(failing.wait() == .failure(Wrapped(cause: .torn)))
     #expect(succeeding.wait() == .success(1))
   }
 
   @Test func `flatMap runs the second single with the value of the first`() {
-    let single = Single<Int, Mishap>.work(on: queue) { _ in 3 }.flatMap { [queue] count in
+    let single = Single<Int, TestError>.work(on: queue) { _ in 3 }.flatMap { [queue] count in
       .work(on: queue) { _ in String(repeating: "x", count: count) }
     }
     #expect(single.wait() == .success("xxx"))
@@ -37,11 +37,11 @@ import Testing
 
   @Test func `a failure of the first single is the end, and one of the second too`() {
     let log = Log<Int>()
-    let first = Single<Int, Mishap>.fail(.torn).flatMap { value in
+    let first = Single<Int, TestError>.fail(.torn).flatMap { value in
       log.add(value)
-      return Single<Int, Mishap>.just(value)
+      return Single<Int, TestError>.just(value)
     }
-    let second = Single<Int, Mishap>.just(1).flatMap { _ in Single<Int, Mishap>.fail(.stopped) }
+    let second = Single<Int, TestError>.just(1).flatMap { _ in Single<Int, TestError>.fail(.stopped) }
     #expect(first.wait() == .failure(.torn))
     #expect(log.entries.isEmpty)
     #expect(second.wait() == .failure(.stopped))
@@ -151,14 +151,14 @@ import Testing
 
   @Test func `a group is left after the result was delivered, and when a cancelled single never ran`() {
     let group = DispatchGroup()
-    let observer = Observer<Int, Mishap>()
-    Single<Int, Mishap>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(observer)
+    let observer = Observer<Int, TestError>()
+    Single<Int, TestError>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(observer)
     group.wait()
     #expect(observer.events == [.value(1), .finished])
 
     queue.suspend()
-    let unlucky = Observer<Int, Mishap>()
-    Single<Int, Mishap>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(unlucky)
+    let unlucky = Observer<Int, TestError>()
+    Single<Int, TestError>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(unlucky)
     unlucky.subscription?.cancel()
     queue.resume()
     group.wait()

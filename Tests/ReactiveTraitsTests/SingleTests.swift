@@ -13,24 +13,24 @@ import Testing
   }
 
   @Test func `a single sends one value, then finishes`() {
-    let observer = Observer<Int, Mishap>()
-    Single<Int, Mishap>.work(on: queue) { _ in 7 }.subscribe(observer)
+    let observer = Observer<Int, TestError>()
+    Single<Int, TestError>.work(on: queue) { _ in 7 }.subscribe(observer)
     observer.waitForEnd()
     #expect(observer.events == [.value(7), .finished])
   }
 
   @Test func `a single whose work throws sends that failure and nothing else`() {
-    let observer = Observer<Int, Mishap>()
-    Single.work(on: queue) { _ throws(Mishap) in throw .torn }.subscribe(observer)
+    let observer = Observer<Int, TestError>()
+    Single.work(on: queue) { _ throws(TestError) in throw .torn }.subscribe(observer)
     observer.waitForEnd()
     #expect(observer.events == [.failure(.torn)])
   }
 
   @Test func `a value or a failure that is there already is sent upon subscription`() {
-    let just = Observer<Int, Mishap>()
-    let fail = Observer<Int, Mishap>()
-    Single<Int, Mishap>.just(1).subscribe(just)
-    Single<Int, Mishap>.fail(.torn).subscribe(fail)
+    let just = Observer<Int, TestError>()
+    let fail = Observer<Int, TestError>()
+    Single<Int, TestError>.just(1).subscribe(just)
+    Single<Int, TestError>.fail(.torn).subscribe(fail)
     #expect(just.events == [.value(1), .finished])
     #expect(fail.events == [.failure(.torn)])
   }
@@ -67,8 +67,8 @@ import Testing
 
   @Test func `cancelling stops the work and delivers nothing`() {
     let started = DispatchSemaphore(value: 0)
-    let observer = Observer<Int, Mishap>()
-    Single.work(on: queue) { cancellation throws(Mishap) in
+    let observer = Observer<Int, TestError>()
+    Single.work(on: queue) { cancellation throws(TestError) in
       started.signal()
       while !cancellation.isCancelled {}
       return 1
@@ -81,8 +81,8 @@ import Testing
 
   @Test func `a failure by which the work answers a cancellation is not delivered`() {
     let started = DispatchSemaphore(value: 0)
-    let observer = Observer<Int, Mishap>()
-    Single<Int, Mishap>.work(on: queue) { cancellation throws(Mishap) in
+    let observer = Observer<Int, TestError>()
+    Single<Int, TestError>.work(on: queue) { cancellation throws(TestError) in
       let stop = DispatchSemaphore(value: 0)
       cancellation.onCancel { stop.signal() }
       started.signal()
@@ -203,8 +203,8 @@ import Testing
   }
 
   @Test func `a failure does not wait to be asked for`() {
-    let observer = Observer<Int, Mishap>(demand: .none)
-    Single<Int, Mishap>.fail(.torn).subscribe(observer)
+    let observer = Observer<Int, TestError>(demand: .none)
+    Single<Int, TestError>.fail(.torn).subscribe(observer)
     #expect(observer.events == [.failure(.torn)])
   }
 

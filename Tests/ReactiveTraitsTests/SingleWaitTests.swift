@@ -10,9 +10,9 @@ import Testing
   let elsewhere = DispatchQueue(label: "elsewhere")
 
   @Test func `waiting returns the value or the failure`() {
-    #expect(Single<Int, Mishap>.work(on: queue) { _ in 5 }.wait() == .success(5))
-    #expect(Single<Int, Mishap>.work(on: queue) { _ throws(Mishap) in throw .torn }.wait() == .failure(.torn))
-    #expect(Single<Int, Mishap>.just(1).wait() == .success(1))
+    #expect(Single<Int, TestError>.work(on: queue) { _ in 5 }.wait() == .success(5))
+    #expect(Single<Int, TestError>.work(on: queue) { _ throws(TestError) in throw .torn }.wait() == .failure(.torn))
+    #expect(Single<Int, TestError>.just(1).wait() == .success(1))
   }
 
   @Test func `waiting runs the work anew each time`() {
@@ -27,8 +27,8 @@ import Testing
 
   @Test func `waiting that could be cancelled but isn't returns the result`() {
     let cancellation = Cancellation()
-    #expect(Single<Int, Mishap>.work(on: queue) { _ in 5 }.wait(cancelledBy: cancellation) == .success(5))
-    #expect(Single<Int, Mishap>.fail(.torn).wait(cancelledBy: cancellation) == .failure(.torn))
+    #expect(Single<Int, TestError>.work(on: queue) { _ in 5 }.wait(cancelledBy: cancellation) == .success(5))
+    #expect(Single<Int, TestError>.fail(.torn).wait(cancelledBy: cancellation) == .failure(.torn))
   }
 
   @Test(arguments: [false, true])
@@ -38,7 +38,7 @@ import Testing
     let started = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
     let log = Log<String>()
-    let single = Single<Int, Mishap>.work(on: queue) { cancellation throws(Mishap) in
+    let single = Single<Int, TestError>.work(on: queue) { cancellation throws(TestError) in
       let stop = DispatchSemaphore(value: 0)
       cancellation.onCancel { stop.signal() }
       started.signal()
@@ -67,7 +67,7 @@ import Testing
       started.wait()
       cancellation.cancel()
     }
-    let result = Single<Int, Mishap>.work(on: queue) { _ throws(Mishap) in
+    let result = Single<Int, TestError>.work(on: queue) { _ throws(TestError) in
       started.signal()
       while !cancellation.isCancelled {}
       throw .stopped
@@ -84,7 +84,7 @@ import Testing
       started.wait()
       cancellation.cancel()
     }
-    let result = Single<Int, Mishap>.work(on: queue) { cancellation in
+    let result = Single<Int, TestError>.work(on: queue) { cancellation in
       started.signal()
       while !cancellation.isCancelled {}
       return 1
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `work without a queue is done by the thread that waits, through all operators`() {
     let mine = pthread_self()
-    let work = Single<Bool, Mishap>.work { _ in pthread_self() == mine }
+    let work = Single<Bool, TestError>.work { _ in pthread_self() == mine }
     #expect(work.wait() == .success(true))
     #expect(work.wait(cancelledBy: Cancellation()) == .success(true))
     #expect(work.map { $0 }.flatMap { _ in work }.stopped(by: Cancellation()).wait() == .success(true))
@@ -141,11 +141,11 @@ import Testing
 
   @Test func `work without a queue is done in the background for subscribers, or at once if that is asked for`() {
     let mine = pthread_self()
-    let work = Single<Bool, Mishap>.work { _ in pthread_self() == mine }
-    let observer = Observer<Bool, Mishap>()
+    let work = Single<Bool, TestError>.work { _ in pthread_self() == mine }
+    let observer = Observer<Bool, TestError>()
     work.working(on: .immediate).subscribe(observer)
     #expect(observer.events == [.value(true), .finished])
-    let other = Observer<Bool, Mishap>()
+    let other = Observer<Bool, TestError>()
     work.subscribe(other)
     other.waitForEnd()
     #expect(other.values == [false])
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `a flag that nobody could set stops work that waits`() {
     let noted = Atomic(false)
-    let result = Single<Int, Mishap>.work { cancellation throws(Mishap) in
+    let result = Single<Int, TestError>.work { cancellation throws(TestError) in
       noted.store(true, ordering: .relaxed)
       guard !cancellation.isCancelled else { throw .stopped }
       return 1

@@ -8,8 +8,8 @@ import Testing
 
   @Test func `work that takes too long is cancelled and fails with the failure that was given`() {
     let pending = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
-    let limited: Single<Int, Mishap> = pending.work.timeout(after: .seconds(5), on: timers, .torn)
+    let observer = Observer<Int, TestError>()
+    let limited: Single<Int, TestError> = pending.work.timeout(after: .seconds(5), on: timers, .torn)
     limited.subscribe(observer)
     timers.advance(by: .milliseconds(4999))
     #expect(pending.cancelled == 0)
@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test func `work that ends in time has its own end, and its timer is forgotten`() {
-    let pending = Pending<MaybeTrait<Int>, Mishap>()
+    let pending = Pending<MaybeTrait<Int>, TestError>()
     for (result, events) in [
       (.success(1), [.value(1), .finished]), (.success(nil), [.finished]), (.failure(.stopped), [.failure(.stopped)]),
-    ] as [(Result<Int?, Mishap>, [Event<Int, Mishap>])] {
-      let observer = Observer<Int, Mishap>()
+    ] as [(Result<Int?, TestError>, [Event<Int, TestError>])] {
+      let observer = Observer<Int, TestError>()
       pending.work.timeout(after: .seconds(5), on: timers, .torn).subscribe(observer)
       #expect(timers.count == 1)
       pending.end(result)
@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test func `what has ended upon subscription needs no timer`() {
-    let observer = Observer<Never, Mishap>()
-    Completable<Mishap>.complete().timeout(after: .seconds(5), on: timers, .torn).subscribe(observer)
+    let observer = Observer<Never, TestError>()
+    Completable<TestError>.complete().timeout(after: .seconds(5), on: timers, .torn).subscribe(observer)
     #expect(observer.events == [.finished])
     #expect(timers.count == 0)
   }
@@ -47,7 +47,7 @@ import Testing
   @Test func `cancelling forgets the timer and what it holds`() {
     weak var held: Probe?
     let pending = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     do {
       let probe = Probe()
       held = probe
@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test func `work that polls its flag sees that its time is up, though nobody fires a timer`() {
-    let observer = Observer<Int, Mishap>()
-    let result = Single<Int, Mishap>.work { [timers] cancellation throws(Mishap) in
+    let observer = Observer<Int, TestError>()
+    let result = Single<Int, TestError>.work { [timers] cancellation throws(TestError) in
       timers.advance(by: .seconds(5))
       if cancellation.isCancelled { throw .stopped }
       return 1
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a value that is ready when the time is up is delivered, for it stands for something done`() {
-    let result = Single<Int, Mishap>.work { [timers] _ in
+    let result = Single<Int, TestError>.work { [timers] _ in
       timers.advance(by: .seconds(5))
       return 1
     }.timeout(after: .seconds(5), on: timers, .torn).wait()
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `each try has its own time`() {
     let pending = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     pending.work.timeout(after: .seconds(5), on: timers, .torn).retry(1).subscribe(observer)
     timers.advance(by: .seconds(5))
     #expect(pending.begun == 2)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a time limit over all tries ends the pause between two of them`() {
     let pending = PendingSingle<Int>()
-    let observer = Observer<Int, Mishap>()
+    let observer = Observer<Int, TestError>()
     pending.work.retry(on: timers) { _, _ in .seconds(60) }
       .timeout(after: .seconds(5), on: timers, .stopped).subscribe(observer)
     pending.end(.failure(.torn))
@@ -120,7 +120,7 @@ import Testing
     #expect(held == nil)
     _ = timers.schedule(after: .milliseconds(1)) { done.signal() }
     done.wait()
-    #expect(Completable<Mishap>.timer(after: .milliseconds(1)).wait().hasSucceeded)
+    #expect(Completable<TestError>.timer(after: .milliseconds(1)).wait().hasSucceeded)
     _ = timers.schedule(after: .seconds(Int64.max)) {}
   }
 }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct ZipTests {
   let first = PendingSingle<Int>()
   let second = PendingSingle<String>()
-  let observer = Observer<String, Mishap>()
+  let observer = Observer<String, TestError>()
 
   private func subscribe() {
-    let zipped: Single<(Int, String), Mishap> = first.work.zip(second.work)
+    let zipped: Single<(Int, String), TestError> = first.work.zip(second.work)
     #expect(first.begun == 0)
     zipped.map { "\($0.0)\($0.1)" }.subscribe(observer)
     #expect([first.begun, second.begun] == [1, 1])
@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func `a failure comes when the other one has stopped, and is not replaced by the other's`() {
-    let other = Log<Single<String, Mishap>.End>()
-    let stubborn = Single<String, Mishap>.create { _, end in other.add(end) }
+    let other = Log<Single<String, TestError>.End>()
+    let stubborn = Single<String, TestError>.create { _, end in other.add(end) }
     first.work.zip(stubborn).map { "\($0)" }.subscribe(observer)
     first.end(.failure(.torn))
     #expect(observer.events == [])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a failure upon subscription leaves the other one alone`() {
-    Single<Int, Mishap>.fail(.torn).zip(second.work).map { "\($0)" }.subscribe(observer)
+    Single<Int, TestError>.fail(.torn).zip(second.work).map { "\($0)" }.subscribe(observer)
     #expect(observer.events == [.failure(.torn)])
     #expect(second.begun == 0)
   }
@@ -80,7 +80,7 @@ import Testing
     let runs = Log<Int>()
     let meeting = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     let sides = [0, 1].map { side in
-      Single<Int, Mishap>.work { _ in
+      Single<Int, TestError>.work { _ in
         runs.add(side)
         meeting[side].signal()
         meeting[1 - side].wait()
@@ -97,12 +97,12 @@ import Testing
       let (fails, others) = (round % 3 == 1, round % 3 == 2)
       let group = DispatchGroup()
       let ends = Log<Bool>()
-      let observer = Observer<Int, Mishap>()
-      let left = Single<Int, Mishap>.work(on: queue) { _ throws(Mishap) in
+      let observer = Observer<Int, TestError>()
+      let left = Single<Int, TestError>.work(on: queue) { _ throws(TestError) in
         if fails || others { throw .torn }
         return 1
       }
-      let right = Single<Int, Mishap>.work(on: queue) { _ throws(Mishap) in
+      let right = Single<Int, TestError>.work(on: queue) { _ throws(TestError) in
         if fails { throw .stopped }
         return 2
       }

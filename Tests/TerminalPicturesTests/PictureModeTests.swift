@@ -6,7 +6,7 @@ import TerminalPictures
 
   private func mode(_ changes: [String: String], answersKitty: Bool = false) -> PictureMode {
     let environment = Self.rich.merging(changes) { $1 }
-    return .chosen(for: TerminalFacts(environment: environment, answersKitty: answersKitty))
+    return .chosen(for: TerminalCapabilities(environment: environment, answersKitty: answersKitty))
   }
 
   @Test(arguments: [
@@ -79,9 +79,9 @@ import TerminalPictures
   func `a wish goes before every fact but a dumb terminal`(wish: PictureMode) {
     for changes in [[:], ["TMUX": "x"], ["NO_COLOR": "1", "LANG": "C"], ["TERM": "linux"]] {
       let environment = Self.rich.merging(changes) { $1 }
-      #expect(PictureMode.chosen(for: TerminalFacts(environment: environment, wish: wish)) == wish)
+      #expect(PictureMode.chosen(for: TerminalCapabilities(environment: environment, requestedMode: wish)) == wish)
     }
-    let dumb = TerminalFacts(environment: ["TERM": "dumb"], wish: wish, answersKitty: true)
+    let dumb = TerminalCapabilities(environment: ["TERM": "dumb"], requestedMode: wish, answersKitty: true)
     #expect(PictureMode.chosen(for: dumb) == .off)
   }
 }

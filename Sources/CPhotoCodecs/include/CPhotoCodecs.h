@@ -35,7 +35,7 @@ typedef struct CPhotoFaults {
 } CPhotoFaults;
 
 /* Whether a reader is to stop. Asked on the reader's thread, before each 64 KiB of the file. */
-typedef bool (*CPhotoStopQuestion)(const void *context);
+typedef bool (*CPhotoCancellationCheck)(const void *context);
 
 /* ---- JPEG reading ---- */
 
@@ -56,12 +56,12 @@ const char *cjpeg_reader_message(const CJPEGReader *reader);
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 
 /* `context` must live as long as the handle. */
-void cjpeg_reader_set_stop_question(CJPEGReader *reader, CPhotoStopQuestion question, const void *context);
+void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck question, const void *context);
 
 /* Reads up to the first scan; fails when there is more than 16 MiB of junk on the way. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Begins decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
-CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int most_scans,
+CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
                                 uint32_t *width, uint32_t *height);
 /* Narrows rows to at least [*x, *x + *width); returns the columns that rows will really have. After start only. */
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width);
@@ -89,7 +89,7 @@ void cpng_reader_destroy(CPNGReader *reader);
 const char *cpng_reader_message(const CPNGReader *reader);
 CPhotoFaults cpng_reader_faults(const CPNGReader *reader);
 
-void cpng_reader_set_stop_question(CPNGReader *reader, CPhotoStopQuestion question, const void *context);
+void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck question, const void *context);
 
 /* Reads up to the first IDAT. Ancillary chunks other than tRNS are passed over in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
@@ -162,17 +162,17 @@ void cpng_band_free(CPNGBand *band);
 
 typedef struct CColourProfile CColourProfile;
 
-typedef struct CColourProfileFacts {
+typedef struct CColourProfileInfo {
     int32_t channels;  /* of a photo that it may belong to: 1 grey, 3 RGB, 4 CMYK; 0 when it is of a wrong class or kind */
     bool curves_only;  /* a curve for each channel, and for RGB three colourants, say all there is */
-} CColourProfileFacts;
+} CColourProfileInfo;
 
 /* An ICC profile, whose bytes are copied; NULL when it is broken or there is no memory. */
 CColourProfile *ccolour_profile_open(const uint8_t *bytes, size_t count);
 void ccolour_profile_close(CColourProfile *profile);
-CColourProfileFacts ccolour_profile_facts(const CColourProfile *profile);
+CColourProfileInfo ccolour_profile_info(const CColourProfile *profile);
 /* The channel's light, 0 to 1, for `count` samples evenly spread from 0 to 1. Of a profile with `curves_only`. */
-bool ccolour_profile_curve(const CColourProfile *profile, int channel, float *lights, size_t count);
+bool ccolour_profile_curve(const CColourProfile *profile, int channel, float *linearValues, size_t count);
 /* The channel's colour in XYZ under D50. Of an RGB profile with `curves_only`. */
 bool ccolour_profile_colourant(const CColourProfile *profile, int channel, double xyz[3]);
 

@@ -14,8 +14,8 @@ struct BatchCase: Sendable {
 
   /// Ours first; every program writes its collages into a folder of its own.
   func entrants(
-    _ ours: OurProgram, _ inputs: InputFolder, _ toolbox: Toolbox, in folder: FilePath
-  ) throws -> [Entrant] {
+    _ ours: OurProgram, _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
+  ) throws -> [BenchmarkedProgram] {
     let paths = try inputs.paths(of: photos)
     let groups = (0..<collages).map { Array(paths[$0 * Self.perCollage..<($0 + 1) * Self.perCollage]) }
     let manifest = try write(
@@ -35,7 +35,7 @@ struct BatchCase: Sendable {
     return path
   }
 
-  private func montageLoop(_ list: FilePath, _ toolbox: Toolbox, in folder: FilePath) -> Entrant? {
+  private func montageLoop(_ list: FilePath, _ toolbox: InstalledTools, in folder: FilePath) -> BenchmarkedProgram? {
     guard let shell = toolbox.find("sh"), let montage = toolbox.find("montage"),
       let version = toolbox.output(of: montage, ["--version"])?.first?.word(after: "ImageMagick")
     else { return nil }
@@ -46,12 +46,12 @@ struct BatchCase: Sendable {
         n=$((n+1))
       done < \(list)
       """
-    return Entrant(
+    return BenchmarkedProgram(
       name: "montage in a shell loop", version: "ImageMagick \(version)",
       commands: [toolbox.command(shell, ["-c", script], in: folder)])
   }
 
-  private func pyvipsPool(_ list: FilePath, _ toolbox: Toolbox, in folder: FilePath) -> Entrant? {
+  private func pyvipsPool(_ list: FilePath, _ toolbox: InstalledTools, in folder: FilePath) -> BenchmarkedProgram? {
     guard let python = toolbox.python,
       let version = toolbox.output(of: python, ["-c", "import pyvips; print('pyvips', pyvips.__version__)"])?.first
     else { return nil }
@@ -68,7 +68,7 @@ struct BatchCase: Sendable {
           with Pool(\(Machine.cores)) as pool:
               pool.map(make, enumerate(line.split() for line in open(sys.argv[1])), chunksize=4)
       """
-    return Entrant(
+    return BenchmarkedProgram(
       name: "pyvips, a process a core", version: version,
       commands: [toolbox.command(python, ["-c", script, list.string], in: folder)])
   }

@@ -72,8 +72,8 @@ struct BenchmarkCase: Sendable {
 
   /// Everything that is to be measured: ours first, the floor last. Makes the inputs that are not there yet.
   func entrants(
-    _ ours: OurProgram, _ peers: [Peer], _ inputs: InputFolder, _ toolbox: Toolbox, in folder: FilePath
-  ) throws -> [Entrant] {
+    _ ours: OurProgram, _ peers: [Peer], _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
+  ) throws -> [BenchmarkedProgram] {
     func task(_ job: CollageJob) throws -> CollageTask {
       CollageTask(
         photos: try inputs.paths(of: job.photos), grid: job.grid, format: job.format, folder: folder, toolbox: toolbox)

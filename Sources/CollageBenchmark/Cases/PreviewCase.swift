@@ -11,7 +11,7 @@ struct PreviewCase: Sendable {
   let job: CollageJob
 
   /// Ours first: a change within one session, and the start of a session until the first preview.
-  func entrants(_ ours: OurProgram, _ peers: [Peer], _ task: CollageTask) throws -> [Entrant] {
+  func entrants(_ ours: OurProgram, _ peers: [Peer], _ task: CollageTask) throws -> [BenchmarkedProgram] {
     let prompt = try PreviewedPrompt(ours.path, task)
     let first = try prompt.settled()
     try prompt.type(Self.line)
@@ -21,7 +21,7 @@ struct PreviewCase: Sendable {
 
     // The one that comes next is the first of them.
     var pictures = [first, second]
-    let change = Entrant(name: "collage prompt, \(Self.line)", version: ours.version) {
+    let change = BenchmarkedProgram(name: "collage prompt, \(Self.line)", version: ours.version) {
       try prompt.type(Self.line)
       let (_, times) = try Stopwatch.time(cpu: { prompt.cpuSeconds }) {
         try prompt.enter()
@@ -30,7 +30,7 @@ struct PreviewCase: Sendable {
       pictures.reverse()
       return Measurement(times)
     }
-    let start = Entrant(name: "collage prompt, first preview", version: ours.version) {
+    let start = BenchmarkedProgram(name: "collage prompt, first preview", version: ours.version) {
       var begun: PreviewedPrompt?
       let (_, times) = try Stopwatch.time(cpu: { begun?.cpuSeconds ?? 0 }) {
         let prompt = try PreviewedPrompt(ours.path, task)

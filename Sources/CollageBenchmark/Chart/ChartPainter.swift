@@ -5,10 +5,10 @@ import TestSupport
 /// Draws charts with matplotlib.
 struct ChartPainter {
   private let interpreter: FilePath
-  private let toolbox: Toolbox
+  private let toolbox: InstalledTools
 
   /// Throws `BenchmarkError.noMatplotlib` when there is no Python that has it.
-  init(_ toolbox: Toolbox) throws(BenchmarkError) {
+  init(_ toolbox: InstalledTools) throws(BenchmarkError) {
     guard let interpreter = toolbox.python, toolbox.output(of: interpreter, ["-c", "import matplotlib"]) != nil else {
       throw .noMatplotlib
     }

@@ -9,7 +9,7 @@ struct CollageTask {
   let format: PhotoFormat
   /// Where results and what leads to them go; the programs' working directory.
   let folder: FilePath
-  let toolbox: Toolbox
+  let toolbox: InstalledTools
 
   /// The picture that the program of this name is to write.
   func output(of name: String) -> FilePath {

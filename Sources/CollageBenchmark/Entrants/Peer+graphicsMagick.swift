@@ -3,7 +3,7 @@ import SystemPackage
 
 extension Peer {
   /// GraphicsMagick, whose montage neither crops nor turns photos.
-  static func graphicsMagick(_ toolbox: Toolbox) -> Peer? {
+  static func graphicsMagick(_ toolbox: InstalledTools) -> Peer? {
     guard let program = toolbox.find("gm"),
       let version = toolbox.output(of: program, ["-version"])?.first?.word(after: "GraphicsMagick")
     else { return nil }

@@ -3,7 +3,7 @@ import SystemPackage
 
 extension Peer {
   /// ImageMagick.
-  static func montage(_ toolbox: Toolbox) -> Peer? {
+  static func montage(_ toolbox: InstalledTools) -> Peer? {
     guard let program = toolbox.find("montage"),
       let version = toolbox.output(of: program, ["-version"])?.first?.word(after: "ImageMagick")
     else { return nil }

@@ -3,7 +3,7 @@ import SystemPackage
 
 extension Peer {
   /// Pillow and pyvips, where the first `python3` has them; one process each.
-  static func python(_ toolbox: Toolbox) -> [Peer] {
+  static func python(_ toolbox: InstalledTools) -> [Peer] {
     guard let interpreter = toolbox.python else { return [] }
     let libraries: [(name: String, version: String, script: (Grid) -> String)] = [
       ("Pillow", "import PIL; print('Pillow', PIL.__version__)", pillowScript),

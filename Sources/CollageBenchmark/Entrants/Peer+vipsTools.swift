@@ -3,7 +3,7 @@ import SystemPackage
 
 extension Peer {
   /// The command-line tools of libvips: one makes a thumbnail for each frame, the other joins them.
-  static func vipsTools(_ toolbox: Toolbox) -> Peer? {
+  static func vipsTools(_ toolbox: InstalledTools) -> Peer? {
     guard let thumbnail = toolbox.find("vipsthumbnail"), let vips = toolbox.find("vips"),
       let version = toolbox.output(of: vips, ["--version"])?.first
     else { return nil }

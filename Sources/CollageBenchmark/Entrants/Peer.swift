@@ -13,13 +13,13 @@ struct Peer {
   let commands: (CollageTask, FilePath) -> [ChildProcess]
 
   /// Those that were found.
-  static func installed(_ toolbox: Toolbox) -> [Peer] {
+  static func installed(_ toolbox: InstalledTools) -> [Peer] {
     [montage(toolbox), graphicsMagick(toolbox), vipsTools(toolbox)].compactMap(\.self) + python(toolbox)
   }
 
-  func entrant(for task: CollageTask) -> Entrant {
+  func entrant(for task: CollageTask) -> BenchmarkedProgram {
     let output = task.output(of: name)
-    return Entrant(
+    return BenchmarkedProgram(
       name: name, version: version, commands: commands(task, output), result: (output, task.grid.canvas))
   }
 }

@@ -7,13 +7,13 @@ struct Series {
 
   /// What the series brought to light.
   struct Results {
-    let entrants: [(entrant: Entrant, measurements: [Measurement])]
+    let entrants: [(entrant: BenchmarkedProgram, measurements: [Measurement])]
     /// Sentences about those that could not take part.
     let failures: [String]
   }
 
   /// - Parameter entrants: ours first; the series fails when that one does, and goes on without any other that does.
-  func run(_ entrants: [Entrant]) throws -> Results {
+  func run(_ entrants: [BenchmarkedProgram]) throws -> Results {
     Progress.show("\(title): warming up")
     var failures: [String] = []
     let fit = try entrants.enumerated().filter { index, entrant in
@@ -38,7 +38,7 @@ struct Series {
     return Results(entrants: Array(zip(fit, measurements)), failures: failures)
   }
 
-  private func runOnce(_ entrant: Entrant) throws -> Measurement {
+  private func runOnce(_ entrant: BenchmarkedProgram) throws -> Measurement {
     try interruption.check()
     entrant.clear()
     return try entrant.run()

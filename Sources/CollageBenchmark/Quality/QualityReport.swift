@@ -17,7 +17,7 @@ struct QualityReport {
   private let reducers: [Reducer]
   private let folder: TemporaryFolder
 
-  init(_ ours: FilePath, _ toolbox: Toolbox) throws {
+  init(_ ours: FilePath, _ toolbox: InstalledTools) throws {
     folder = try TemporaryFolder()
     reducers = Self.reducers(ours, toolbox, in: folder.path)
   }
@@ -28,19 +28,19 @@ struct QualityReport {
     let files = try Self.jpegs(below: photos).filter(Self.isPlain)
     guard !files.isEmpty else { throw BenchmarkError.noPhotos(photos) }
     var table = MarkdownTable(header: ["program"] + Self.widths.map { "\($0) wide: dB" } + ["all: dB", "SSIM"])
-    var likenesses = [[[Likeness]]](
-      repeating: [[Likeness]](repeating: [], count: Self.widths.count), count: reducers.count)
+    var likenesses = [[[PictureSimilarity]]](
+      repeating: [[PictureSimilarity]](repeating: [], count: Self.widths.count), count: reducers.count)
     for (number, file) in files.enumerated() {
       Progress.show("photo \(number + 1) of \(files.count)")
       let whole = try Self.decode(file)
-      let light = LightPicture(whole)
+      let light = LinearPicture(whole)
       for (column, width) in Self.widths.enumerated() {
         let height = (whole.size.height * width + whole.size.width / 2) / whole.size.width
         let size = PixelSize(width: width, height: height)
         let reference = light.reduced(to: size).codes
         for (row, reducer) in reducers.enumerated() {
           let result = try reduce(file, to: size, with: reducer)
-          likenesses[row][column].append(Likeness(of: result, to: reference))
+          likenesses[row][column].append(PictureSimilarity(of: result, to: reference))
         }
       }
     }
@@ -94,7 +94,7 @@ struct QualityReport {
     return raster
   }
 
-  private static func reducers(_ ours: FilePath, _ toolbox: Toolbox, in folder: FilePath) -> [Reducer] {
+  private static func reducers(_ ours: FilePath, _ toolbox: InstalledTools, in folder: FilePath) -> [Reducer] {
     func own(_ name: String, _ options: [String]) -> Reducer {
       Reducer(name: name) { photo, size, output in
         toolbox.command(

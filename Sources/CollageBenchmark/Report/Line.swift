@@ -7,7 +7,7 @@ struct Line {
   private let peak: Summary?
 
   /// - Parameter measurements: at least one.
-  init(_ entrant: Entrant, _ measurements: [Measurement]) {
+  init(_ entrant: BenchmarkedProgram, _ measurements: [Measurement]) {
     name = entrant.version.isEmpty ? entrant.name : "\(entrant.name) (\(entrant.version))"
     wall = measurements.wallMilliseconds
     cpu = Summary(measurements.map { $0.cpuSeconds * 1000 })

@@ -19,7 +19,7 @@ enum Report {
 
   static func section(on benchmark: BenchmarkCase, _ results: Series.Results) -> String {
     var parts = ["### \(benchmark.name): \(benchmark.title)", table(of: results).text]
-    parts += [steps(of: results), Remark.on(benchmark.work, results)].compactMap(\.self)
+    parts += [steps(of: results), Footnote.on(benchmark.work, results)].compactMap(\.self)
     parts += results.failures.map { "Left out: \($0)" }
     return parts.joined(separator: "\n\n") + "\n"
   }

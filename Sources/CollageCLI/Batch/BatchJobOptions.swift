@@ -36,7 +36,7 @@ struct BatchJobOptions: ParsableArguments {
 
   /// - Throws: when the manifest or the folder can't be opened.
   func source(manifest: FilePath, library: FilePath?) throws(CommandFailure) -> BatchJobs {
-    if let fromFolders { return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path), besides: library) }
+    if let fromFolders { return BatchJobs(folders: WorkingFolder.absolute(fromFolders.path), excluding: library) }
     return try BatchJobs(manifest: manifest, root: root?.path)
   }
 }

@@ -8,17 +8,17 @@ struct BatchJobs: Sendable {
   /// A manifest that is a file, so that it can be read twice.
   private let manifest: FilePath?
 
-  init(folders: FilePath, besides library: FilePath?) {
-    jobs = FolderSource(folders, besides: library)
+  init(folders: FilePath, excluding library: FilePath?) {
+    jobs = FolderSource(folders, excluding: library)
     manifest = nil
   }
 
   init(manifest: FilePath, root: FilePath?) throws(CommandFailure) {
     let isFile = manifest != "-"
     let folder = root ?? (isFile ? manifest.removingLastComponent() : "")
-    let lines: InputLines
+    let lines: LineReader
     do throws(BatchSourceError) {
-      lines = try InputLines(opening: manifest)
+      lines = try LineReader(opening: manifest)
     } catch {
       throw CommandFailure(error)
     }
@@ -49,7 +49,7 @@ struct BatchJobs: Sendable {
   }
 }
 
-extension InputLines {
+extension LineReader {
   /// A file's lines, or those of standard input for "-". The file stays open until the program ends.
   init(opening path: FilePath) throws(BatchSourceError) {
     if path == "-" {

@@ -24,7 +24,7 @@ final class BatchProgress: Sendable {
   /// - Parameter total: asked only when there is a terminal to show it on.
   init(total: () -> Int?, isQuiet: Bool) {
     self.isQuiet = isQuiet
-    isShown = !isQuiet && Messages.isTerminal
+    isShown = !isQuiet && StandardError.isTerminal
     self.total = isShown ? total() : nil
   }
 
@@ -40,7 +40,7 @@ final class BatchProgress: Sendable {
         state.drawn.map({ now - $0 >= Self.interval }) ?? true
       else { return }
       state.drawn = now
-      Messages.write("\r" + Messages.unwrapped(line(state, after: now - begun)) + "\u{1B}[K")
+      StandardError.write("\r" + StandardError.unwrapped(line(state, after: now - begun)) + "\u{1B}[K")
     }
   }
 
@@ -51,11 +51,11 @@ final class BatchProgress: Sendable {
     state.withLock { state in
       guard !state.isFinished else { return }
       state.isFinished = true
-      if state.drawn != nil { Messages.write("\r\u{1B}[K") }
+      if state.drawn != nil { StandardError.write("\r\u{1B}[K") }
       // A source that could not even be begun has an error of its own.
       guard !isQuiet, state.done > 0 || !hasFailed else { return }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
-      Messages.error([
+      StandardError.error([
         "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "
           + "\(Self.tenths(seconds)) s, \(Self.tenths(Double(state.done) / max(seconds, 0.001))) a second"
       ])

@@ -10,16 +10,17 @@ struct MissingCommand {
     var missing = MissingJobs()
     var hasOutput = true
     do throws(BatchSourceError) {
-      let lines = try InputLines(opening: manifest)
+      let lines = try LineReader(opening: manifest)
       for path in results {
-        let odd = try missing.read(InputLines(opening: path))
-        if odd > 0 { Messages.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
+        let odd = try missing.read(LineReader(opening: path))
+        if odd > 0 { StandardError.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
       }
       let tooLong = try missing.lines(of: lines) { line in
         hasOutput = StandardOutput.write(line + [0x0A])
         return hasOutput
       }
-      Messages.error(tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" })
+      StandardError.error(
+        tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" })
     } catch {
       throw CommandFailure(error)
     }

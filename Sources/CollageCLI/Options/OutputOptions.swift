@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
 
   /// The output's ending decides, else the option, else it is JPEG.
   func encoding(_ options: EncodingOptions) throws(CommandFailure) -> Encoding {
-    do throws(ForeignEnding) {
+    do throws(UnsupportedFileExtension) {
       return try Encoding(of: output?.path, options)
     } catch {
       throw CommandFailure(.usage, error.description)

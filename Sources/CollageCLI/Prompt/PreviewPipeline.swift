@@ -6,22 +6,22 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// From what should be seen to the rows that show it: composed and rendered in the background, the latest wish only. A wish
+/// From what should be seen to the rows that show it: composed and rendered in the background, the latest request only. A request
 /// that is superseded is cancelled, not merely ignored.
 struct PreviewPipeline: Sendable {
   /// What should be seen; no photos show nothing.
-  struct Wish: Hashable, Sendable {
+  struct Request: Hashable, Sendable {
     var photos: [Photo]
     var options: CollageOptions
     /// Where there is room for it; nil shows nothing.
     var placement: PicturePlacement?
     /// Of the terminal.
-    var background = TerminalFacts.Background.dark
+    var background = TerminalCapabilities.Background.dark
   }
 
-  /// What shows a wish.
+  /// What shows a request.
   struct Picture: Sendable {
-    let wish: Wish
+    let request: Request
     let content: Content
     /// What is wrong with the photos. They are looked into where no picture is shown, too.
     var faults: [PhotoError] = []
@@ -40,49 +40,49 @@ struct PreviewPipeline: Sendable {
   private static let pictureID: UInt32 = 7261
 
   private let composer: PreviewComposer
-  private let wishes = Relay(Wish(photos: [], options: CollageOptions(), placement: nil))
+  private let requests = Relay(Request(photos: [], options: CollageOptions(), placement: nil))
 
   init(limits: DecodeLimits, resources: Resources) {
     composer = PreviewComposer(limits: limits, resources: resources)
   }
 
-  func show(_ wish: Wish) { wishes.accept(wish) }
+  func show(_ request: Request) { requests.accept(request) }
 
-  /// What shows the latest wish, on `queue`; a wish that was superseded before it was ready gives nothing. Never ends.
+  /// What shows the latest request, on `queue`; a request that was superseded before it was ready gives nothing. Never ends.
   ///
-  /// One that is superseded while its picture waits for `queue` still comes: whoever made the wishes compares.
+  /// One that is superseded while its picture waits for `queue` still comes: whoever made the requests compares.
   func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
-    wishes.publisher
+    requests.publisher
       .removeDuplicates()
-      .map { [composer] wish in Self.picture(of: wish, composer) }
+      .map { [composer] request in Self.picture(of: request, composer) }
       .switchToLatest()
       .receive(on: queue.ocombine)
       .eraseToAnyPublisher()
   }
 
-  private static func picture(of wish: Wish, _ composer: PreviewComposer) -> AnyPublisher<Picture, Never> {
-    if wish.photos.isEmpty { return Just(Picture(wish: wish, content: .nothing)).eraseToAnyPublisher() }
-    guard let placement = wish.placement else {
-      return composer.faults(of: wish.photos)
-        .map { Picture(wish: wish, content: .nothing, faults: $0) }
-        .catch { Just(failure(of: wish, $0)) }
+  private static func picture(of request: Request, _ composer: PreviewComposer) -> AnyPublisher<Picture, Never> {
+    if request.photos.isEmpty { return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher() }
+    guard let placement = request.placement else {
+      return composer.faults(of: request.photos)
+        .map { Picture(request: request, content: .nothing, faults: $0) }
+        .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()
     }
-    return composer.preview(of: wish.photos, wish.options, size: placement.pixels)
+    return composer.preview(of: request.photos, request.options, size: placement.pixels)
       .map { preview in
-        let content = rendered(preview.raster, placement, on: wish.background)
-        return Picture(wish: wish, content: content, faults: preview.faults)
+        let content = rendered(preview.raster, placement, on: request.background)
+        return Picture(request: request, content: content, faults: preview.faults)
       }
-      .catch { Just(failure(of: wish, $0)) }
+      .catch { Just(failure(of: request, $0)) }
       .eraseToAnyPublisher()
   }
 
-  private static func failure(of wish: Wish, _ error: CollageError) -> Picture {
-    Picture(wish: wish, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
+  private static func failure(of request: Request, _ error: CollageError) -> Picture {
+    Picture(request: request, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
   }
 
   private static func rendered(
-    _ raster: Raster, _ placement: PicturePlacement, on background: TerminalFacts.Background
+    _ raster: Raster, _ placement: PicturePlacement, on background: TerminalCapabilities.Background
   ) -> Content {
     let (columns, rows) = (placement.columns, placement.rows)
     switch placement.mode {

@@ -40,17 +40,18 @@ struct PromptCommand: ParsableCommand {
           "the prompt needs more threads or open files than the system gives; raise the limits (ulimit -u, -n), or pipe "
             + "commands in")
       }
-      let front = InteractiveFront(terminal, maker: maker, output: output, wish: try wish(), isQuiet: quiet)
+      let front = InteractivePrompt(
+        terminal, maker: maker, output: output, requestedMode: try requestedMode(), isQuiet: quiet)
       let status = front.run(chosen: chosen)
       if status != .done { throw CommandFailure(status, []) }
     } else {
-      try ScriptFront(maker, output: output, isQuiet: quiet).run(chosen: chosen)
+      try ScriptRunner(maker, output: output, isQuiet: quiet).run(chosen: chosen)
     }
   }
 
   private static var isDumb: Bool { Environment["TERM"] == nil || Environment["TERM"] == "dumb" }
 
-  private func wish() throws(CommandFailure) -> PictureMode? {
+  private func requestedMode() throws(CommandFailure) -> PictureMode? {
     if let preview { return preview }
     guard let word = Environment["COLLAGE_PREVIEW"], word != "on", word != "auto" else { return nil }
     guard let mode = PictureMode(rawValue: word) else {

@@ -20,7 +20,7 @@ struct PromptMessage: Hashable {
 }
 
 /// What became of an order.
-struct OrderOutcome {
+struct CommandOutcome {
   var messages: [PromptMessage] = []
   /// The exit code that a script ends with; nil when the order was carried out.
   var failure: ExitStatus?
@@ -31,13 +31,13 @@ struct OrderOutcome {
   /// Whether the front should end.
   var leaves = false
 
-  static func refused(_ refusal: Refusal) -> OrderOutcome {
-    OrderOutcome(messages: [.refusal(refusal.description)], failure: .usage)
+  static func refused(_ refusal: Refusal) -> CommandOutcome {
+    CommandOutcome(messages: [.refusal(refusal.description)], failure: .usage)
   }
 
-  static func failed(_ text: String, _ status: ExitStatus) -> OrderOutcome {
-    OrderOutcome(messages: [.failure(text)], failure: status)
+  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome {
+    CommandOutcome(messages: [.failure(text)], failure: status)
   }
 
-  static func done(_ messages: PromptMessage...) -> OrderOutcome { OrderOutcome(messages: messages) }
+  static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }
 }

@@ -9,7 +9,7 @@ internal import SystemPackage
 ///
 /// Used on the front's queue alone; whatever takes long comes back to it.
 final class PromptSession: @unchecked Sendable {
-  typealias Completion = (OrderOutcome) -> Void
+  typealias Completion = (CommandOutcome) -> Void
 
   let store: SelectionStore
   /// The collage's options: the current ones, then every change.
@@ -20,12 +20,12 @@ final class PromptSession: @unchecked Sendable {
   private let queue: WorkQueue
   private let stop: Cancellation
   private let bag = CancellableBag()
-  /// Who waits for a batch of the source, in order.
+  /// Who waits for a batch of the source, in command.
   private var awaiting: [(PhotoBatch) -> Void] = []
   private var saving: Cancellation?
   private var hadPhotos = false
   /// The last layout, which is asked for again and again.
-  private var planned: (wish: PlanWish, plan: CollagePlan?)?
+  private var planned: (key: PlanKey, plan: CollagePlan?)?
   private var hasWarnedOfUnsaved = false
 
   /// - Parameters:
@@ -65,14 +65,16 @@ final class PromptSession: @unchecked Sendable {
   /// Stops a save; it ends with a message of its own.
   func cancelSaving() { saving?.cancel() }
 
-  /// Carries an order out.
+  /// Carries an command out.
   ///
   /// - Parameters:
   ///   - progress: hears of how far a save is, 0 to 1, on the front's queue.
   ///   - done: called once, on the front's queue; at once where nothing takes long.
-  func perform(_ order: Order, progress: @escaping @Sendable (Double) -> Void = { _ in }, done: @escaping Completion) {
-    if order != .quit { hasWarnedOfUnsaved = false }
-    switch order {
+  func perform(
+    _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in }, done: @escaping Completion
+  ) {
+    if command != .quit { hasWarnedOfUnsaved = false }
+    switch command {
     case .add(let words): add(words, done)
     case .replace(let place, let word): replace(place, word, done)
     case .save(let path): save(path, progress, done)
@@ -87,8 +89,8 @@ final class PromptSession: @unchecked Sendable {
     case .clear: done(outcome(store.clear(), "all photos are taken out; undo brings them back"))
     case .undo: done(outcome(store.undo(), "undone: \(store.state.title.lowercasedTitle)"))
     case .redo: done(outcome(store.redo(), "made again: \(store.state.title.lowercasedTitle)"))
-    case .list: done(OrderOutcome(messages: list()))
-    case .layout(let wish): done(layout(wish))
+    case .list: done(CommandOutcome(messages: list()))
+    case .layout(let argument): done(layout(argument))
     case .canvas(let size):
       done(
         set(size, "canvas") {
@@ -104,8 +106,8 @@ final class PromptSession: @unchecked Sendable {
           $0.decoration.background.description
         })
     case .allowDamaged(let isAllowed): done(allowDamaged(isAllowed))
-    case .help(let name): done(OrderOutcome(messages: Self.help(name)))
-    case .preview: done(OrderOutcome())
+    case .help(let name): done(CommandOutcome(messages: Self.help(name)))
+    case .preview: done(CommandOutcome())
     case .quit: done(quit())
     }
   }
@@ -118,7 +120,7 @@ final class PromptSession: @unchecked Sendable {
     choose(words.filter { $0.urlError == nil }.flatMap(\.files)) { [self] batch in
       let (leftOut, refusal) = store.addFitting(batch.photos)
       let added = batch.photos.dropLast(leftOut.count)
-      var outcome = OrderOutcome()
+      var outcome = CommandOutcome()
       if !added.isEmpty { outcome.messages.append(.success("added \(names(Array(added)))")) }
       if let refusal {
         outcome.messages.append(.refusal("no room for \(names(leftOut)); \(refusal)"))
@@ -134,7 +136,7 @@ final class PromptSession: @unchecked Sendable {
     let url = word.urlError
     choose(url == nil ? [word.path] : []) { [self] batch in
       guard let photo = batch.photos.first else {
-        var outcome = OrderOutcome()
+        var outcome = CommandOutcome()
         report(url.map { [$0] } ?? batch.failures, "; nothing was replaced", in: &outcome)
         return done(outcome)
       }
@@ -151,7 +153,7 @@ final class PromptSession: @unchecked Sendable {
 
   private func receive(_ batch: PhotoBatch) { awaiting.removeFirst()(batch) }
 
-  private func report(_ failures: [PhotoError], _ consequence: String, in outcome: inout OrderOutcome) {
+  private func report(_ failures: [PhotoError], _ consequence: String, in outcome: inout CommandOutcome) {
     outcome.messages += failures.map { .failure($0.message(.prompt) + consequence) }
     if !failures.isEmpty { outcome.failure = ExitStatus(.photos(failures)) }
   }
@@ -167,7 +169,7 @@ final class PromptSession: @unchecked Sendable {
   // MARK: Arranging
 
   /// Runs a change of the photos at these places, if they are there; nil when it was made.
-  private func at(_ places: [Int], _ change: ([Int]) -> Refusal?) -> OrderOutcome? {
+  private func at(_ places: [Int], _ change: ([Int]) -> Refusal?) -> CommandOutcome? {
     let count = store.selection.count
     if count > 0, let wrong = places.first(where: { !(1...count).contains($0) }) {
       let range = count == 1 ? "there is only photo 1" : "choose from 1 to \(count)"
@@ -177,19 +179,19 @@ final class PromptSession: @unchecked Sendable {
     return change(count > 0 ? places.map { $0 - 1 } : places).map { .refused($0) }
   }
 
-  private func removed(_ places: [Int]) -> OrderOutcome {
+  private func removed(_ places: [Int]) -> CommandOutcome {
     let list = places.map(String.init).joined(separator: ", ")
     return .done(.success("removed photo\(places.count == 1 ? "" : "s") \(list)"))
   }
 
-  private func outcome(_ refusal: Refusal?, _ success: @autoclosure () -> String) -> OrderOutcome {
+  private func outcome(_ refusal: Refusal?, _ success: @autoclosure () -> String) -> CommandOutcome {
     if let refusal { return .refused(refusal) }
     return .done(.success(success()))
   }
 
   private func set<Value>(
     _ value: Value?, _ name: String, _ change: (inout CollageOptions, Value) -> Void, text: (CollageOptions) -> String
-  ) -> OrderOutcome {
+  ) -> CommandOutcome {
     if let value {
       if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
       options.update { change(&$0, value) }
@@ -200,7 +202,7 @@ final class PromptSession: @unchecked Sendable {
   /// Whether photos that lost pixels are used, with a warning.
   var allowsDamage: Bool { options.value.decoding.allowsDamage }
 
-  private func allowDamaged(_ isAllowed: Bool?) -> OrderOutcome {
+  private func allowDamaged(_ isAllowed: Bool?) -> CommandOutcome {
     if let isAllowed {
       if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
       options.update { $0.decoding.allowsDamage = isAllowed }
@@ -208,9 +210,9 @@ final class PromptSession: @unchecked Sendable {
     return .done(.plain("allow-damaged: \(allowsDamage ? "on" : "off")"))
   }
 
-  private func layout(_ wish: LayoutWish?) -> OrderOutcome {
+  private func layout(_ argument: LayoutArgument?) -> CommandOutcome {
     let wanted: Int?
-    switch wish {
+    switch argument {
     case nil: return .done(.plain("layout: \(layoutText(choices: plan?.choices))"))
     case .style(let layout):
       return set(layout, "layout") { options, style in
@@ -253,10 +255,10 @@ final class PromptSession: @unchecked Sendable {
 
   /// The photos as they are laid out now; nil when there are none, or no layout fits them.
   var plan: CollagePlan? {
-    let wish = PlanWish(photos: store.selection.photos, options: options.value)
-    if let planned, planned.wish == wish { return planned.plan }
-    let plan = wish.photos.isEmpty ? nil : try? CollagePlan(wish.photos, wish.options)
-    planned = (wish, plan)
+    let key = PlanKey(photos: store.selection.photos, options: options.value)
+    if let planned, planned.key == key { return planned.plan }
+    let plan = key.photos.isEmpty ? nil : try? CollagePlan(key.photos, key.options)
+    planned = (key, plan)
     return plan
   }
 
@@ -299,7 +301,7 @@ final class PromptSession: @unchecked Sendable {
       .sink { [self] completion in
         guard case .failure(let error) = completion else { return }
         finishSaving(saved: false)
-        done(OrderOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error)))
+        done(CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error)))
       } receiveValue: { [self] made in
         finishSaving(saved: made != nil)
         done(made.map { saved($0, writer) } ?? .failed("save cancelled; nothing was written", .signalled(2)))
@@ -312,14 +314,14 @@ final class PromptSession: @unchecked Sendable {
     store.endSaving(saved: saved)
   }
 
-  private func saved(_ made: MadeCollage, _ writer: any PhotoWriter) -> OrderOutcome {
+  private func saved(_ made: SavedCollage, _ writer: any PhotoWriter) -> CommandOutcome {
     let path = writer.path(of: made.id, made.format)
     let size = (try? Stat(path)).map { ", \(Self.readable(Int($0.size)))" } ?? ""
     let count = made.placements.count
     let title =
       "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
       + "\(UserFolders.abbreviated(path))  \(made.size)\(size)"
-    return OrderOutcome(
+    return CommandOutcome(
       messages: [.success(title)], saved: made.id, warnings: made.warnings.map(\.description))
   }
 
@@ -330,22 +332,22 @@ final class PromptSession: @unchecked Sendable {
 
   // MARK: Help and leaving
 
-  private static func help(_ name: OrderName?) -> [PromptMessage] {
-    let names = name.map { [$0] } ?? OrderName.allCases
+  private static func help(_ name: CommandName?) -> [PromptMessage] {
+    let names = name.map { [$0] } ?? CommandName.allCases
     let width = names.map(\.usage.count).max() ?? 0
     return names.map { .plain($0.usage + String(repeating: " ", count: width - $0.usage.count + 2) + $0.summary) }
   }
 
-  private func quit() -> OrderOutcome {
+  private func quit() -> CommandOutcome {
     if isSaving { return .refused(store.state.refusalWhileSaving!) }
     let count = store.selection.count
-    guard count > 0, !hasWarnedOfUnsaved else { return OrderOutcome(leaves: true) }
+    guard count > 0, !hasWarnedOfUnsaved else { return CommandOutcome(leaves: true) }
     hasWarnedOfUnsaved = true
     return .done(.plain("\(store.state.title) not saved; save first, or quit again to leave"))
   }
 }
 
-private struct PlanWish: Hashable {
+private struct PlanKey: Hashable {
   let photos: [Photo]
   let options: CollageOptions
 }

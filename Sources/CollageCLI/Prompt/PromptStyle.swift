@@ -13,7 +13,7 @@ struct PromptStyle {
   func hints(for state: SelectionState, columns: Int) -> String {
     var row = ""
     var used = 0
-    for name in OrderName.allCases where name.isHinted {
+    for name in CommandName.allCases where name.isHinted {
       let isEnabled = name.isEnabled(in: state)
       let word = isEnabled || hasAttributes ? name.rawValue : "(\(name.rawValue))"
       let gap = row.isEmpty ? "" : "  "

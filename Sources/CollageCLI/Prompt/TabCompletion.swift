@@ -8,9 +8,9 @@ internal import TerminalPictures
 enum TabCompletion {
   static func candidates(for cursor: WordUnderCursor, _ state: SelectionState) -> [Completion.Candidate] {
     guard let command = cursor.preceding.first else {
-      return names(OrderName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue), beginning: cursor.word.text)
+      return names(CommandName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue), beginning: cursor.word.text)
     }
-    switch OrderName(rawValue: command.text.lowercased()) {
+    switch CommandName(rawValue: command.text.lowercased()) {
     case .add: return files(cursor.word)
     case .replace: return cursor.preceding.count == 2 ? files(cursor.word) : []
     case .save: return cursor.preceding.count == 1 ? files(cursor.word) : []
@@ -18,7 +18,7 @@ enum TabCompletion {
     case .canvas: return names(["auto"], beginning: cursor.word.text)
     case .allowDamaged: return names(["on", "off"], beginning: cursor.word.text)
     case .preview: return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: cursor.word.text)
-    case .help: return names(OrderName.allCases.map(\.rawValue), beginning: cursor.word.text)
+    case .help: return names(CommandName.allCases.map(\.rawValue), beginning: cursor.word.text)
     default: return []
     }
   }
@@ -43,7 +43,7 @@ enum TabCompletion {
   }
 }
 
-extension OrderName {
+extension CommandName {
   func isEnabled(in state: SelectionState) -> Bool { action.map { state[$0] == nil } ?? true }
 }
 

@@ -13,7 +13,7 @@ final class ProgressLine: Sendable {
   private let isWanted: Bool
   private let state = Locked(State())
 
-  init(isWanted: Bool) { self.isWanted = isWanted && Messages.isTerminal }
+  init(isWanted: Bool) { self.isWanted = isWanted && StandardError.isTerminal }
 
   /// - Parameter fraction: 0 to 1. May be called from any queue.
   func show(_ fraction: Double) {
@@ -25,7 +25,7 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let filled = percent / 5
       let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
-      Messages.write("\r" + Messages.unwrapped("[\(bar)] \(percent)%"))
+      StandardError.write("\r" + StandardError.unwrapped("[\(bar)] \(percent)%"))
     }
   }
 
@@ -33,7 +33,7 @@ final class ProgressLine: Sendable {
   func finish() {
     state.withLock { state in
       state.isFinished = true
-      if state.isShown { Messages.write("\r\u{1B}[K") }
+      if state.isShown { StandardError.write("\r\u{1B}[K") }
     }
   }
 }

@@ -13,7 +13,7 @@ final class RawTerminal {
   }
 
   private let original: termios
-  private(set) var isTaken = false
+  private(set) var isRaw = false
 
   /// Nil when standard input is no terminal.
   init?() {
@@ -25,7 +25,7 @@ final class RawTerminal {
   /// Keys come one by one, unseen, Ctrl-C and Ctrl-Z among them. Line ends are still translated on output.
   ///
   /// In the background, where the terminal is somebody else's, the program stops until it is brought to the foreground.
-  func take() {
+  func enterRawMode() {
     // A shell moves us as often as its user likes; but where nobody can continue us, nothing stops us either.
     for _ in 0..<100 where isInBackground { Self.stop(SIGTTOU) }
     var modes = original
@@ -35,16 +35,16 @@ final class RawTerminal {
     // Bracketed paste, so that pasted line breaks are no Enter keys.
     set(modes)
     write("\u{1B}[?2004h")
-    isTaken = true
+    isRaw = true
   }
 
   /// The terminal as it was before `take`. May be called twice.
-  func giveBack() {
-    guard isTaken else { return }
+  func restore() {
+    guard isRaw else { return }
     write("\u{1B}[?2004l")
     set(original)
     TerminalRescue.disarm()
-    isTaken = false
+    isRaw = false
   }
 
   /// Signals that stop the program. No other thread may take them, or `stop` goes on before that thread has.

@@ -51,7 +51,7 @@ enum StandardOutput {
 }
 
 /// Where everything else goes: standard error.
-enum Messages {
+enum StandardError {
   static func error(_ messages: [String]) { write(messages.map { "collage: \($0)\n" }.joined()) }
 
   static func write(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }

@@ -20,7 +20,7 @@ package final class BatchRunner: Sendable {
     var takesMore = true
   }
 
-  private struct Telling {
+  private struct ReportQueue {
     var next = 0
     /// Done, but an earlier one isn't; nil for a job that was stopped.
     var waiting: [Int: BatchResult?] = [:]
@@ -28,9 +28,9 @@ package final class BatchRunner: Sendable {
 
   private let options: BatchOptions
   private let stop: Cancellation
-  private let tell: @Sendable (BatchResult) -> Bool
+  private let report: @Sendable (BatchResult) -> Bool
   private let state = Locked(State())
-  private let telling = Locked(Telling())
+  private let reports = Locked(ReportQueue())
   private let frames: FrameCache
   private let budget: MemoryBudget
   private let held: MemoryBudget
@@ -43,11 +43,11 @@ package final class BatchRunner: Sendable {
 
   /// - Parameters:
   ///   - stop: ends the batch: no further job is begun, and those under way are cancelled.
-  ///   - tell: hears of each result, one at a time; false when nobody can be told any more, which stops the batch.
-  package init(_ options: BatchOptions, stop: Cancellation, tell: @escaping @Sendable (BatchResult) -> Bool) {
+  ///   - report: is given each result, one at a time; false when nobody can be told any more, which stops the batch.
+  package init(_ options: BatchOptions, stop: Cancellation, report: @escaping @Sendable (BatchResult) -> Bool) {
     self.options = options
     self.stop = stop
-    self.tell = tell
+    self.report = report
     let memory = options.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
@@ -78,7 +78,7 @@ package final class BatchRunner: Sendable {
     }
     // Lets the reading thread go, should it wait for a place.
     wakeAll()
-    tellRest()
+    reportRemaining()
     if let error = state.withLock({ $0.sourceError }) { throw error }
   }
 
@@ -152,31 +152,31 @@ package final class BatchRunner: Sendable {
       state.withLock { $0.takesMore = false }
       wakeAll()
     }
-    telling.withLock { telling in
+    reports.withLock { reports in
       if options.order == .done {
-        if let result { say(result) }
+        if let result { emit(result) }
         return
       }
-      telling.waiting[index] = .some(result)
-      while let next = telling.waiting.removeValue(forKey: telling.next) {
-        telling.next += 1
-        if let next { say(next) }
+      reports.waiting[index] = .some(result)
+      while let next = reports.waiting.removeValue(forKey: reports.next) {
+        reports.next += 1
+        if let next { emit(next) }
       }
     }
   }
 
-  private func say(_ result: BatchResult) {
-    if !tell(result) { stop.cancel() }
+  private func emit(_ result: BatchResult) {
+    if !report(result) { stop.cancel() }
     room.signal()
   }
 
   /// After a batch that was stopped: what was done although an earlier job wasn't.
-  private func tellRest() {
-    telling.withLock { telling in
-      for (_, result) in telling.waiting.sorted(by: { $0.key < $1.key }) {
-        if let result { say(result) }
+  private func reportRemaining() {
+    reports.withLock { reports in
+      for (_, result) in reports.waiting.sorted(by: { $0.key < $1.key }) {
+        if let result { emit(result) }
       }
-      telling.waiting = [:]
+      reports.waiting = [:]
     }
   }
 

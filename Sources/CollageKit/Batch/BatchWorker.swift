@@ -29,7 +29,7 @@ struct BatchWorker: Sendable {
   private func outcome(of job: BatchJob, line: Int) -> BatchResult.Outcome? {
     let collage = options.options(for: job)
     let encoding: Encoding
-    do throws(ForeignEnding) {
+    do throws(UnsupportedFileExtension) {
       encoding = try Encoding(of: job.output, collage.encoding)
     } catch {
       return .failed(.manifest(ManifestFault(line: line, key: "output", error.description)))
@@ -41,7 +41,7 @@ struct BatchWorker: Sendable {
             line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos)
-    if let asset = madeBefore(plan) { return .unchanged(asset) }
+    if let asset = cachedResult(plan) { return .unchanged(asset) }
     return make(plan, with: writer(for: job))
   }
 
@@ -51,15 +51,15 @@ struct BatchWorker: Sendable {
     let target: FilePath
     let photos: [FilePath]
 
-    func key(_ identities: [FileIdentity]) -> MadeRecords.Key {
-      MadeRecords.Key(maker, photos: Array(zip(photos, identities)), target: target)
+    func key(_ identities: [FileIdentity]) -> ResultCache.Key {
+      ResultCache.Key(maker, photos: Array(zip(photos, identities)), target: target)
     }
   }
 
-  private var records: MadeRecords? { options.records.map(MadeRecords.init) }
+  private var records: ResultCache? { options.records.map(ResultCache.init) }
 
   /// The job's collage, if an earlier run made it of the same photos and it is intact; found out without opening a photo.
-  private func madeBefore(_ plan: Plan) -> BatchAsset? {
+  private func cachedResult(_ plan: Plan) -> BatchAsset? {
     guard !options.redoes, let records, !plan.photos.isEmpty,
       plan.maker.options.rules.refusalToAdd(plan.photos.count, to: 0) == nil,
       plan.maker.options.rules.refusalToSave(plan.photos.count) == nil
@@ -79,7 +79,7 @@ struct BatchWorker: Sendable {
     }
     // All that a job needs at once is taken at once, so that no two jobs wait for each other.
     let needed =
-      Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.photo.header.heldBytes).max() ?? 0)
+      Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.photo.header.decoderBufferBytes).max() ?? 0)
     return budget.with(min(needed, budget.total)) {
       switch plan.maker.make(collage, with: writer).wait(cancelledBy: stop) {
       case nil: return nil
@@ -89,7 +89,7 @@ struct BatchWorker: Sendable {
     }
   }
 
-  private func saved(_ made: MadeCollage, _ plan: Plan, at path: FilePath) -> BatchResult.Outcome {
+  private func saved(_ made: SavedCollage, _ plan: Plan, at path: FilePath) -> BatchResult.Outcome {
     guard let digest = made.id.digest else { preconditionFailure("an id that was just made has its digest") }
     let bytes = (try? FileSystem.status(path)).map { Int($0.size) } ?? 0
     let asset = BatchAsset(id: made.id, path: path, bytes: bytes, digest: digest)

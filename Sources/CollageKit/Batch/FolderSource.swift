@@ -17,7 +17,7 @@ package struct FolderSource: BatchSource {
   /// - Parameters:
   ///   - folder: from where on; relative to the working folder if it is relative.
   ///   - library: where collages go; nil when that can't be told.
-  package init(_ folder: FilePath, besides library: FilePath? = nil) {
+  package init(_ folder: FilePath, excluding library: FilePath? = nil) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
   }

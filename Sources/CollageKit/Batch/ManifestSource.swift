@@ -2,11 +2,11 @@ package import SystemPackage
 
 /// The jobs of a manifest: JSON Lines. Empty lines are passed over, and counted.
 package struct ManifestSource: BatchSource {
-  private var lines: InputLines
+  private var lines: LineReader
   private let parser: ManifestParser
   private var number = 0
 
-  package init(_ lines: InputLines, root: FilePath) {
+  package init(_ lines: LineReader, root: FilePath) {
     self.lines = lines
     parser = ManifestParser(root: root)
   }
@@ -16,7 +16,7 @@ package struct ManifestSource: BatchSource {
       number += 1
       switch line {
       case .tooLong:
-        return ManifestParser.fault("longer than \(InputLines.limit >> 20) MiB; write one object a line", number)
+        return ManifestParser.fault("longer than \(LineReader.limit >> 20) MiB; write one object a line", number)
       case .bytes(let bytes):
         if !bytes.isBlank { return parser.entry(bytes, number: number) }
       }

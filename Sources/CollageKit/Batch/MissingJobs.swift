@@ -9,7 +9,7 @@ package struct MissingJobs: Sendable {
 
   /// Takes note of the jobs that a file of results tells of as saved or unchanged. Returns how many lines were no results:
   /// the last one of a run that was killed may be cut short.
-  package mutating func read(_ results: InputLines) throws(BatchSourceError) -> Int {
+  package mutating func read(_ results: LineReader) throws(BatchSourceError) -> Int {
     var results = results
     var odd = 0
     while let line = try results.next() {
@@ -29,7 +29,7 @@ package struct MissingJobs: Sendable {
   /// so that it keeps its name among other lines.
   ///
   /// - Returns: the numbers of lines that are too long to be jobs, and were not handed out.
-  package func lines(of manifest: InputLines, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) -> [Int] {
+  package func lines(of manifest: LineReader, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) -> [Int] {
     var tooLong: [Int] = []
     var manifest = manifest
     let parser = ManifestParser(root: ".")

@@ -29,7 +29,7 @@ struct Backdrop: Sendable {
   }
 }
 
-extension Backdrop.Light {
+extension PremultipliedColour {
   init(_ colour: Colour) {
     let alpha = Float(colour.alpha) / 255
     self = SIMD4(Float(colour.red), Float(colour.green), Float(colour.blue), 1) * alpha
@@ -51,20 +51,20 @@ private struct BlurGrid: Sendable {
   private let columns: Int
   private let rows: Int
   private let cellSize: Float
-  private var cells: [Backdrop.Light]
+  private var cells: [PremultipliedColour]
 
   init(_ frames: [PixelRect], of raster: Raster) {
     let size = raster.size
     cellSize = Float(max(size.width, size.height)) / Float(Self.cellsOfLongSide)
     columns = max(Int((Float(size.width) / cellSize).rounded(.up)), 1)
     rows = max(Int((Float(size.height) / cellSize).rounded(.up)), 1)
-    cells = Array(repeating: Backdrop.Light(), count: columns * rows)
+    cells = Array(repeating: PremultipliedColour(), count: columns * rows)
     let step = max(Int(cellSize) / Self.samples, 1)
     for frame in frames {
       for y in stride(from: frame.y, to: frame.y + frame.height, by: step) {
         for x in stride(from: frame.x, to: frame.x + frame.width, by: step) {
           let cell = min(Int(Float(y) / cellSize), rows - 1) * columns + min(Int(Float(x) / cellSize), columns - 1)
-          cells[cell] += Backdrop.Light(raster[x, y])
+          cells[cell] += PremultipliedColour(raster[x, y])
         }
       }
     }
@@ -82,7 +82,7 @@ private struct BlurGrid: Sendable {
       let old = cells
       for row in 0..<rows {
         for column in 0..<columns {
-          var sum = Backdrop.Light()
+          var sum = PremultipliedColour()
           for offset in -Self.reach...Self.reach {
             let x = isAcross ? min(max(column + offset, 0), columns - 1) : column
             let y = isAcross ? row : min(max(row + offset, 0), rows - 1)
@@ -95,7 +95,7 @@ private struct BlurGrid: Sendable {
   }
 
   /// Between the middles of four cells.
-  subscript(x: Float, y: Float) -> Backdrop.Light {
+  subscript(x: Float, y: Float) -> PremultipliedColour {
     let across = max(x / cellSize - 0.5, 0)
     let down = max(y / cellSize - 0.5, 0)
     let (column, row) = (min(Int(across), columns - 1), min(Int(down), rows - 1))

@@ -33,9 +33,9 @@ struct Composer: Sendable {
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
     // What is drawn around photos comes last, and changes what is drawn already.
-    let headStart =
+    let earlyEncoder =
       options.decoration.isDecorated
-      ? nil : HeadStart(pixels, frames: placements.map(\.frame), isCancelled: isCancelled)
+      ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame), isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
@@ -43,12 +43,12 @@ struct Composer: Sendable {
       let index = distinct[turn]
       let outcome = share(placements[index], into: raster, held, spare, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
-      if outcome.failure == nil { headStart?.finished(index, spare) }
+      if outcome.failure == nil { earlyEncoder?.finished(index, spare) }
       progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
     } thenWhileOthersWork: {
-      headStart?.encodeBand() == true
+      earlyEncoder?.encodeBand() == true
     }
-    headStart?.finish()
+    earlyEncoder?.finish()
     if isCancelled() { throw .cancelled }
     let results = outcomes.withLock { outcomes in originals.map { outcomes[$0] ?? Outcome() } }
     let failures = results.compactMap(\.failure).uniqued()
@@ -128,7 +128,7 @@ struct Composer: Sendable {
   ) -> Outcome {
     let photo = placement.photo
     do throws(PhotoError) {
-      let bytes = photo.header.heldBytes
+      let bytes = photo.header.decoderBufferBytes
       guard bytes <= held.total else {
         let all = resources.memory.total
         throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)

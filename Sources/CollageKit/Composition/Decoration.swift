@@ -49,8 +49,8 @@ struct Decoration: Sendable {
         // As if light fell from above.
         shadow: rectangle(frame, widenedBy: borderWidth, loweredBy: shadowSize / 3))
     }
-    let border = Backdrop.Light(raster.colourSpace.colour(borderColour))
-    let shadow = Backdrop.Light(raster.colourSpace.colour(shadowColour))
+    let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
+    let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
     let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
     resources.forEach(below: raster.size.height) { y in
       let near = shapes.filter { y >= $0.frame.y - reach && y < $0.frame.y + $0.frame.height + reach }
@@ -70,7 +70,7 @@ struct Decoration: Sendable {
             if let shape = near.first(where: { $0.frame.contains(x, y) }) {
               let pixel = Colour(
                 red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
-              light = (Backdrop.Light(pixel) * shape.photo.coverage(px, py)).over(light)
+              light = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(light)
             }
             let colour = light.w > 0 ? light / light.w : light
             for channel in 0..<3 { row[4 * x + channel] = UInt8(min(max(colour[channel], 0), 255).rounded()) }

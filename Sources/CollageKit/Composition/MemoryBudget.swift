@@ -22,15 +22,15 @@ package final class MemoryBudget: Sendable {
     _ bytes: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     precondition(bytes <= total)
-    take(bytes)
-    defer { giveBack(bytes) }
+    acquire(bytes)
+    defer { release(bytes) }
     return try body()
   }
 
   /// How many wait for their turn now.
   var waiting: Int { state.withLock { $0.waiting.count } }
 
-  private func take(_ bytes: Int) {
+  private func acquire(_ bytes: Int) {
     let turn: DispatchSemaphore? = state.withLock { state in
       if state.waiting.isEmpty, state.free >= bytes {
         state.free -= bytes
@@ -43,7 +43,7 @@ package final class MemoryBudget: Sendable {
     turn?.wait()
   }
 
-  private func giveBack(_ bytes: Int) {
+  private func release(_ bytes: Int) {
     state.withLock { state in
       state.free += bytes
       while let next = state.waiting.first, next.bytes <= state.free {

@@ -70,7 +70,7 @@ package struct Resources: Sendable {
         body(index, spare)
       }
       while aside() {}
-      spare.giveBack()
+      spare.release()
     }
   }
 }

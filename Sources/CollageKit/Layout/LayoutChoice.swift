@@ -1,6 +1,6 @@
 internal import PhotoCodecs
 
-/// All layouts that are worth offering for some photos, the best first. Pure: sizes and wishes in, frames out.
+/// All layouts that are worth offering for some photos, the best first. Pure: sizes and photoOptions in, frames out.
 ///
 /// How good one is: the mean share of a photo that is cropped, plus a tenth of how uneven the photos' areas are (their
 /// Kullback-Leibler divergence from what was asked for). On a canvas that is free to take any proportions there is no crop;

@@ -3,7 +3,7 @@ package import SystemPackage
 
 extension Encoding {
   /// Endings of picture formats that can't be written: writing another format under such a name would only confuse.
-  private static let foreignEndings: Set<String> = [
+  private static let unsupportedExtensions: Set<String> = [
     "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
   ]
 
@@ -13,10 +13,10 @@ extension Encoding {
   ///   - output: nil for a collage that goes into a library.
   package init(
     of output: FilePath?, _ options: EncodingOptions
-  ) throws(ForeignEnding) {
+  ) throws(UnsupportedFileExtension) {
     let ending = output?.extension?.lowercased() ?? ""
-    if options.format == nil, let output, Self.foreignEndings.contains(ending) {
-      throw ForeignEnding(path: output, ending: ending)
+    if options.format == nil, let output, Self.unsupportedExtensions.contains(ending) {
+      throw UnsupportedFileExtension(path: output, ending: ending)
     }
     let format: PhotoFormat =
       switch ending {
@@ -37,11 +37,11 @@ extension Encoding {
 }
 
 /// An output was named like a kind of picture that can't be written.
-package struct ForeignEnding: Error, Hashable, Sendable {
+package struct UnsupportedFileExtension: Error, Hashable, Sendable {
   package let path: FilePath
   package let ending: String
 }
 
-extension ForeignEnding: CustomStringConvertible {
+extension UnsupportedFileExtension: CustomStringConvertible {
   package var description: String { "\(path.displayed): can't write \(ending) files; name it .jpg or .png" }
 }

@@ -21,12 +21,12 @@ package struct FileWriter: PhotoWriter {
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<AssetID, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
-      let place = try place(besides: collage.inputs)
+      let place = try place(protecting: collage.inputs)
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
-        try judge(old, besides: collage.inputs, replacesForeign: replacesForeign)
+        try checkReplaceable(old, protecting: collage.inputs, replacesForeign: replacesForeign)
         // A library's name for another collage: its own would be lost, and this one not be found under it.
         if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder), asset.id != id {
           throw .otherAsset(target)
@@ -38,8 +38,8 @@ package struct FileWriter: PhotoWriter {
 
   package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { target }
 
-  package func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) {
-    let place = try place(besides: inputs)
+  package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
+    let place = try place(protecting: inputs)
     do throws(Errno) {
       guard try FileSystem.status(place.folder).type == .directory else { throw .notDirectory }
     } catch {
@@ -48,7 +48,7 @@ package struct FileWriter: PhotoWriter {
   }
 
   /// Where the file really goes: a symbolic link is followed to a collage of ours, and to nothing else.
-  private func place(besides inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
+  private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
     let status: Stat
     do throws(Errno) {
       status = try FileSystem.status(target, followsLinks: false)
@@ -59,14 +59,14 @@ package struct FileWriter: PhotoWriter {
     }
     guard status.type == .symbolicLink else {
       if let old = try PendingFile.existing(target) {
-        try judge(old, besides: inputs, replacesForeign: replacesForeign)
+        try checkReplaceable(old, protecting: inputs, replacesForeign: replacesForeign)
       }
       return target
     }
     guard let place = try? FileSystem.resolved(target) else { throw .link(target) }
     do throws(PhotoWriterError) {
       guard let old = try PendingFile.existing(place) else { throw .link(target) }
-      try judge(old, besides: inputs, replacesForeign: false)
+      try checkReplaceable(old, protecting: inputs, replacesForeign: false)
     } catch {
       switch error {
       case .notOurs, .notAFile: throw .link(target)
@@ -76,8 +76,8 @@ package struct FileWriter: PhotoWriter {
     return place
   }
 
-  private func judge(
-    _ old: borrowing PhotoFile, besides inputs: [FileIdentity], replacesForeign: Bool
+  private func checkReplaceable(
+    _ old: borrowing PhotoFile, protecting inputs: [FileIdentity], replacesForeign: Bool
   ) throws(PhotoWriterError) {
     let identity = old.identity
     if inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }

@@ -15,6 +15,6 @@ package final class FolderSweep: Sendable {
       if swept.count >= Self.limit { swept = [] }
       return swept.insert(folder).inserted
     }
-    if isNew { HiddenName.sweep(folder) }
+    if isNew { TemporaryFileName.sweep(folder) }
   }
 }

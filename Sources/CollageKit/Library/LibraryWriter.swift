@@ -19,7 +19,7 @@ package struct LibraryWriter: PhotoWriter {
 
   package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { library.path(of: id, format) }
 
-  package func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) {
+  package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     do throws(Errno) {
       if try FileSystem.status(library.folder).type != .directory { throw .notDirectory }
     } catch .notDirectory {

@@ -48,7 +48,7 @@ struct PendingFile: ~Copyable {
 
   private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions) throws(Errno) -> PendingFile {
     for turn in 1...maxTries {
-      let path = folder.appending(HiddenName.random())
+      let path = folder.appending(TemporaryFileName.random())
       let descriptor: FileDescriptor
       do {
         descriptor = try FileDescriptor.open(
@@ -167,7 +167,7 @@ struct PendingFile: ~Copyable {
   /// Keeps what has the hidden name, where no sweep looks for it.
   private mutating func setAside(_ target: FilePath, _ errno: Errno) -> PhotoWriterError {
     keepsHiddenFile = true
-    let visible = path.folder.appending(HiddenName.visible(path.lastComponent!))
+    let visible = path.folder.appending(TemporaryFileName.visible(path.lastComponent!))
     let isVisible = (try? FileSystem.rename(path, toFree: visible)) != nil
     return .setAside(target, isVisible ? visible : path, errno)
   }

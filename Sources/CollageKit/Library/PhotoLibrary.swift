@@ -56,7 +56,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     try reading { () throws(Errno) in try FileSystem.names(in: folder) }.map { name in
       let path = folder.appending(name)
       guard let asset = Asset(name, in: folder) else {
-        return Finding(path: path, kind: HiddenName.matches(name) ? .leftover : .foreign)
+        return Finding(path: path, kind: TemporaryFileName.matches(name) ? .leftover : .foreign)
       }
       return Finding(path: path, kind: asset.condition())
     }

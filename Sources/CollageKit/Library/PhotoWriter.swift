@@ -7,7 +7,7 @@ package protocol PhotoWriter: Sendable {
   /// Fails now where `save` could only fail later: for finding out before any photo is decoded.
   ///
   /// - Parameter inputs: the photos' files.
-  func check(besides inputs: [FileIdentity]) throws(PhotoWriterError)
+  func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
 
   /// Where a saved collage is.
   func path(of id: AssetID, _ format: PhotoFormat) -> FilePath

@@ -4,7 +4,7 @@ package import ReactiveTraits
 /// The best layouts of some photos as one picture, numbered: for choosing one.
 package struct ContactSheet: Sendable {
   /// The most layouts of a sheet: beyond that nobody compares them, and the sheet needs hundreds of megabytes.
-  package static let most = 100
+  package static let maxLayouts = 100
   /// The longer side of a layout on the sheet, in pixels.
   private static let tileSide = 480
   private static let gap = 24
@@ -42,7 +42,8 @@ package struct ContactSheet: Sendable {
         let preview = composer.preview(of: photos, choices[index], size: size)
         guard let tile = preview.wait(cancelledBy: cancellation) else { throw .cancelled }
         Digits.draw(index + 1, at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, on: sheet)
-        sheet.copy(PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: try tile.get().raster, to: places[index])
+        sheet.copy(
+          PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: try tile.get().raster, to: places[index])
       }
       // It shows several layouts, so its recipe tells of none.
       let recipe = Recipe([], digests: [], on: sheet.size, CollageOptions(), maker.encoding)

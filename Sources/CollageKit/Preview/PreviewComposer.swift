@@ -30,7 +30,8 @@ package final class PreviewComposer: Sendable {
   }
 
   /// A preview of these photos, `size` pixels: one, then finished; or one failure. Cold; cancelling stops decoding.
-  package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Preview, CollageError> {
+  package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Preview, CollageError>
+  {
     Single.work { [self] cancellation throws(CollageError) in
       // What shows the preview knows nothing of transparency.
       let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
@@ -45,7 +46,7 @@ package final class PreviewComposer: Sendable {
       guard !photos.isEmpty else { return Preview(raster: raster, faults: []) }
       let layout = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }).layout
       let frames = layout.scaled(to: size)
-      guard frames.allSatisfy({ $0.isInside(size) }) else { 
+      guard frames.allSatisfy({ $0.isInside(size) }) else {
         throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
       }
       let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
@@ -107,7 +108,7 @@ package final class PreviewComposer: Sendable {
     }
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
-    let (needed, budget) = (photo.header.heldBytes, resources.memory.total)
+    let (needed, budget) = (photo.header.decoderBufferBytes, resources.memory.total)
     guard needed <= budget else {
       throw PhotoError(path: photo.path, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
     }

@@ -1,6 +1,6 @@
 /// What the number of chosen photos allows.
 package struct SelectionRules: Hashable, Sendable {
-  /// The most photos of one collage; 6 by default.
+  /// The maxCount photos of one collage; 6 by default.
   package var maxCount: Int
   /// Whether a collage must have an even number of photos; true by default.
   package var needsEvenCount: Bool
@@ -22,7 +22,7 @@ package struct SelectionRules: Hashable, Sendable {
     let number = maxCount == 6 ? "six" : "\(maxCount)"
     if count == 0 {
       return Refusal(
-        .atMost(maxCount), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
+        .atMost(maxCount), reason: "\(number) photos are the maxCount, \(added) are given", remedy: "leave some out")
     }
     let room = max(maxCount - count, 0)
     return Refusal(

@@ -30,7 +30,7 @@ package struct LineEditor: Sendable {
 
   package internal(set) var history: History
   var content = EditedLine()
-  var walk = HistoryWalk()
+  var walk = HistoryNavigation()
   var search: HistorySearch?
   var latestQuery = ""
   private var undoLog = UndoLog()
@@ -179,7 +179,7 @@ package struct LineEditor: Sendable {
 
   private mutating func clear() {
     show(EditedLine())
-    walk = HistoryWalk()
+    walk = HistoryNavigation()
     search = nil
   }
 
@@ -190,7 +190,7 @@ package struct LineEditor: Sendable {
     return .submitted(line)
   }
 
-  private mutating func recall(_ step: (inout HistoryWalk, String, History) -> String?) -> Outcome {
+  private mutating func recall(_ step: (inout HistoryNavigation, String, History) -> String?) -> Outcome {
     guard let recalled = step(&walk, line, history) else { return .bell }
     show(EditedLine(recalled))
     return .edited

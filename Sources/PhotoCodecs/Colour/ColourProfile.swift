@@ -8,7 +8,7 @@ struct ColourProfile: Sendable {
   let channels: Int
 
   /// The most bytes of a profile that is believed; as many as a JPEG can carry.
-  static let mostBytes = 255 * 65_519
+  static let maxBytes = 255 * 65_519
 
   /// Of every content once, however many photos carry it and whoever asks. Nil for a profile that is broken or of a class
   /// that photos don't have.
@@ -18,7 +18,7 @@ struct ColourProfile: Sendable {
       if let profile = known.profiles[bytes] { return profile }
       guard let profile = ColourProfile(bytes) else { return nil }
       // Never so many in practice; a batch of hostile files must not fill the memory.
-      if known.bytes + bytes.count > mostKnownBytes { known = Known() }
+      if known.bytes + bytes.count > maxRecognisedBytes { known = Known() }
       known.profiles[bytes] = profile
       known.bytes += bytes.count
       return profile
@@ -31,7 +31,7 @@ struct ColourProfile: Sendable {
     var bytes = 0
   }
 
-  private static let mostKnownBytes = 16 << 20
+  private static let maxRecognisedBytes = 16 << 20
   private static let known = Mutex(Known())
 
   private init(colours: PhotoColours, channels: Int) {
@@ -62,14 +62,14 @@ extension RGBSpace {
     let toXYZ = colourants.map { Matrix3($0[0], $0[1], $0[2]) } ?? RGBSpace.sRGB.toXYZ
     guard toXYZ.inverse != nil else { return nil }
     // Black point compensation: what the profile says of black becomes black, and white stays.
-    let darkest = (0..<count).map { Double(handle.lights($0, .eight)[0]) }
+    let darkest = (0..<count).map { Double(handle.linearValues($0, .eight)[0]) }
     let black =
       channels == 1 ? darkest[0] : (0..<3).reduce(0) { $0 + darkest[$1] * toXYZ.columns[$1].y }
     guard black.isFinite, black < 0.5 else { return nil }
     let (shift, scale) = (Float(max(black, 0)), Float(1 / (1 - max(black, 0))))
     let curves = (0..<count).map { channel in
       TransferCurve.sampled(
-        SampledCurve { depth in handle.lights(channel, depth).map { ($0 - shift) * scale } })
+        SampledCurve { depth in handle.linearValues(channel, depth).map { ($0 - shift) * scale } })
     }
     self.init(curves: channels == 1 ? [curves[0], curves[0], curves[0]] : curves, toXYZ: toXYZ)
   }
@@ -88,12 +88,12 @@ extension RGBSpace {
 
   deinit { unsafe ccolour_profile_close(handle) }
 
-  var facts: CColourProfileFacts { lock.withLock { _ in unsafe ccolour_profile_facts(handle) } }
+  var facts: CColourProfileInfo { lock.withLock { _ in unsafe ccolour_profile_info(handle) } }
 
-  func lights(_ channel: Int, _ depth: SampleDepth) -> [Float] {
-    var lights = [Float](repeating: 0, count: depth.greatest + 1)
-    lock.withLock { _ in _ = unsafe ccolour_profile_curve(handle, Int32(channel), &lights, lights.count) }
-    return lights
+  func linearValues(_ channel: Int, _ depth: SampleDepth) -> [Float] {
+    var linearValues = [Float](repeating: 0, count: depth.greatest + 1)
+    lock.withLock { _ in _ = unsafe ccolour_profile_curve(handle, Int32(channel), &linearValues, linearValues.count) }
+    return linearValues
   }
 
   func colourant(_ channel: Int) -> SIMD3<Double> {

@@ -6,9 +6,9 @@ internal import Glibc
 /// outside of them is clipped.
 struct HDRTransform: SampleTransform, Sendable {
   private let depth: SampleDepth
-  private let lights: LookupTable<Float>
+  private let linearValues: LookupTable<Float>
   private let words = SRGB.words
-  /// What the table's lights are multiplied with.
+  /// What the table's linearValues are multiplied with.
   private let scale: Float
   /// How much each channel brightens the scene; nil where samples stand for a display's light already.
   private let luminances: SIMD3<Float>?
@@ -18,7 +18,7 @@ struct HDRTransform: SampleTransform, Sendable {
 
   init(from source: HDRSpace, to target: ColourSpace, depth: SampleDepth) {
     self.depth = depth
-    lights = source.curve.table(depth: depth)
+    linearValues = source.curve.table(depth: depth)
     toneMap = ToneMap(peak: source.peak)
     switch source.curve {
     case .pq:
@@ -54,7 +54,7 @@ struct HDRTransform: SampleTransform, Sendable {
   @inline(__always) private func set<Sample: FixedWidthInteger>(
     _ pixel: Int, of words: inout [UInt16], _ samples: UnsafePointer<Sample>
   ) {
-    let table = unsafe lights.entries
+    let table = unsafe linearValues.entries
     var light = unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
     // HLG's OOTF: on a display what is bright in the scene gets brighter than the rest.
     if let luminances { light *= powf((light * luminances).sum() / scale, Float(HLG.gamma - 1)) }

@@ -29,12 +29,12 @@ package struct RGBSpace: Hashable, Sendable {
   /// way to write sRGB, and sRGB costs nothing.
   var simplified: RGBSpace {
     guard let matrix = lightMatrix(to: .sRGB) else { return self }
-    let lights = curves.map { $0.lights(depth: .eight) }
+    let linearValues = curves.map { $0.linearValues(depth: .eight) }
     let isNear = { (codes: SIMD3<Int>) in
       let light =
         matrix
         * SIMD3(
-          Double(lights[0][codes.x]), Double(lights[1][codes.y]), Double(lights[2][codes.z]))
+          Double(linearValues[0][codes.x]), Double(linearValues[1][codes.y]), Double(linearValues[2][codes.z]))
       return (0..<3).allSatisfy { abs(SRGB.coded(light[$0]) * 255 - Double(codes[$0])) <= 1 }
     }
     guard (0...255).allSatisfy({ isNear(SIMD3(repeating: $0)) }) else { return self }

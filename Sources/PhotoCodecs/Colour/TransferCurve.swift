@@ -28,20 +28,20 @@ package enum TransferCurve: Hashable, Sendable {
     case (.sRGB, .eight): Self.sRGB8
     case (.sRGB, .sixteen): Self.sRGB16
     case (.sampled(let curve), _): curve.table(depth: depth)
-    case (.power, _), (.rec709, _): LookupTable(lights(depth: depth))
+    case (.power, _), (.rec709, _): LookupTable(linearValues(depth: depth))
     }
   }
 
-  private static let sRGB8 = LookupTable(TransferCurve.sRGB.lights(depth: .eight))
-  private static let sRGB16 = LookupTable(TransferCurve.sRGB.lights(depth: .sixteen))
+  private static let sRGB8 = LookupTable(TransferCurve.sRGB.linearValues(depth: .eight))
+  private static let sRGB16 = LookupTable(TransferCurve.sRGB.linearValues(depth: .sixteen))
 
-  func lights(depth: SampleDepth) -> [Float] {
+  func linearValues(depth: SampleDepth) -> [Float] {
     let light: (Double) -> Double
     switch self {
     case .sRGB: light = SRGB.linear
     case .power(let exponent): light = { pow($0, exponent) }
     case .rec709: light = { $0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
-    case .sampled(let curve): return curve.lights(depth)
+    case .sampled(let curve): return curve.linearValues(depth)
     }
     return (0...depth.greatest).map { Float(light(Double($0) / Double(depth.greatest))) }
   }
@@ -49,15 +49,15 @@ package enum TransferCurve: Hashable, Sendable {
 
 /// A curve that something else knows; its tables are made when they are first needed, and shared.
 package final class SampledCurve: Sendable {
-  let lights: @Sendable (SampleDepth) -> [Float]
+  let linearValues: @Sendable (SampleDepth) -> [Float]
   private let tables = Mutex<[SampleDepth: LookupTable<Float>]>([:])
 
-  init(_ lights: @escaping @Sendable (SampleDepth) -> [Float]) { self.lights = lights }
+  init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
 
   func table(depth: SampleDepth) -> LookupTable<Float> {
     tables.withLock { tables in
       if let table = tables[depth] { return table }
-      let table = LookupTable(lights(depth))
+      let table = LookupTable(linearValues(depth))
       tables[depth] = table
       return table
     }

@@ -25,13 +25,13 @@ internal import SystemPackage
   /// Whether rows keep their inks, 0 for none, instead of being turned into RGB without a profile.
   var keepsInks = false
   private let handle: OpaquePointer
-  private let stop: StopQuestion
+  private let stop: CancellationCheck
   /// One row of `width` pixels; nil before the start.
   private var row: UnsafeMutablePointer<UInt8>?
   private var width = 0
   private var maxScans = 0
 
-  private init(owning handle: OpaquePointer, _ stop: StopQuestion, header: Header) {
+  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, header: Header) {
     unsafe self.handle = handle
     self.stop = stop
     self.header = header
@@ -49,8 +49,8 @@ internal import SystemPackage
     _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
     guard let handle = unsafe cjpeg_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
-    let stop = StopQuestion(isCancelled)
-    unsafe cjpeg_reader_set_stop_question(handle, StopQuestion.ask, stop.context)
+    let stop = CancellationCheck(isCancelled)
+    unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.ask, stop.context)
     var header = CJPEGHeader()
     let status = unsafe cjpeg_reader_read_header(handle, &header)
     guard status == .done else {

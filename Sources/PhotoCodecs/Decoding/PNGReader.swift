@@ -14,13 +14,13 @@ internal import SystemPackage
 
   let header: Header
   private let handle: OpaquePointer
-  private let stop: StopQuestion
+  private let stop: CancellationCheck
   /// One row, or all of an interlaced picture; nil before the start.
   private var pixels: UnsafeMutablePointer<UInt8>?
   private var rowsRead = 0
   private var firstColumn = 0
 
-  private init(owning handle: OpaquePointer, _ stop: StopQuestion, header: Header) {
+  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, header: Header) {
     unsafe self.handle = handle
     self.stop = stop
     self.header = header
@@ -38,8 +38,8 @@ internal import SystemPackage
     _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PNGReader {
     guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
-    let stop = StopQuestion(isCancelled)
-    unsafe cpng_reader_set_stop_question(handle, StopQuestion.ask, stop.context)
+    let stop = CancellationCheck(isCancelled)
+    unsafe cpng_reader_set_cancellation_check(handle, CancellationCheck.ask, stop.context)
     var header = CPNGHeader()
     let status = unsafe cpng_reader_read_header(handle, &header)
     guard status == .done else {

@@ -2,7 +2,7 @@
 package enum PhotoDecoder {
   /// Decodes what `plan` shows of a photo, reduces it in linear light, turns it upright and writes it into a frame.
   ///
-  /// Memory follows the frame, not the photo, save for what `header.heldBytes` says.
+  /// Memory follows the frame, not the photo, save for what `header.decoderBufferBytes` says.
   ///
   /// - Parameters:
   ///   - file: the file that `header` was read from, unchanged.

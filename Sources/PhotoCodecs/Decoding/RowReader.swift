@@ -15,7 +15,7 @@ protocol RowReader: ~Copyable {
 }
 
 /// Asks on a decoder's behalf whether it is to stop, before each 64 KiB of the file.
-final class StopQuestion {
+final class CancellationCheck {
   private let isCancelled: () -> Bool
 
   init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
@@ -23,7 +23,7 @@ final class StopQuestion {
   /// What C calls, with `context`.
   static let ask: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
     guard let context = unsafe context else { return false }
-    return unsafe Unmanaged<StopQuestion>.fromOpaque(context).takeUnretainedValue().isCancelled()
+    return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue().isCancelled()
   }
 
   /// Valid as long as the question lives.

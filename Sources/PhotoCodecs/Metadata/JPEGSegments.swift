@@ -10,9 +10,9 @@ enum JPEGSegments {
   }
 
   /// Between two segments, in bytes.
-  private static let mostJunk = 16 << 20
+  private static let maxJunk = 16 << 20
   /// Far more than a profile in pieces and a camera's notes have.
-  private static let mostSegments = 100_000
+  private static let maxSegments = 100_000
   static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
 
@@ -42,9 +42,9 @@ enum JPEGSegments {
   ) throws(CodecError) {
     var cursor = FileCursor(size: file.size, windowSize: 32 * 1024, isCancelled: isCancelled)
     var offset = 2
-    for _ in 0..<mostSegments {
+    for _ in 0..<maxSegments {
       // Libraries pass over junk between segments, so do we, as far as the decoder does.
-      let end = offset + mostJunk
+      let end = offset + maxJunk
       guard let fill = try cursor.firstOffset(in: file, from: offset, below: end, where: { $0 == 0xFF }),
         let found = try cursor.firstOffset(in: file, from: fill, below: end, where: { $0 != 0xFF }),
         let marker = try cursor.bytes(of: file, at: found, count: 1)?.first

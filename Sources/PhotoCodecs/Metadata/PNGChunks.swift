@@ -3,7 +3,7 @@ internal import CPhotoCodecs
 /// Walks the chunks of a PNG.
 enum PNGChunks {
   /// The most bytes of one chunk, and of one inflated text, that are ever read: more than any record that is used needs.
-  private static let mostBytes = 1 << 20
+  private static let maxBytes = 1 << 20
 
   struct Chunk {
     let type: String
@@ -27,7 +27,7 @@ enum PNGChunks {
         // Behind the pixels only an orientation is worth looking for.
         return metadata.exif == nil && metadata.xmp == nil && rawProfile == nil
       case "iCCP" where !pastPixels && metadata.profile == nil:
-        metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.mostBytes).map(profile)
+        metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.maxBytes).map(profile)
       case "gAMA" where !pastPixels && metadata.gamma == nil && chunk.length == 4:
         metadata.gamma = try data(of: chunk, in: file, &metadata)?.bigEndian
       case "sRGB" where !pastPixels && chunk.length == 1:
@@ -55,10 +55,10 @@ enum PNGChunks {
   }
 
   private static func data(
-    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata, atMost mostBytes: Int = mostBytes
+    of chunk: Chunk, in file: borrowing PhotoFile, _ metadata: inout PhotoMetadata, atMost maxBytes: Int = maxBytes
   ) throws(CodecError) -> [UInt8]? {
-    guard chunk.length <= mostBytes else { return nil }
-    let bytes = try read(chunk, of: file, atMost: mostBytes)
+    guard chunk.length <= maxBytes else { return nil }
+    let bytes = try read(chunk, of: file, atMost: maxBytes)
     if bytes == nil { metadata.fault = "\(chunk.type): wrong checksum" }
     return bytes
   }
@@ -68,7 +68,7 @@ enum PNGChunks {
     guard let end = chunk.prefix(80).firstIndex(of: 0), chunk.count > end + 2, chunk[end + 1] == 0 else { return [] }
     let stream = Array(chunk[(end + 2)...])
     let size = inflate(stream, atMost: 4, whole: false)?.bigEndian ?? 0
-    guard (128...ColourProfile.mostBytes).contains(size) else { return [] }
+    guard (128...ColourProfile.maxBytes).contains(size) else { return [] }
     return inflate(stream, atMost: size, whole: false) ?? []
   }
 
@@ -111,11 +111,11 @@ enum PNGChunks {
   }
 
   /// - Parameter whole: whether the stream must end within so many bytes; else they are taken whatever follows.
-  private static func inflate(_ bytes: [UInt8], atMost mostBytes: Int = mostBytes, whole: Bool = true) -> [UInt8]? {
-    var output = [UInt8](repeating: 0, count: mostBytes)
+  private static func inflate(_ bytes: [UInt8], atMost maxBytes: Int = maxBytes, whole: Bool = true) -> [UInt8]? {
+    var output = [UInt8](repeating: 0, count: maxBytes)
     var count = output.count
     let status = unsafe cphoto_inflate(bytes, bytes.count, &output, &count)
-    guard status == .done || (!whole && count == mostBytes) else { return nil }
+    guard status == .done || (!whole && count == maxBytes) else { return nil }
     return Array(output[..<count])
   }
 
@@ -138,9 +138,9 @@ enum PNGChunks {
 
   /// A chunk's data; nil when it is too long to be of use or its checksum is wrong.
   static func read(
-    _ chunk: Chunk, of file: borrowing PhotoFile, atMost mostBytes: Int = mostBytes
+    _ chunk: Chunk, of file: borrowing PhotoFile, atMost maxBytes: Int = maxBytes
   ) throws(CodecError) -> [UInt8]? {
-    guard chunk.length <= mostBytes else { return nil }
+    guard chunk.length <= maxBytes else { return nil }
     // The checksum covers the type and the data.
     let bytes = try file.read(at: chunk.offset - 4, count: chunk.length + 8)
     guard bytes.count == chunk.length + 8, Int(checksum(bytes.dropLast(4))) == bytes.suffix(4).bigEndian else {

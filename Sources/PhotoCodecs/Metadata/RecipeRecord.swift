@@ -13,7 +13,7 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let pieceSignature = Array("urn:collage:1.0/recipe\0".utf8)
   private static let segmentCapacity = 65_533
   /// The most bytes that are read: some ten thousands of photos.
-  private static let mostPacketBytes = 16 << 20
+  private static let maxPacketBytes = 16 << 20
 
   /// The whole XMP packet.
   var packet: String {
@@ -56,7 +56,7 @@ package struct RecipeRecord: Hashable, Sendable {
     try JPEGSegments.forEach(in: file) { _, payload in
       if whole == nil, payload.starts(with: JPEGSegments.xmpSignature) {
         whole = RecipeRecord(packet: payload.dropFirst(JPEGSegments.xmpSignature.count))
-      } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= mostPacketBytes {
+      } else if payload.starts(with: pieceSignature), pieces.count + payload.count <= maxPacketBytes {
         pieces += payload.dropFirst(pieceSignature.count)
       }
     }
@@ -67,7 +67,7 @@ package struct RecipeRecord: Hashable, Sendable {
     var found: RecipeRecord?
     try PNGChunks.forEach(in: file) { chunk throws(CodecError) in
       if chunk.type == "iTXt",
-        let packet = try PNGChunks.read(chunk, of: file, atMost: mostPacketBytes).flatMap(PNGChunks.xmpPacket)
+        let packet = try PNGChunks.read(chunk, of: file, atMost: maxPacketBytes).flatMap(PNGChunks.xmpPacket)
       {
         found = RecipeRecord(packet: packet[...])
       }

@@ -75,9 +75,9 @@
 
   /// Writes a row of `count` opaque pixels in linear light, 0 to 1, three values each; what lies outside is brought in. The
   /// row is used up, and must have whole vectors.
-  func writeOpaque(row: Int, _ lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+  func writeOpaque(row: Int, _ linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
     if let matrix {
-      let values = unsafe UnsafeMutableRawPointer(lights).assumingMemoryBound(to: Float.self)
+      let values = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: Float.self)
       for column in 0..<count {
         let pixel = unsafe values + 3 * column
         let light = matrix.applied(to: unsafe SIMD4(pixel[0], pixel[1], pixel[2], 1))
@@ -86,9 +86,9 @@
         unsafe pixel[2] = light.z
       }
     }
-    let steps = unsafe UnsafeMutableRawPointer(lights).assumingMemoryBound(to: SIMD4<UInt32>.self)
+    let steps = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: SIMD4<UInt32>.self)
     for index in 0..<(3 * count + 3) / 4 {
-      unsafe steps[index] = Self.rounded(Self.clamped(lights[index]) * 65_535)
+      unsafe steps[index] = Self.rounded(Self.clamped(linearValues[index]) * 65_535)
     }
     var step = unsafe UnsafeRawPointer(steps).assumingMemoryBound(to: UInt32.self)
     var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
@@ -102,11 +102,11 @@
   }
 
   /// The same for pixels with alpha, premultiplied. Light is mixed with the background as coded values, as viewers do.
-  func writeBlended(row: Int, _ lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-    if let matrix { unsafe apply(matrix, to: lights, count: count) }
+  func writeBlended(row: Int, _ linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    if let matrix { unsafe apply(matrix, to: linearValues, count: count) }
     var target = unsafe origin + row * rowStep
     for column in 0..<count {
-      let light = unsafe lights[column]
+      let light = unsafe linearValues[column]
       let alpha = min(max(light.w, 0), 1)
       // By the alpha that came with the light: the filter may have carried both a little above 1.
       let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / light.w : SIMD4()) * 65_535)
@@ -125,8 +125,8 @@
     }
   }
 
-  private func apply(_ matrix: LightMatrix, to lights: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-    for column in 0..<count { unsafe lights[column] = matrix.applied(to: lights[column]) }
+  private func apply(_ matrix: LightMatrix, to linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    for column in 0..<count { unsafe linearValues[column] = matrix.applied(to: linearValues[column]) }
   }
 
   /// From 0 to 1. Lanes are replaced by comparison, because `clamped` is not inlined (Swift 6.3.1): it took 5 % of a run.

@@ -14,7 +14,7 @@ protocol PixelStrip: BitwiseCopyable {
   /// - Parameters:
   ///   - rows: each at the pixel's first sample.
   ///   - greatest: the sample of full light.
-  init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ lights: Lights, greatest: Float)
+  init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float)
 
   mutating func add(_ other: Self, times weight: SIMD4<Float>)
 }
@@ -63,11 +63,11 @@ struct OpaqueStrip: PixelStrip {
   @inline(__always) init() {}
 
   @inline(__always) init<Sample: FixedWidthInteger>(
-    _ rows: FourRows<Sample>, at offset: Int, _ lights: Lights, greatest: Float
+    _ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float
   ) {
-    red = unsafe rows.light(at: offset, lights.red)
-    green = unsafe rows.light(at: offset + 1, lights.green)
-    blue = unsafe rows.light(at: offset + 2, lights.blue)
+    red = unsafe rows.light(at: offset, linearValues.red)
+    green = unsafe rows.light(at: offset + 1, linearValues.green)
+    blue = unsafe rows.light(at: offset + 2, linearValues.blue)
   }
 
   @inline(__always) mutating func add(_ other: OpaqueStrip, times weight: SIMD4<Float>) {
@@ -88,12 +88,12 @@ struct TransparentStrip: PixelStrip {
   @inline(__always) init() {}
 
   @inline(__always) init<Sample: FixedWidthInteger>(
-    _ rows: FourRows<Sample>, at offset: Int, _ lights: Lights, greatest: Float
+    _ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float
   ) {
     alpha = unsafe rows.value(at: offset + 3) / greatest
-    red = unsafe rows.light(at: offset, lights.red) * alpha
-    green = unsafe rows.light(at: offset + 1, lights.green) * alpha
-    blue = unsafe rows.light(at: offset + 2, lights.blue) * alpha
+    red = unsafe rows.light(at: offset, linearValues.red) * alpha
+    green = unsafe rows.light(at: offset + 1, linearValues.green) * alpha
+    blue = unsafe rows.light(at: offset + 2, linearValues.blue) * alpha
   }
 
   @inline(__always) mutating func add(_ other: TransparentStrip, times weight: SIMD4<Float>) {

@@ -17,7 +17,7 @@ internal import ThreadPool
   private var lent: UnsafeMutableRawPointer?
   private var rowsPushed = 0
   /// The strip that was given away.
-  private var errand: Errand?
+  private var task: StripTask?
 
   /// The source rows that must be pushed, in order, and the columns that each must have.
   let rows: Range<Int>
@@ -42,7 +42,7 @@ internal import ThreadPool
   }
 
   private static func strip(bytesPerRow: Int) -> UnsafeMutableRawPointer {
-    let bytes = DownFilter.rowsPerStrip * bytesPerRow
+    let bytes = VerticalFilter.rowsPerStrip * bytesPerRow
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
     // Rows that never come, below the last, have a weight of 0, but must be numbers.
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
@@ -60,40 +60,40 @@ internal import ThreadPool
   /// - Parameter row: its pixels from column `columns.lowerBound` on, four samples each.
   func push(_ row: UnsafeRawPointer) {
     precondition(rowsPushed < rows.count)
-    let lane = rowsPushed % DownFilter.rowsPerStrip
+    let lane = rowsPushed % VerticalFilter.rowsPerStrip
     unsafe (filling + lane * bytesPerRow).copyMemory(from: row, byteCount: bytesPerRow)
     rowsPushed += 1
-    if lane == DownFilter.rowsPerStrip - 1 || rowsPushed == rows.count { workOnStrip() }
+    if lane == VerticalFilter.rowsPerStrip - 1 || rowsPushed == rows.count { workOnStrip() }
   }
 
   /// Sees to it that everything that was pushed is in the frame, as far as its rows are whole.
   func finish() {
-    errand?.complete()
-    errand = nil
+    task?.complete()
+    task = nil
   }
 
   private func workOnStrip() {
     finish()
-    let strip = (rowsPushed - 1) / DownFilter.rowsPerStrip
-    guard let spare, spare.take() else { return unsafe work.take(strip, filling, rows: rowsPushed) }
+    let strip = (rowsPushed - 1) / VerticalFilter.rowsPerStrip
+    guard let spare, spare.acquire() else { return unsafe work.take(strip, filling, rows: rowsPushed) }
     let samples = unsafe filling
-    let errand = unsafe Errand(work, strip, samples, rows: rowsPushed)
+    let task = unsafe StripTask(work, strip, samples, rows: rowsPushed)
     let isGiven = ThreadPool.shared.tryRun {
-      errand.run()
-      spare.giveBack()
+      task.run()
+      spare.release()
     }
     guard isGiven else {
-      spare.giveBack()
+      spare.release()
       return unsafe work.take(strip, filling, rows: rowsPushed)
     }
-    self.errand = errand
+    self.task = task
     unsafe filling = lent ?? Self.strip(bytesPerRow: bytesPerRow)
     unsafe lent = samples
   }
 }
 
 /// A strip that two threads may work on: whoever comes first.
-@safe private final class Errand: @unchecked Sendable {
+@safe private final class StripTask: @unchecked Sendable {
   private let work: StripWork
   private let strip: Int
   private let samples: UnsafeMutableRawPointer
@@ -125,8 +125,8 @@ internal import ThreadPool
 
 /// What is done to strips. One thread works at a time, each after the one before.
 private final class StripWork: @unchecked Sendable {
-  private let across: AcrossFilter
-  private let down: DownFilter
+  private let across: HorizontalFilter
+  private let down: VerticalFilter
   private let axis: ResamplingAxis
   private let target: PixelSize
   private let isOpaque: Bool
@@ -140,9 +140,9 @@ private final class StripWork: @unchecked Sendable {
     _ across: ResamplingAxis, _ down: ResamplingAxis, _ target: PixelSize, depth: SampleDepth, isOpaque: Bool,
     curves: [TransferCurve], writer: FrameWriter
   ) {
-    self.across = AcrossFilter(across, depth: depth, isOpaque: isOpaque, curves: curves)
+    self.across = HorizontalFilter(across, depth: depth, isOpaque: isOpaque, curves: curves)
     let channels = isOpaque ? OpaqueStrip.channels : TransparentStrip.channels
-    self.down = DownFilter(down, vectors: target.width * channels)
+    self.down = VerticalFilter(down, vectors: target.width * channels)
     axis = down
     self.target = target
     self.isOpaque = isOpaque
@@ -161,7 +161,7 @@ private final class StripWork: @unchecked Sendable {
   func take(_ strip: Int, _ samples: UnsafeMutableRawPointer, rows: Int) {
     if copies {
       let bytes = unsafe samples.assumingMemoryBound(to: UInt8.self)
-      for lane in 0..<rows - strip * DownFilter.rowsPerStrip {
+      for lane in 0..<rows - strip * VerticalFilter.rowsPerStrip {
         unsafe writer.writeCoded(
           row: nextTarget, bytes + lane * target.width * Raster.bytesPerPixel, count: target.width)
         nextTarget += 1

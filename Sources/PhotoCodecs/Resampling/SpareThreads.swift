@@ -8,12 +8,12 @@ package final class SpareThreads: Sendable {
   package init(_ count: Int) { self.count = Atomic(count) }
 
   /// Takes one; false when there is none. Never waits.
-  package func take() -> Bool {
+  package func acquire() -> Bool {
     if count.subtract(1, ordering: .acquiring).newValue >= 0 { return true }
     count.add(1, ordering: .releasing)
     return false
   }
 
   /// Adds one: taken before, or idle from now on.
-  package func giveBack() { count.add(1, ordering: .releasing) }
+  package func release() { count.add(1, ordering: .releasing) }
 }

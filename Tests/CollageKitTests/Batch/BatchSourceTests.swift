@@ -145,13 +145,13 @@ struct BatchSourceTests {
     for name in ["a/1.jpg", "library/collage.jpg", "library/old/2.jpg"] { try folder.write([], to: FilePath(name)) }
     try folder.makeSymbolicLink("link", to: "library")
     for library in ["library", "link", "a/../library"] {
-      let found = try FolderSource(folder.path, besides: folder.path.appending(library)).all()
+      let found = try FolderSource(folder.path, protecting: folder.path.appending(library)).all()
       #expect(found.map(\.name) == ["a"])
     }
-    #expect(try FolderSource(folder.path, besides: "/none").all().count == 3)
+    #expect(try FolderSource(folder.path, protecting: "/none").all().count == 3)
     // Who names it means it.
     #expect(
-      try FolderSource(folder.path.appending("library"), besides: folder.path.appending("library")).all().count == 2)
+      try FolderSource(folder.path.appending("library"), protecting: folder.path.appending("library")).all().count == 2)
   }
 
   @Test func `folders' names are different where their bytes are`() throws {
@@ -201,7 +201,7 @@ struct BatchSourceTests {
       {"id": "y", "photos": []}
       { }
       \u{0020}\r
-      {"photos": ["\(String(repeating: "x", count: InputLines.limit))"]}
+      {"photos": ["\(String(repeating: "x", count: LineReader.limit))"]}
       """
     let results = """
       {"job": "1", "status": "saved"}
@@ -214,9 +214,9 @@ struct BatchSourceTests {
       try FileDescriptor.open(try folder.write(text.utf8, to: FilePath("\(number)")), .readOnly)
     }
     var missing = MissingJobs()
-    #expect(try missing.read(InputLines(files[1], path: "results")) == 1)
+    #expect(try missing.read(LineReader(files[1], path: "results")) == 1)
     var left: [String] = []
-    let tooLong = try missing.lines(of: InputLines(files[0], path: "manifest")) { line in
+    let tooLong = try missing.lines(of: LineReader(files[0], path: "manifest")) { line in
       left.append(String(decoding: line, as: UTF8.self))
       return true
     }

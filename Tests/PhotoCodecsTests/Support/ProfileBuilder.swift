@@ -38,8 +38,9 @@ struct ProfileBuilder {
     Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + UInt16((exponent * 256).rounded()).bigEndianBytes
   }
 
-  static func points(_ lights: [UInt16]) -> [UInt8] {
-    Array("curv".utf8) + [0, 0, 0, 0] + UInt32(lights.count).bigEndianBytes + lights.flatMap(\.bigEndianBytes)
+  static func points(_ linearValues: [UInt16]) -> [UInt8] {
+    Array("curv".utf8) + [0, 0, 0, 0] + UInt32(linearValues.count).bigEndianBytes
+      + linearValues.flatMap(\.bigEndianBytes)
   }
 
   var bytes: [UInt8] {

@@ -10,7 +10,7 @@ struct Frontier {
 
   private(set) var roots: [Int32] = []
   fileprivate var ratios: [Double] = []
-  fileprivate var evennesses: [Double] = []
+  fileprivate var evennessValues: [Double] = []
   fileprivate var inverseRatios: [Double] = []
   fileprivate var evennessesAtWidth: [Double] = []
 
@@ -28,7 +28,7 @@ struct Frontier {
   private mutating func append(_ root: Int32, _ measure: TreeArena.Measure) {
     roots.append(root)
     ratios.append(measure.ratio)
-    evennesses.append(measure.evenness)
+    evennessValues.append(measure.evenness)
     inverseRatios.append(1 / measure.ratio)
     evennessesAtWidth.append(measure.evennessAtWidth)
   }
@@ -78,7 +78,8 @@ struct FrontierBuilder {
     considered += 2 * first.roots.count * second.roots.count
     let bins = Bins(resolution)
     Self.consider(
-      first.roots, first.ratios, first.evennesses, second.roots, second.ratios, second.evennesses, bins, &across)
+      first.roots, first.ratios, first.evennessValues, second.roots, second.ratios, second.evennessValues, bins, &across
+    )
     Self.consider(
       first.roots, first.inverseRatios, first.evennessesAtWidth, second.roots, second.inverseRatios,
       second.evennessesAtWidth, bins, &down)

@@ -5,7 +5,7 @@
 /// where parts that only change places with each other count as one.
 struct TreeEnumeration {
   /// More photos have too many trees.
-  static let most = 6
+  static let maxPhotos = 6
 
   private var arena: TreeArena
   /// For each set of photos, a bit for each, the trees whose root is cut across.

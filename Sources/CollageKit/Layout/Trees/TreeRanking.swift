@@ -28,7 +28,7 @@ struct TreeRanking: Sendable {
       roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
       if !scorer.isExact {
         var fitter = TreeFitter(search.shapes, gap: spacing.gap)
-        let few = request.shapes.count <= TreeEnumeration.most ? roots[...] : roots.prefix(Self.shortlist)
+        let few = request.shapes.count <= TreeEnumeration.maxPhotos ? roots[...] : roots.prefix(Self.shortlist)
         roots = Self.sorted(Array(few), of: search.arena) {
           isCancelled() ? .infinity : scorer.score($0, of: search.arena, fittedBy: &fitter)
         }

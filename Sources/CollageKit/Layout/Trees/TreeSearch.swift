@@ -22,9 +22,9 @@ struct TreeSearch: Sendable {
       case .mosaic, .grid:
         (roots, considered) = Self.mosaic(of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
       case .rows:
-        (roots, considered) = LineProgramme(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .columns:
-        (roots, considered) = LineProgramme(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = RowSolver(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .strip:
         let kind: TreeArena.Kind =
           if let size = request.options.canvas.size, size.height > size.width { .down } else { .across }
@@ -39,16 +39,16 @@ struct TreeSearch: Sendable {
   private static func mosaic(
     of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena, isCancelled: () -> Bool
   ) -> (roots: [Int32], considered: Int) {
-    if shapes.count <= TreeEnumeration.most {
+    if shapes.count <= TreeEnumeration.maxPhotos {
       let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
       return (roots, roots.count)
     }
     let photos = shapes.indices.map { Int32($0) }
-    var found = TreeProgramme.roots(of: photos, in: &arena, isCancelled: isCancelled)
+    var found = SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
     if order == .free {
       // Photos of like proportions side by side: that leaves the programme more even lines to choose from.
       let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
-      let more = TreeProgramme.roots(of: sorted, in: &arena, isCancelled: isCancelled)
+      let more = SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
       found = (found.roots + more.roots, found.considered + more.considered)
     }
     return found

@@ -3,7 +3,7 @@
 ///
 /// The time grows with the cube of the number of photos up to `longestRun`, beyond that with the number itself: longer runs
 /// are made of blocks.
-struct TreeProgramme {
+struct SlicingTreeSolver {
   /// The longest run that is cut everywhere.
   private static let longestRun = 24
 
@@ -20,7 +20,7 @@ struct TreeProgramme {
     of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
   ) -> (roots: [Int32], considered: Int) {
     withoutActuallyEscaping(isCancelled) { isCancelled in
-      var programme = TreeProgramme(arena: arena, isCancelled: isCancelled)
+      var programme = SlicingTreeSolver(arena: arena, isCancelled: isCancelled)
       let frontier = programme.frontier(of: photos.map { Frontier($0, in: programme.arena) })
       arena = programme.arena
       return (frontier.roots, programme.considered)

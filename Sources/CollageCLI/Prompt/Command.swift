@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import TerminalPictures
 
 /// One command of the prompt, understood. Places of photos count from 1, as users see them.
-enum Order: Hashable {
+enum Command: Hashable {
   case add([PathWord])
   case remove([Int])
   case move(from: Int, to: Int)
@@ -15,14 +15,14 @@ enum Order: Hashable {
   case redo
   case list
   /// Nil asks for the present one.
-  case layout(LayoutWish?)
+  case layout(LayoutArgument?)
   case canvas(Canvas?)
   case background(Background?)
   /// Whether photos that lost pixels are taken.
   case allowDamaged(Bool?)
   case save(RawPath?)
   case preview(PreviewSetting?)
-  case help(OrderName?)
+  case help(CommandName?)
   case quit
 }
 
@@ -33,7 +33,7 @@ enum PreviewSetting: Hashable {
 }
 
 /// What `layout` is asked for.
-enum LayoutWish: Hashable {
+enum LayoutArgument: Hashable {
   case style(LayoutStyle)
   /// The next best one; after the last the first.
   case next
@@ -41,8 +41,8 @@ enum LayoutWish: Hashable {
   case number(Int)
 }
 
-/// The commands by name, in the order in which `help` shows them.
-enum OrderName: String, CaseIterable {
+/// The commands by name, in the command in which `help` shows them.
+enum CommandName: String, CaseIterable {
   case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background
   case allowDamaged = "allow-damaged"
   case save, preview, help, quit

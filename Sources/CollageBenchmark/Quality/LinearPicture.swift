@@ -3,7 +3,7 @@ import PhotoCodecs
 
 /// A picture in linear light with full precision, and the reference for reductions: a windowed sinc of three lobes over
 /// every pixel. Slow and plain on purpose, and it shares nothing with what it judges.
-struct LightPicture {
+struct LinearPicture {
   let size: PixelSize
   /// Red, green and blue of each pixel, 0 to 1, row by row.
   private let lights: [Double]
@@ -27,11 +27,11 @@ struct LightPicture {
     self.lights = lights
   }
 
-  func reduced(to target: PixelSize) -> LightPicture {
+  func reduced(to target: PixelSize) -> LinearPicture {
     let narrow = Self.reduced(lights, rows: size.height, from: size.width, to: target.width)
     let turned = Self.transposed(narrow, width: target.width, height: size.height)
     let short = Self.reduced(turned, rows: target.width, from: size.height, to: target.height)
-    return LightPicture(size: target, lights: Self.transposed(short, width: target.height, height: target.width))
+    return LinearPicture(size: target, lights: Self.transposed(short, width: target.height, height: target.width))
   }
 
   /// Coded values, 0 to 255, not rounded.

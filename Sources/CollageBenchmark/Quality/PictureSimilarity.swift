@@ -2,7 +2,7 @@ import Glibc
 import PhotoCodecs
 
 /// How near a picture comes to a reference of the same size.
-struct Likeness {
+struct PictureSimilarity {
   /// Peak signal to noise ratio over all channels, in decibels.
   let psnr: Double
   /// Structural similarity of the luma, the mean over windows of eight by eight pixels every four; 1 is the same.

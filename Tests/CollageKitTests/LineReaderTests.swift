@@ -3,19 +3,19 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct InputLinesTests {
-  private func lines(of bytes: [UInt8]) throws -> [InputLines.Line] {
+struct LineReaderTests {
+  private func lines(of bytes: [UInt8]) throws -> [LineReader.Line] {
     let folder = try TemporaryFolder()
     let file = try FileDescriptor.open(try folder.write(bytes, to: "lines"), .readOnly)
     return try file.closeAfter {
-      var lines = InputLines(file, path: "lines")
-      var found: [InputLines.Line] = []
+      var lines = LineReader(file, path: "lines")
+      var found: [LineReader.Line] = []
       while let line = try lines.next() { found.append(line) }
       return found
     }
   }
 
-  private func text(_ text: String) -> InputLines.Line { .bytes(Array(text.utf8)) }
+  private func text(_ text: String) -> LineReader.Line { .bytes(Array(text.utf8)) }
 
   @Test(arguments: [
     ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\n\nb", ["a\r", "", "b"]),
@@ -31,9 +31,9 @@ struct InputLinesTests {
   }
 
   @Test func `a line that is too long is passed over`() throws {
-    let long = String(repeating: "y", count: InputLines.limit * 3)
+    let long = String(repeating: "y", count: LineReader.limit * 3)
     #expect(try lines(of: Array("a\n\(long)\nb\n\(long)".utf8)) == [text("a"), .tooLong, text("b"), .tooLong])
-    let just = String(repeating: "y", count: InputLines.limit)
+    let just = String(repeating: "y", count: LineReader.limit)
     #expect(try lines(of: Array("\(just)\n\(just)y\nz".utf8)) == [text(just), .tooLong, text("z")])
   }
 
@@ -41,7 +41,7 @@ struct InputLinesTests {
     let folder = try TemporaryFolder()
     let file = try FileDescriptor.open(try folder.write(Array("a\n".utf8), to: "lines"), .readOnly)
     defer { try? file.close() }
-    var lines = InputLines(file, path: "lines") { _ in false }
+    var lines = LineReader(file, path: "lines") { _ in false }
     #expect(throws: BatchSourceError(path: "lines", errno: .interrupted)) { try lines.next() }
   }
 }

@@ -1,5 +1,5 @@
-/// What is known about a terminal and its user's wishes before the first picture.
-package struct TerminalFacts: Hashable, Sendable {
+/// What is known about a terminal and its user's photoOptions before the first picture.
+package struct TerminalCapabilities: Hashable, Sendable {
   /// Programs that show several terminals inside one, and pass no pictures on.
   package enum Multiplexer: Hashable, Sendable {
     case tmux
@@ -27,7 +27,7 @@ package struct TerminalFacts: Hashable, Sendable {
   /// From `COLORFGBG`; dark when that says nothing.
   package var background: Background
   /// The mode that the user asked for; nil to choose.
-  package var wish: PictureMode?
+  package var requestedMode: PictureMode?
   /// The terminal answered the probe as one that has the kitty graphics protocol.
   package var answersKitty: Bool
 
@@ -35,7 +35,7 @@ package struct TerminalFacts: Hashable, Sendable {
   package var cutsRows: Bool
 
   /// The facts that environment variables tell.
-  package init(environment: [String: String], wish: PictureMode? = nil, answersKitty: Bool = false) {
+  package init(environment: [String: String], requestedMode: PictureMode? = nil, answersKitty: Bool = false) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     terminal = value("TERM")
     // Unlike TERM_PROGRAM, LC_TERMINAL comes along over SSH.
@@ -63,7 +63,7 @@ package struct TerminalFacts: Hashable, Sendable {
     let behind = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = behind == 7 || behind > 8 ? .light : .dark
     cutsRows = multiplexer == .screen || terminal == "linux" || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
-    self.wish = wish
+    self.requestedMode = requestedMode
     self.answersKitty = answersKitty
   }
 
@@ -83,7 +83,7 @@ package struct TerminalFacts: Hashable, Sendable {
   package var isWorthProbing: Bool {
     // The console of older Linux kernels prints the query.
     if isDumb || terminal == "linux" { return false }
-    return switch wish {
+    return switch requestedMode {
     case .kitty, .iterm2: true
     case .blocks24, .blocks256, .ascii, .off: false
     case nil: multiplexer == nil

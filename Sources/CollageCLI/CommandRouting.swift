@@ -3,7 +3,7 @@ internal import SystemPackage
 internal import LineEditing
 
 /// Decides what `collage WORD…` means when the first word is no command.
-enum Routing {
+enum CommandRouting {
   private static let commands = ["make", "prompt", "batch", "library", "help"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
@@ -17,8 +17,9 @@ enum Routing {
       return arguments
     }
     if isUnknown(first) {
-      let advice = Spelling.nearest(to: first, in: commands).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
-      Messages.error(["no command and no file '\(first.displayedRaw)'; \(advice)"])
+      let advice =
+        SpellingSuggestion.nearest(to: first, in: commands).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
+      StandardError.error(["no command and no file '\(first.displayedRaw)'; \(advice)"])
       ExitStatus.usage.exit()
     }
     return ["make"] + arguments

@@ -2,7 +2,7 @@
 /// the first on and each proportion, the most even lines.
 ///
 /// No photo stands alone in a line unless it is a panorama, or all photos do.
-struct LineProgramme {
+struct RowSolver {
   /// How much longer than across a photo must be to fill a line alone.
   private static let panorama = 2.0
 

@@ -4,9 +4,9 @@ internal import ReactiveTraits
 internal import ThreadPool
 
 /// Encodes the part of a collage that is drawn while the rest still is, on threads that have no photo to draw.
-final class HeadStart: Sendable {
+final class EarlyBandEncoder: Sendable {
   /// The pixels that may be encoded ahead of their turn, in bytes: what comes of them waits in memory.
-  private static let mostBytes = 16 << 20
+  private static let maxBytes = 16 << 20
 
   private let pixels: PixelBands
   private let frames: [PixelRect]
@@ -32,7 +32,7 @@ final class HeadStart: Sendable {
     self.pixels = pixels
     self.isCancelled = isCancelled
     self.frames = frames
-    let most = Self.mostBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
+    let most = Self.maxBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
     rowsOfBands = (0..<pixels.count).prefix(most).map { pixels.rowsNeeded(for: $0) }
     var missing = Array(repeating: 0, count: rowsOfBands.count)
     for frame in frames {
@@ -58,15 +58,15 @@ final class HeadStart: Sendable {
       }
       return state.ready.count
     }
-    for _ in 0..<ready where spare.take() {
+    for _ in 0..<ready where spare.acquire() {
       helpers.enter()
       let isStarted = ThreadPool.shared.tryRun {
         while self.encodeBand() {}
-        spare.giveBack()
+        spare.release()
         self.helpers.leave()
       }
       guard isStarted else {
-        spare.giveBack()
+        spare.release()
         helpers.leave()
         return
       }

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// begin with # are passed over.
 ///
 /// All of it is done on the calling thread, one thing after the other.
-final class ScriptFront {
+final class ScriptRunner {
   private let session: PromptSession
   private let signals = SignalWatch(saying: "interrupted; what was saved stays", waitsForInput: true)
   private let isQuiet: Bool
@@ -23,29 +23,29 @@ final class ScriptFront {
   /// - Parameter chosen: photos to begin with.
   func run(chosen: [FilePath]) throws(CommandFailure) {
     defer { session.close() }
-    if !chosen.isEmpty { try carryOut(.add(chosen.map(PathWord.init)), place: "") }
-    var input = InputLines(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
+    if !chosen.isEmpty { try perform(.add(chosen.map(PathWord.init)), place: "") }
+    var input = LineReader(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
     var number = 0
     while let line = try next(of: &input) {
       if let failure = signals.failure { throw failure }
       number += 1
       let place = "line \(number): "
       guard case .bytes(let bytes) = line else {
-        throw CommandFailure(.usage, place + "longer than \(InputLines.limit >> 20) MiB; write one command a line")
+        throw CommandFailure(.usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
       }
-      let order: Order?
-      do throws(OrderError) {
-        order = try OrderParser.order(in: LosslessText.text(of: bytes))
+      let command: Command?
+      do throws(CommandParseError) {
+        command = try CommandParser.command(in: LosslessText.text(of: bytes))
       } catch {
         throw CommandFailure(.usage, place + error.description)
       }
       // Nobody is there to be asked about unsaved photos.
-      if order == .quit { return }
-      if let order { try carryOut(order, place: place) }
+      if command == .quit { return }
+      if let command { try perform(command, place: place) }
     }
   }
 
-  private func next(of input: inout InputLines) throws(CommandFailure) -> InputLines.Line? {
+  private func next(of input: inout LineReader) throws(CommandFailure) -> LineReader.Line? {
     do throws(BatchSourceError) {
       return try input.next()
     } catch {
@@ -54,10 +54,10 @@ final class ScriptFront {
     }
   }
 
-  private func carryOut(_ order: Order, place: String) throws(CommandFailure) {
-    var result: OrderOutcome?
-    session.perform(order) { result = $0 }
-    guard let outcome = result else { preconditionFailure("an order is carried out at once") }
+  private func perform(_ command: Command, place: String) throws(CommandFailure) {
+    var result: CommandOutcome?
+    session.perform(command) { result = $0 }
+    guard let outcome = result else { preconditionFailure("an command is carried out at once") }
     if let failure = outcome.failure {
       if case .signalled = failure, let failure = signals.failure { throw failure }
       let reasons = outcome.messages.filter { $0.kind == .failure || $0.kind == .refusal }
@@ -65,14 +65,14 @@ final class ScriptFront {
     }
     if let id = outcome.saved {
       try StandardOutput.answer([id.text])
-    } else if order.isQuestion {
+    } else if command.isQuestion {
       try StandardOutput.answer(outcome.messages.map(\.text))
     }
-    if !isQuiet { Messages.error(outcome.warnings) }
+    if !isQuiet { StandardError.error(outcome.warnings) }
   }
 }
 
-extension Order {
+extension Command {
   /// Whether its messages are answers.
   fileprivate var isQuestion: Bool {
     switch self {

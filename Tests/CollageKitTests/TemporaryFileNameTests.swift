@@ -6,7 +6,7 @@ import Testing
 
 @testable import CollageKit
 
-@Suite struct HiddenNameTests {
+@Suite struct TemporaryFileNameTests {
   let folder: TemporaryFolder
   let collage: [UInt8]
 
@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `every hidden name is one, and hidden, and new`() {
-    let names = (0..<100).map { _ in HiddenName.random() }
-    #expect(names.allSatisfy(HiddenName.matches))
+    let names = (0..<100).map { _ in TemporaryFileName.random() }
+    #expect(names.allSatisfy(TemporaryFileName.matches))
     #expect(names.allSatisfy { $0.string.hasPrefix(".") })
     #expect(Set(names).count == 100)
   }
@@ -32,7 +32,7 @@ import Testing
       (".collage-0123456789abcdef.jpg", false), (".hidden", false), ("photo.jpg", false),
     ] as [(FilePath.Component, Bool)])
   func `other names are none`(name: FilePath.Component, isOne: Bool) {
-    #expect(HiddenName.matches(name) == isOne)
+    #expect(TemporaryFileName.matches(name) == isOne)
   }
 
   @Test func `the sweep removes what dead writers left, and nothing else`() throws {
@@ -49,7 +49,7 @@ import Testing
     try folder.makePipe(".collage-0000000000000007.tmp")
     try folder.makeSymbolicLink(".collage-0000000000000008.tmp", to: "c.png")
     try folder.makeSymbolicLink(".collage-0000000000000009.tmp", to: "nothing")
-    HiddenName.sweep(folder.path)
+    TemporaryFileName.sweep(folder.path)
     let left = (6...9).map { ".collage-000000000000000\($0).tmp" } + kept.map(\.string)
     #expect(try folder.names() == left.sorted())
     for (name, bytes) in zip(kept, contents) { #expect(try folder.read(name) == bytes) }
@@ -58,14 +58,14 @@ import Testing
   @Test func `a file that is being written is left alone`() throws {
     let pending = try PendingFile.create(for: folder.path(of: "c.png"))
     #expect(try folder.names().count == 1)
-    HiddenName.sweep(folder.path)
+    TemporaryFileName.sweep(folder.path)
     #expect(try folder.names().count == 1)
     _ = try pending.encode(.sample(), for: folder.path, cancellation: Cancellation()) { _ in }
-    HiddenName.sweep(folder.path)
+    TemporaryFileName.sweep(folder.path)
     #expect(try folder.names().count == 1)
   }
 
   @Test func `a folder that is not there is nothing to sweep`() {
-    HiddenName.sweep(folder.path(of: "nothing"))
+    TemporaryFileName.sweep(folder.path(of: "nothing"))
   }
 }

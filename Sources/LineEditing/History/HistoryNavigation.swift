@@ -1,6 +1,6 @@
 /// A walk through the history, up and down. Every line that was left on the way is found again as it was left, the one being
 /// typed too.
-struct HistoryWalk: Hashable, Sendable {
+struct HistoryNavigation: Hashable, Sendable {
   /// Nil at the line being typed, which comes after the newest.
   private var position: Int?
   private var left: [Int: String] = [:]

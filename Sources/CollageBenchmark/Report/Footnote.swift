@@ -1,7 +1,7 @@
 import PhotoCodecs
 
 /// What some cases are measured for and no column says.
-enum Remark {
+enum Footnote {
   /// Nil where the columns say it all.
   static func on(_ work: BenchmarkCase.Work, _ results: Series.Results) -> String? {
     switch work {

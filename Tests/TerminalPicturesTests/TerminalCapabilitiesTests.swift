@@ -1,7 +1,7 @@
 import Testing
 import TerminalPictures
 
-@Suite struct TerminalFactsTests {
+@Suite struct TerminalCapabilitiesTests {
   @Test(arguments: [
     (["TERM": "xterm-256color"], nil, true), (["TERM": "xterm", "TMUX": "x"], nil, false),
     (["TERM": "xterm", "ZELLIJ": "0"], nil, false), (["TERM": "screen"], nil, false),
@@ -10,17 +10,17 @@ import TerminalPictures
     (["TERM": "xterm"], .kitty, true), (["TERM": "tmux", "TMUX": "x"], .iterm2, true),
   ])
   func `a terminal is asked only where the answer matters and the question is not shown`(
-    environment: [String: String], wish: PictureMode?, expected: Bool
+    environment: [String: String], requestedMode: PictureMode?, expected: Bool
   ) {
-    #expect(TerminalFacts(environment: environment, wish: wish).isWorthProbing == expected)
+    #expect(TerminalCapabilities(environment: environment, requestedMode: wish).isWorthProbing == expected)
   }
 
   @Test(arguments: [
-    ("", TerminalFacts.Background.dark), ("15;0", .dark), ("0;15", .light), ("0;default;15", .light),
+    ("", TerminalCapabilities.Background.dark), ("15;0", .dark), ("0;15", .light), ("0;default;15", .light),
     ("0;7", .light), ("7;8", .dark), ("default;default", .dark),
   ])
-  func `COLORFGBG tells whether the background is light`(value: String, expected: TerminalFacts.Background) {
-    #expect(TerminalFacts(environment: ["COLORFGBG": value]).background == expected)
+  func `COLORFGBG tells whether the background is light`(value: String, expected: TerminalCapabilities.Background) {
+    #expect(TerminalCapabilities(environment: ["COLORFGBG": value]).background == expected)
   }
 
   @Test
@@ -30,13 +30,13 @@ import TerminalPictures
   }
 
   @Test(arguments: [
-    ("tmux 3.3a", TerminalFacts.Multiplexer.tmux, false), ("screen 5.0.0", .screen, true),
+    ("tmux 3.3a", TerminalCapabilities.Multiplexer.tmux, false), ("screen 5.0.0", .screen, true),
     ("Zellij(4300)", .zellij, false), ("XTerm(379)", nil, true), ("kitty(0.35.2)", nil, false), ("", nil, false),
   ])
   func `a terminal's own name tells of a multiplexer that hides, and what becomes of long rows`(
-    version: String, multiplexer: TerminalFacts.Multiplexer?, cutsRows: Bool
+    version: String, multiplexer: TerminalCapabilities.Multiplexer?, cutsRows: Bool
   ) {
-    var facts = TerminalFacts(environment: ["TERM": "xterm-256color"])
+    var facts = TerminalCapabilities(environment: ["TERM": "xterm-256color"])
     facts.identify(version)
     #expect(facts.multiplexer == multiplexer && facts.cutsRows == cutsRows)
   }

@@ -1,12 +1,12 @@
 /// Reduces or enlarges strips across, on their way into linear light.
-@safe final class AcrossFilter {
+@safe final class HorizontalFilter {
   private let axis: ResamplingAxis
   /// Those of the axis, to be read without bounds checks.
   private let firsts: LookupTable<Int32>
   private let counts: LookupTable<Int32>
   private let weights: LookupTable<Float>
   /// Of red, green and blue.
-  private let lights: [LookupTable<Float>]
+  private let linearValues: [LookupTable<Float>]
   private let depth: SampleDepth
   private let isOpaque: Bool
   /// A part of a strip in linear light.
@@ -25,7 +25,7 @@
     firsts = LookupTable(axis.firsts)
     counts = LookupTable(axis.counts)
     weights = LookupTable(axis.weights)
-    lights = curves.map { $0.table(depth: depth) }
+    linearValues = curves.map { $0.table(depth: depth) }
     let columns = axis.most + Self.spareColumns
     pieces = axis.pieces(ofAtMost: columns)
     let channels = isOpaque ? OpaqueStrip.channels : TransparentStrip.channels
@@ -85,7 +85,8 @@
   private func linearise<Strip: PixelStrip, Sample: FixedWidthInteger>(
     _ columns: Range<Int>, of rows: FourRows<Sample>, into target: UnsafeMutablePointer<Strip>
   ) {
-    let tables = unsafe Lights(red: lights[0].entries, green: lights[1].entries, blue: lights[2].entries)
+    let tables = unsafe Lights(
+      red: linearValues[0].entries, green: linearValues[1].entries, blue: linearValues[2].entries)
     let greatest = Float(Sample.max)
     var target = unsafe target
     for column in columns.lowerBound - axis.range.lowerBound..<columns.upperBound - axis.range.lowerBound {

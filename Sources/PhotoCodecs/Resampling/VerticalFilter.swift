@@ -1,7 +1,7 @@
 /// Reduces or enlarges down what comes in strips, reduced across.
 ///
 /// Holds only the strips that its filter spans.
-@safe final class DownFilter {
+@safe final class VerticalFilter {
   private let axis: ResamplingAxis
   /// The last strips: strip s is at `s % strips`, `vectorsPerStrip` vectors each.
   private let ring: UnsafeMutablePointer<SIMD4<Float>>

@@ -1,5 +1,5 @@
 /// Finds the word that somebody meant.
-enum Spelling {
+enum SpellingSuggestion {
   /// The word that is nearest to a mistyped one: at most two letters differ, and not all of them.
   static func nearest(to word: String, in words: [String]) -> String? {
     words.map { ($0, distance($0, word)) }

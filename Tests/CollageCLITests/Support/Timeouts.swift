@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Waiting for a running program without guessing how long it takes.
-enum Patience {
+enum Timeouts {
   /// A minute is far more than anything here takes, even on a slow and busy machine.
   static let limit = Duration.seconds(60)
 

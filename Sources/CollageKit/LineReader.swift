@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// A file's lines, one after the other; holds no more than one of them.
-package struct InputLines: Sendable {
+package struct LineReader: Sendable {
   package enum Line: Hashable, Sendable {
     /// Without its end.
     case bytes([UInt8])

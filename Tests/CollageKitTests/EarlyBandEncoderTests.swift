@@ -3,14 +3,14 @@ import Testing
 
 @testable import CollageKit
 
-@Suite struct HeadStartTests {
+@Suite struct EarlyBandEncoderTests {
   /// Four bands of rows.
   private static let raster = Raster.varied(PixelSize(width: 1000, height: 1600))
   private static let halves = [
     PixelRect(x: 0, y: 0, width: 1000, height: 800), PixelRect(x: 0, y: 800, width: 1000, height: 800),
   ]
 
-  private func bandsEncoded(_ start: HeadStart) -> Int {
+  private func bandsEncoded(_ start: EarlyBandEncoder) -> Int {
     var bands = 0
     while start.encodeBand() { bands += 1 }
     return bands
@@ -19,7 +19,7 @@ import Testing
   @Test func `bands are encoded when all their rows are drawn`() {
     let pixels = PixelBands(Self.raster, as: .jpeg(.default))
     #expect(pixels.count == 4)
-    let start = HeadStart(pixels, frames: Self.halves)
+    let start = EarlyBandEncoder(pixels, frames: Self.halves)
     #expect(bandsEncoded(start) == 0)
     start.finished(0, SpareThreads(0))
     // The second reaches into the other frame.
@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test func `the order of the frames doesn't matter`() {
-    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
     start.finished(1, SpareThreads(0))
     #expect(bandsEncoded(start) == 2)
   }
 
   @Test func `when all is drawn all is encoded, each band once`() {
-    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
     start.finished(0, SpareThreads(0))
     #expect(bandsEncoded(start) == 1)
     start.finished(1, SpareThreads(0))
@@ -43,18 +43,18 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 9]) func `spare threads begin at once, and come back`(threads: Int) {
-    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
     let spare = SpareThreads(threads)
     start.finished(0, spare)
     start.finished(1, spare)
     start.finish()
     #expect(bandsEncoded(start) == 0)
-    for _ in 0..<threads { #expect(spare.take()) }
-    #expect(!spare.take())
+    for _ in 0..<threads { #expect(spare.acquire()) }
+    #expect(!spare.acquire())
   }
 
   @Test func `what is filled later is waited for`() {
-    let start = HeadStart(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
+    let start = EarlyBandEncoder(PixelBands(Self.raster, as: .jpeg(.default)), frames: Self.halves)
     #expect(bandsEncoded(start) == 0)
     start.finished(1, SpareThreads(0))
     #expect(bandsEncoded(start) == 2)
@@ -64,7 +64,7 @@ import Testing
     let frames = [PixelRect(x: 0, y: 0, width: 1, height: 1)]
     let pixels = PixelBands(
       Raster(size: PixelSize(width: 1000, height: 20_000), filledWith: .white), as: .png(.default))
-    let start = HeadStart(pixels, frames: frames)
+    let start = EarlyBandEncoder(pixels, frames: frames)
     // All but the first band are ready at once.
     let bands = bandsEncoded(start)
     #expect(bands > 0)

@@ -12,14 +12,14 @@ internal import TerminalPictures
 /// queue, and each is answered by redrawing what it changed.
 ///
 /// Used on its queue alone.
-final class InteractiveFront: @unchecked Sendable {
+final class InteractivePrompt: @unchecked Sendable {
   private enum Event {
     case keys([UInt8])
     case escapeTimedOut(generation: Int)
     case state(SelectionState)
     case picture(PreviewPipeline.Picture)
     case progress(Double)
-    case outcome(OrderOutcome)
+    case outcome(CommandOutcome)
     case probeTimedOut
     case resized
     case resizeSettled(generation: Int)
@@ -44,7 +44,7 @@ final class InteractiveFront: @unchecked Sendable {
   private let historyFile: HistoryFile?
   private var region = LiveRegion()
   private let style: PromptStyle
-  private var facts: TerminalFacts
+  private var facts: TerminalCapabilities
   private var mode = PictureMode.off
   private var cell: PixelSize?
   /// What the terminal is being asked.
@@ -53,7 +53,7 @@ final class InteractiveFront: @unchecked Sendable {
 
   private var state: SelectionState
   /// The picture that was wished for last; the one that is shown may be an earlier one.
-  private var wish: PreviewPipeline.Wish?
+  private var request: PreviewPipeline.Request?
   private var preview = PreviewPipeline.Content.nothing
   /// What has been said of the chosen photos.
   private var reportedFaults: Set<PhotoError> = []
@@ -68,17 +68,18 @@ final class InteractiveFront: @unchecked Sendable {
   /// What must be drawn before the next event.
   private enum Drawing: Int { case nothing, prompt, hints, everything }
   private var drawing = Drawing.nothing
-  /// Lines that were entered while another order was being carried out.
+  /// Lines that were entered while another command was being carried out.
   private var waiting: [String] = []
   private var isBusy = false
   private var leavesWhenSaved = false
 
-  init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, wish: PictureMode?, isQuiet: Bool) {
+  init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, requestedMode: PictureMode?, isQuiet: Bool)
+  {
     self.terminal = terminal
     self.isQuiet = isQuiet
     session = PromptSession(maker: maker, output: output, queue: .queue(queue))
     previews = PreviewPipeline(limits: maker.options.decoding.limits, resources: maker.resources)
-    facts = TerminalFacts(environment: Environment.all, wish: wish)
+    facts = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
     style = PromptStyle(hasAttributes: !facts.isColourUnwanted, isUTF8: facts.isUTF8)
     historyFile = UserFolders.state.map { HistoryFile($0.appending("history")) }
     editor = LineEditor(history: historyFile?.load() ?? History())
@@ -97,14 +98,14 @@ final class InteractiveFront: @unchecked Sendable {
   // MARK: Beginning and ending
 
   private func begin(_ chosen: [FilePath]) {
-    terminal.take()
+    terminal.enterRawMode()
     let dash = style.isUTF8 ? "—" : "-"
     say("collage \(Version.current) \(dash) put up to six photos together. Type help, or add and drop files.")
     listen()
     session.store.states.sink { [weak self] state in self?.handle(.state(state)) }.store(in: bag)
     previews.pictures(on: queue).sink { [weak self] picture in self?.handle(.picture(picture)) }.store(in: bag)
-    session.store.selections.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
-    session.options.publisher.sink { [weak self] _ in self?.wishPreview() }.store(in: bag)
+    session.store.selections.sink { [weak self] _ in self?.requestPreview() }.store(in: bag)
+    session.options.publisher.sink { [weak self] _ in self?.requestPreview() }.store(in: bag)
     if facts.isWorthProbing {
       probe = .identity
       terminal.write(PictureProbe.identity)
@@ -112,7 +113,7 @@ final class InteractiveFront: @unchecked Sendable {
     } else {
       choosePictureMode()
     }
-    if !chosen.isEmpty { carryOut(.add(chosen.map(PathWord.init))) }
+    if !chosen.isEmpty { perform(.add(chosen.map(PathWord.init))) }
     need(.everything)
     drawIfNeeded()
   }
@@ -149,7 +150,7 @@ final class InteractiveFront: @unchecked Sendable {
     sources = []
     session.close()
     terminal.write(region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
-    terminal.giveBack()
+    terminal.restore()
     ended.signal()
   }
 
@@ -182,7 +183,7 @@ final class InteractiveFront: @unchecked Sendable {
       self.state = state
       need(.hints)
     case .picture(let new):
-      guard new.wish == wish else { break }
+      guard new.request == request else { break }
       report(new.faults)
       guard new.content != preview else { break }
       preview = new.content
@@ -198,7 +199,7 @@ final class InteractiveFront: @unchecked Sendable {
     case .resizeSettled(let generation):
       if generation == resizeGeneration { takeInSize() }
     case .continued:
-      if terminal.isTaken { takeAgain() }
+      if terminal.isRaw { enterRawModeAgain() }
     case .signalled(let number): end(.signalled(number))
     }
     drawIfNeeded()
@@ -213,7 +214,7 @@ final class InteractiveFront: @unchecked Sendable {
     case .edited: need(.prompt)
     case .submitted(let line): submit(line)
     case .interrupted: need(.prompt)
-    case .endOfInput: carryOut(.quit)
+    case .endOfInput: perform(.quit)
     case .complete: complete()
     case .redraw:
       terminal.write(region.clearWindow())
@@ -251,33 +252,33 @@ final class InteractiveFront: @unchecked Sendable {
     // Passwords are nothing to be kept on the disk.
     if !ShellWords.split(line).contains(where: { PhotoURL($0.bytes)?.hasSecrets == true }) { historyFile?.append(line) }
     waiting.append(line)
-    carryOutWaiting()
+    performWaiting()
   }
 
-  private func carryOutWaiting() {
+  private func performWaiting() {
     // While a save runs orders are taken at once, so that the rules can refuse them; otherwise one after the other.
     while !waiting.isEmpty, !isBusy || session.isSaving {
       let line = waiting.removeFirst()
-      do throws(OrderError) {
-        if let order = try OrderParser.order(in: line) { carryOut(order) }
+      do throws(CommandParseError) {
+        if let command = try CommandParser.command(in: line) { perform(command) }
       } catch {
         say(.failure(error.description))
       }
     }
   }
 
-  private func carryOut(_ order: Order) {
+  private func perform(_ command: Command) {
     need(.everything)
-    if case .preview(let setting) = order { return set(setting) }
+    if case .preview(let setting) = command { return set(setting) }
     isBusy = true
-    session.perform(order) { [weak self] fraction in
+    session.perform(command) { [weak self] fraction in
       self?.handle(.progress(fraction))
     } done: { [weak self] outcome in
       self?.handle(.outcome(outcome))
     }
   }
 
-  private func finish(_ outcome: OrderOutcome) {
+  private func finish(_ outcome: CommandOutcome) {
     isBusy = session.isSaving
     if !session.isSaving { progress = nil }
     for message in outcome.messages { say(message) }
@@ -285,14 +286,14 @@ final class InteractiveFront: @unchecked Sendable {
     need(.everything)
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
-    carryOutWaiting()
+    performWaiting()
   }
 
   private func set(_ setting: PreviewSetting?) {
     switch setting {
     case nil: break
-    case .on: facts.wish = nil
-    case .mode(let mode): facts.wish = mode
+    case .on: facts.request = nil
+    case .mode(let mode): facts.request = mode
     }
     choosePictureMode()
     say("preview: \(mode.rawValue)")
@@ -311,13 +312,13 @@ final class InteractiveFront: @unchecked Sendable {
   private func suspend() {
     terminal.write(region.erase(in: window))
     drawnSize = nil
-    terminal.giveBack()
+    terminal.restore()
     RawTerminal.stop(SIGTSTP)
-    takeAgain()
+    enterRawModeAgain()
   }
 
-  private func takeAgain() {
-    terminal.take()
+  private func enterRawModeAgain() {
+    terminal.enterRawMode()
     need(.everything)
     drawIfNeeded()
   }
@@ -341,12 +342,12 @@ final class InteractiveFront: @unchecked Sendable {
 
   private func takeInSize() {
     isResizing = false
-    if terminal.isTaken { terminal.write(LiveRegion.begin + region.erase(in: window)) }
+    if terminal.isRaw { terminal.write(LiveRegion.begin + region.erase(in: window)) }
     drawnSize = nil
-    let placement = wish?.placement
-    wishPreview()
+    let placement = request?.placement
+    requestPreview()
     // The old picture's rows may be too wide now, or too many.
-    if wish?.placement != placement { preview = .nothing }
+    if request?.placement != placement { preview = .nothing }
     need(.everything)
   }
 
@@ -354,10 +355,10 @@ final class InteractiveFront: @unchecked Sendable {
 
   private func choosePictureMode() {
     mode = PictureMode.chosen(for: facts)
-    wishPreview()
+    requestPreview()
   }
 
-  private func wishPreview() {
+  private func requestPreview() {
     let size = terminal.size
     if cell == nil, let width = size.cellWidth, let height = size.cellHeight {
       cell = PixelSize(width: width, height: height)
@@ -366,11 +367,11 @@ final class InteractiveFront: @unchecked Sendable {
     let placement = PicturePlacement(
       of: session.plan?.layout.canvas ?? PixelSize(width: 3, height: 2), mode: mode, windowColumns: size.columns - 1,
       availableRows: size.rows - 6, cell: cell)
-    let wish = PreviewPipeline.Wish(
+    let request = PreviewPipeline.Request(
       photos: session.store.selection.photos, options: options, placement: placement, background: facts.background)
-    self.wish = wish
-    reportedFaults = reportedFaults.filter { fault in wish.photos.contains { $0.path == fault.path } }
-    previews.show(wish)
+    self.request = request
+    reportedFaults = reportedFaults.filter { fault in request.photos.contains { $0.path == fault.path } }
+    previews.show(request)
   }
 
   /// Says what is wrong with photos, once as long as they are chosen. What is allowed is told of by the save.
@@ -410,7 +411,7 @@ final class InteractiveFront: @unchecked Sendable {
 
   /// Draws no more than what has changed: a keystroke costs one row.
   private func drawIfNeeded() {
-    guard terminal.isTaken, !isResizing, drawing != .nothing else { return }
+    guard terminal.isRaw, !isResizing, drawing != .nothing else { return }
     let size = terminal.size
     // The signal that tells of another size is still to come.
     if let drawnSize, drawnSize != size { return awaitSize() }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-extension Toolbox {
+extension InstalledTools {
   /// The interpreter behind the first `python3`: a wrapper may stand in front of it, whose time is not the libraries'.
   var python: FilePath? {
     find("python3")

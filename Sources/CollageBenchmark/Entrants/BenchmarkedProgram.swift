@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 
 /// Something that is measured.
-struct Entrant {
+struct BenchmarkedProgram {
   let name: String
   /// As the program itself states it; empty when there is none to state.
   let version: String

@@ -1,4 +1,4 @@
 /// A failure for tests.
-enum Mishap: Error, Equatable {
+enum TestError: Error, Equatable {
   case torn, stopped
 }

@@ -2,7 +2,7 @@ internal import PhotoCodecs
 internal import SystemPackage
 
 /// The names of files that are being written, and the sweep of those that a crash left behind.
-enum HiddenName {
+enum TemporaryFileName {
   private static let beginning = Array(".collage-".utf8)
   private static let ending = Array(".tmp".utf8)
   private static let digits = 16

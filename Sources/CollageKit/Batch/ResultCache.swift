@@ -7,7 +7,7 @@ internal import SystemPackage
 ///
 /// Looking one up costs a system call and no memory. Records are hints: one that is lost only means that work is done again,
 /// one that is wrong is found out by the file's own digest. The folder may be removed at any time.
-struct MadeRecords: Sendable {
+struct ResultCache: Sendable {
   let folder: FilePath
 
   /// What decides a collage's file and where it is.

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The programs that are installed, and the surroundings in which all programs run: the user's `PATH` and `HOME`, and
 /// nothing else that could change how one of them works.
-struct Toolbox {
+struct InstalledTools {
   private let folders: [FilePath]
   private let environment: [String: String]
 
