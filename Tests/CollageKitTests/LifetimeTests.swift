@@ -16,7 +16,7 @@ import Testing
     let probe: Probe
     let raster: Weak<Raster>
 
-    func check(besides inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(protecting: inputs) }
+    func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(protecting: inputs) }
 
     func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { inner.path(of: id, format) }
 

@@ -12,7 +12,7 @@ import TerminalPictures
   func `a terminal is asked only where the answer matters and the question is not shown`(
     environment: [String: String], requestedMode: PictureMode?, expected: Bool
   ) {
-    #expect(TerminalCapabilities(environment: environment, requestedMode: wish).isWorthProbing == expected)
+    #expect(TerminalCapabilities(environment: environment, requestedMode: requestedMode).isWorthProbing == expected)
   }
 
   @Test(arguments: [

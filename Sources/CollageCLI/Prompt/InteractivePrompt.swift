@@ -292,8 +292,8 @@ final class InteractivePrompt: @unchecked Sendable {
   private func set(_ setting: PreviewSetting?) {
     switch setting {
     case nil: break
-    case .on: facts.request = nil
-    case .mode(let mode): facts.request = mode
+    case .on: facts.requestedMode = nil
+    case .mode(let mode): facts.requestedMode = mode
     }
     choosePictureMode()
     say("preview: \(mode.rawValue)")

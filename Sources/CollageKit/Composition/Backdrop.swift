@@ -1,12 +1,12 @@
 internal import PhotoCodecs
 
+/// A colour that is multiplied with its alpha: red, green and blue from 0 to 255, alpha from 0 to 1.
+typealias PremultipliedColour = SIMD4<Float>
+
 /// What lies under the photos, shadows and borders, for each point of the canvas.
 struct Backdrop: Sendable {
-  /// Colours that are multiplied with their alpha; alpha is the last channel, from 0 to 1, the others go to 255.
-  typealias Light = SIMD4<Float>
-
   private enum Kind {
-    case plain(Light)
+    case plain(PremultipliedColour)
     case blur(BlurGrid)
   }
 
@@ -16,14 +16,14 @@ struct Backdrop: Sendable {
   ///   - raster: with the photos in their frames.
   init(_ background: Background, behind frames: [PixelRect], on raster: Raster) {
     switch background {
-    case .colour(let colour): kind = .plain(Light(raster.colourSpace.colour(colour)))
+    case .colour(let colour): kind = .plain(PremultipliedColour(raster.colourSpace.colour(colour)))
     case .blur: kind = .blur(BlurGrid(frames, of: raster))
     }
   }
 
-  subscript(x: Int, y: Int) -> Light {
+  subscript(x: Int, y: Int) -> PremultipliedColour {
     switch kind {
-    case .plain(let light): light
+    case .plain(let colour): colour
     case .blur(let grid): grid[Float(x) + 0.5, Float(y) + 0.5]
     }
   }
@@ -35,7 +35,7 @@ extension PremultipliedColour {
     self = SIMD4(Float(colour.red), Float(colour.green), Float(colour.blue), 1) * alpha
   }
 
-  /// This light in front of another.
+  /// This colour in front of another.
   func over(_ other: Self) -> Self { self + other * (1 - w) }
 }
 

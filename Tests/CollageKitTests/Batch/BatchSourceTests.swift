@@ -145,13 +145,13 @@ struct BatchSourceTests {
     for name in ["a/1.jpg", "library/collage.jpg", "library/old/2.jpg"] { try folder.write([], to: FilePath(name)) }
     try folder.makeSymbolicLink("link", to: "library")
     for library in ["library", "link", "a/../library"] {
-      let found = try FolderSource(folder.path, protecting: folder.path.appending(library)).all()
+      let found = try FolderSource(folder.path, excluding: folder.path.appending(library)).all()
       #expect(found.map(\.name) == ["a"])
     }
-    #expect(try FolderSource(folder.path, protecting: "/none").all().count == 3)
+    #expect(try FolderSource(folder.path, excluding: "/none").all().count == 3)
     // Who names it means it.
     #expect(
-      try FolderSource(folder.path.appending("library"), protecting: folder.path.appending("library")).all().count == 2)
+      try FolderSource(folder.path.appending("library"), excluding: folder.path.appending("library")).all().count == 2)
   }
 
   @Test func `folders' names are different where their bytes are`() throws {
