@@ -22,7 +22,7 @@ enum { deadline = 800000, retry = 50000 };
 
 static atomic_int received;
 static atomic_bool is_deferred;
-static _Atomic(const char *) last_message;
+static _Atomic(const char *) last_message = "collage: interrupted; nothing was written\n";
 /* The write end is 0 as long as there is no pipe. */
 static int wake_reader = -1;
 static atomic_int wake_writer;
@@ -49,8 +49,7 @@ void cprocess_restart_deadline(void) {
 static void end_by(int number) {
     if (!cprocess_may_end()) return arm(retry);
     cprocess_remove_temporaries();
-    const char *message = atomic_load(&last_message);
-    if (message != NULL) cprocess_write_error(message);
+    cprocess_write_error(atomic_load(&last_message));
     _exit(128 + number);
 }
 

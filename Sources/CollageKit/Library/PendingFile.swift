@@ -123,7 +123,11 @@ struct PendingFile: ~Copyable {
     defer { NotedTemporary.endCommit() }
     noted = nil
     var change = Change.placed
+    var tries = 1
     while try !placeAtFreeName(target) {
+      // A network's file system may go on saying that the name is taken, and that nothing has it.
+      if tries == Self.maxTries { throw .failed(target, .fileExists) }
+      tries += 1
       guard let old = try Self.existing(target) else { continue }
       try mayReplace(old)
       if let replacement = try replace(old, at: target, mayReplace: mayReplace) {
@@ -197,7 +201,7 @@ struct PendingFile: ~Copyable {
     do throws(Errno) {
       try FileAttributes.copy(from: old.descriptor, to: descriptor)
     } catch {
-      throw .cannotKeepPermissions(target, error)
+      throw PhotoWriterError(error, keepingPermissionsOf: target)
     }
     let isExchanged: Bool
     do throws(Errno) {
@@ -272,6 +276,14 @@ extension PhotoWriterError {
     case .isDirectory: self = .notAFile(path, "a folder")
     case .fileNameTooLong, .tooManySymbolicLinkLevels, .invalidArgument: self = .cannotCreate(path, errno)
     default: self = .failed(path, errno)
+    }
+  }
+
+  fileprivate init(_ errno: Errno, keepingPermissionsOf path: FilePath) {
+    switch errno {
+    case .notPermitted, .permissionDenied, .notSupported, .noFunction, .invalidArgument:
+      self = .cannotKeepPermissions(path, errno)
+    default: self.init(errno, writing: path)
     }
   }
 

@@ -35,6 +35,35 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
+  @Test(arguments: [
+    (.newFile, SystemCall("renameat2", 1), .fileExists), (.replacedFile, SystemCall("openat", 1), .notDirectory),
+  ] as [(FaultJob, SystemCall, Errno)])
+  func `a file system that contradicts itself for ever is given up`(
+    _ job: FaultJob, _ first: SystemCall, _ error: Errno
+  ) throws {
+    var bench = try FaultBench(job)
+    for call in bench.calls.map(\.call) where call.name == first.name && call.ordinal >= first.ordinal {
+      try bench.inject(InjectedFault(.error(error), at: call, lasting: true))
+    }
+    bench.expectNoFindings()
+  }
+
+  @Test(arguments: FaultJob.allCases)
+  func `a file that can't be looked at is a fault of the system`(_ job: FaultJob) throws {
+    var bench = try FaultBench(job)
+    for call in bench.calls.map(\.call) where call.name == "fstat" {
+      try bench.inject(InjectedFault(.error(.ioError), at: call))
+    }
+    bench.expectNoFindings()
+  }
+
+  @Test(arguments: [FaultJob.newFile, .remove], [SIGINT, SIGTERM])
+  func `a signal says so from the first moment on`(_ job: FaultJob, _ signal: Int32) throws {
+    var bench = try FaultBench(job)
+    for name in ["fcntl", "prlimit64"] { try bench.inject(InjectedFault(.signal(signal), at: SystemCall(name, 1))) }
+    bench.expectNoFindings()
+  }
+
   @Test(arguments: FaultJob.allCases)
   func `the errors of every call are known`(_ job: FaultJob) throws {
     let names = Set(try FaultBench(job).calls.map(\.call.name))
