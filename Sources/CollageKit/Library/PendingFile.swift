@@ -9,6 +9,8 @@ internal import SystemPackage
 struct PendingFile: ~Copyable {
   private let path: FilePath
   private let descriptor: FileDescriptor
+  /// Looked up early: later, when names have changed, it must be known.
+  private let identity: FileIdentity?
   /// Whether what has the hidden name now must stay, because it is not known to be ours.
   private var keepsHiddenFile = false
   /// Nil once it is being published.
@@ -18,6 +20,7 @@ struct PendingFile: ~Copyable {
     self.path = path
     noted = NotedTemporary(path)
     self.descriptor = descriptor
+    identity = (try? Stat(descriptor)).map { FileIdentity($0) }
   }
 
   deinit {
@@ -61,7 +64,8 @@ struct PendingFile: ~Copyable {
       // A sweep may come between creating and locking, and take it for a leftover: then begin again. Where files can't be
       // locked at all nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
-      if isLocked || turn == maxTries, (try? pending.hasName()) == true { return pending }
+      guard isLocked || turn == maxTries, pending.identity != nil else { continue }
+      if (try? pending.hasName()) == true { return pending }
     }
     throw .ioError
   }
@@ -178,7 +182,8 @@ struct PendingFile: ~Copyable {
 
   /// Whether the file at a path is the one that was written here.
   private func isOurs(_ path: FilePath) throws(Errno) -> Bool {
-    FileIdentity(try FileSystem.status(path, followsLinks: false)).isSameFile(as: FileIdentity(try Stat(descriptor)))
+    guard let identity else { throw .ioError }
+    return FileIdentity(try FileSystem.status(path, followsLinks: false)).isSameFile(as: identity)
   }
 
   /// False when the name is taken.
