@@ -50,6 +50,11 @@ struct FaultBench {
   mutating func inject(_ fault: InjectedFault) throws {
     try place.folder.restore(rules.before)
     try memory.restore(FolderSnapshot())
+    var command = command
+    // Each allocation makes several calls then, and tracing them is what takes the time.
+    if fault.isLasting, ["mmap", "mprotect", "mremap", "munmap"].contains(fault.call.name) {
+      command.timeLimit = .seconds(30)
+    }
     let run = try SystemCallTracer.run(command, injecting: fault)
     tally.runs += 1
     guard run.faultIndex != nil else {
