@@ -177,7 +177,8 @@ struct BatchRunnerTests {
       return true
     }
     #expect(results.count >= 10 && results.count < 130)
-    #expect(results.allSatisfy { $0.status == "saved" })
+    // The same photos come again from the 37th job on.
+    #expect(results.allSatisfy { ["saved", "unchanged"].contains($0.status) })
     let leftovers = try bench.folder.names(in: "library").filter { $0.hasPrefix(".") }
     #expect(leftovers.isEmpty)
   }
