@@ -25,8 +25,8 @@ package struct LibraryWriter: PhotoWriter {
     } catch .notDirectory {
       throw .notAFolder(library.folder)
     } catch .noSuchFileOrDirectory {
-      let link = try? FileSystem.status(library.folder, followsLinks: false)
-      if link != nil { throw .danglingLink(library.folder) }
+      // Another writer may have made the folder meanwhile.
+      if FileSystem.isLink(library.folder) { throw .danglingLink(library.folder) }
     } catch {
       throw PhotoWriterError(error, writing: library.folder)
     }

@@ -102,7 +102,7 @@ struct BatchRunnerTests {
       var settings = bench.settings
       settings.library = PhotoLibrary(folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
       let results = try bench.run((0..<4).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }, settings)
-      #expect(results.allSatisfy { $0.status == "saved" })
+      #expect(results.allSatisfy { $0.status == "saved" }, "\(results)")
     }
   }
 
@@ -178,7 +178,7 @@ struct BatchRunnerTests {
     }
     #expect(results.count >= 10 && results.count < 130)
     // The same photos come again from the 37th job on.
-    #expect(results.allSatisfy { ["saved", "unchanged"].contains($0.status) })
+    #expect(results.allSatisfy { ["saved", "unchanged"].contains($0.status) }, "\(results)")
     let leftovers = try bench.folder.names(in: "library").filter { $0.hasPrefix(".") }
     #expect(leftovers.isEmpty)
   }
