@@ -22,7 +22,7 @@ enum { deadline = 800000, retry = 50000 };
 
 static atomic_int received;
 static atomic_bool is_deferred;
-static _Atomic(const char *) last_message;
+static _Atomic(const char *) last_message = "collage: interrupted; nothing was written\n";
 /* The write end is 0 as long as there is no pipe. */
 static int wake_reader = -1;
 static atomic_int wake_writer;
@@ -49,8 +49,7 @@ void cprocess_restart_deadline(void) {
 static void end_by(int number) {
     if (!cprocess_may_end()) return arm(retry);
     cprocess_remove_temporaries();
-    const char *message = atomic_load(&last_message);
-    if (message != NULL) cprocess_write_error(message);
+    cprocess_write_error(atomic_load(&last_message));
     _exit(128 + number);
 }
 
@@ -109,14 +108,18 @@ static bool is_exhausted(void) {
     return false;
 }
 
-/* The default action is in place again: returning repeats the fault. */
 static void on_crash(int number, siginfo_t *info, void *context) {
     if (is_exhausted() || (is_limited() && is_at_stack(info, context))) {
+        /* Another thread that wants memory, too, waits for the end. */
+        static atomic_flag is_told = ATOMIC_FLAG_INIT;
+        while (atomic_flag_test_and_set(&is_told)) pause();
         cprocess_remove_temporaries();
         cprocess_write_error(
             "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), or make the collage smaller\n");
         _exit(74);
     }
+    /* Returning repeats the fault. */
+    signal(number, SIG_DFL);
     /* Sent by somebody, not repeated by itself. */
     if (info->si_code <= 0) raise(number);
 }
@@ -139,7 +142,7 @@ void cprocess_handle_signals(void) {
         sigaction(endings[index], &action, NULL);
     }
 
-    struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND};
+    struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&crash.sa_mask);
     for (int index = 0; index < 5; index++) sigaction(crashes[index], &crash, NULL);
 }

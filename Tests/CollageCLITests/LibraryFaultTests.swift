@@ -175,6 +175,18 @@ struct LibraryFaultTests {
     }
   }
 
+  @Test func `a reader who has seen enough of a batch's lists is no error`() throws {
+    let job = #"{"photos":["1.jpg","2.jpg"]}"# + "\n"
+    try place.folder.write(job.utf8, to: "jobs.jsonl")
+    try place.folder.write([], to: "results.jsonl")
+    for arguments in [["--missing", "jobs.jsonl", "results.jsonl"], ["--schema"]] {
+      // The pipe is closed before the list is begun.
+      let outcome = try place.shell(
+        #"mkfifo go; { read line <go; "$@"; echo "$?" >&2; } | { exec <&-; echo >go; }; rm go"#, ["batch"] + arguments)
+      #expect(outcome.error == "0\n")
+    }
+  }
+
   @Test func `a library that can't be made is told by its own name, and leaves nothing`() throws {
     try place.folder.makeSymbolicLink("dangling", to: "nowhere")
     let long = String(repeating: "x", count: 300)

@@ -121,4 +121,26 @@ struct SignalTests {
     #expect(ContinuousClock.now - begun < .seconds(5))
   }
 
+  @Test(arguments: [
+    ["library", "verify", "--library", "lib"], Workplace.make + ["1.jpg", "2.jpg", "--library", "lib"],
+    ["batch", "jobs.jsonl", "--canvas", "40x20", "--layout", "grid"],
+  ])
+  func `a signal is heard while a collage that has grown very large is read`(_ arguments: [String]) throws {
+    let id = try place.make("1.jpg", "2.jpg", "--library", "lib").id
+    try place.folder.write(#"{"photos":["1.jpg","2.jpg"],"output":"out.jpg"}"#.utf8, to: "jobs.jsonl")
+    #expect(try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--layout", "grid").exitCode == 0)
+    for name in ["lib/collage-\(id).jpg", "out.jpg"] {
+      let isGrown =
+        unsafe place.folder.path(of: FilePath(name)).withPlatformString { unsafe truncate($0, 1 << 40) } == 0
+      #expect(isGrown)
+    }
+    let running = try BuiltProgram.command(arguments, in: place.folder).start()
+    #expect(Patience.wait(for: running, toHaveWorked: 0.3))
+    let begun = ContinuousClock.now
+    running.send(SIGTERM)
+    let outcome = running.wait()
+    #expect(outcome.exitCode == 143)
+    #expect(outcome.error.contains("collage: interrupted; "))
+    #expect(ContinuousClock.now - begun < .seconds(5))
+  }
 }

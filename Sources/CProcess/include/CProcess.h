@@ -9,7 +9,8 @@
 /* Signals. */
 
 /* Handles SIGINT, SIGTERM and SIGHUP, save for those that are ignored, and the signals of crashes. Call once, first thing.
-   Until `cprocess_defer_signals` a signal ends the program at once, with 128 plus its number. A crash for want of memory
+   Until `cprocess_defer_signals` a signal ends the program at once, with 128 plus its number and a line on standard error
+   that nothing was written. A crash for want of memory
    ends it with 74 and one line on standard error; any other crash stays what it is. */
 void cprocess_handle_signals(void);
 

@@ -55,7 +55,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    if schema { return try StandardOutput.answer([BatchSchema.text]) }
+    if schema { return try StandardOutput.list([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
     let signals = SignalWatch(
       saying: "interrupted; what is done stays, and the same command goes on from there", waitsForInput: true)

@@ -8,7 +8,7 @@ struct MissingCommand {
 
   func run() throws(CommandFailure) {
     var missing = MissingJobs()
-    var hasOutput = true
+    var failure: CommandFailure?
     do throws(BatchSourceError) {
       let lines = try LineReader(opening: manifest)
       for path in results {
@@ -16,14 +16,18 @@ struct MissingCommand {
         if odd > 0 { StandardError.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
       }
       let tooLong = try missing.lines(of: lines) { line in
-        hasOutput = StandardOutput.write(line + [0x0A])
-        return hasOutput
+        do throws(CommandFailure) {
+          return try StandardOutput.list(line + [0x0A])
+        } catch {
+          failure = error
+          return false
+        }
       }
       StandardError.error(
         tooLong.map { "\(manifest.displayed): warning: line \($0) is too long to be a job; left out" })
     } catch {
       throw CommandFailure(error)
     }
-    if !hasOutput { throw CommandFailure(.inputOutput, "the lines can't be written to standard output") }
+    if let failure { throw failure }
   }
 }

@@ -16,17 +16,17 @@ struct LibraryRemoveCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are removed")
     // Find all of them first: a mistyped id removes nothing.
     let assets = try library.reading { library throws(LibraryError) in
       try ids.map { id throws(LibraryError) in try library.asset(id) }
     }
     var removed: Set<AssetID> = []
     for asset in assets where removed.insert(asset.id).inserted {
-      let bytes = try library.reading { library throws(LibraryError) in
-        let bytes = json ? try asset.bytes() : nil
-        try library.remove(asset)
-        return bytes
+      let (bytes, isRemoved) = try library.reading { library throws(LibraryError) in
+        (json ? try asset.bytes() : nil, try library.remove(asset, cancellation: signals.cancellation))
       }
+      if !isRemoved, let failure = signals.failure { throw failure }
       try StandardOutput.answer(
         [json ? AssetReport(asset, bytes: bytes).json : asset.id.text],
         or: "\(asset.path.displayed): is removed, but its id")

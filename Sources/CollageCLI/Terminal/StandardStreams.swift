@@ -35,12 +35,17 @@ enum StandardOutput {
 
   /// Writes a list, a line each, to somebody who may stop reading when he has seen enough.
   static func list(_ lines: [String]) throws(CommandFailure) {
+    _ = try list(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Writes a part of such a list; false when nobody reads it any more.
+  static func list(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
     do {
-      try FileDescriptor.standardOutput.writeAll(lines.map { $0 + "\n" }.joined().utf8)
+      try FileDescriptor.standardOutput.writeAll(bytes)
+      return true
     } catch {
-      if error as? Errno != .brokenPipe {
-        throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
-      }
+      if error as? Errno == .brokenPipe { return false }
+      throw CommandFailure(.inputOutput, "the answer can't be written to standard output")
     }
   }
 

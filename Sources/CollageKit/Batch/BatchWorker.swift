@@ -66,7 +66,7 @@ struct BatchWorker: Sendable {
     else { return nil }
     let identities = plan.photos.compactMap { path in (try? FileSystem.status(path)).map { FileIdentity($0) } }
     guard identities.count == plan.photos.count else { return nil }
-    return records.asset(plan.key(identities))
+    return records.asset(plan.key(identities)) { stop.isCancelled }
   }
 
   private func make(_ plan: Plan, with writer: any PhotoWriter) -> BatchResult.Outcome? {

@@ -32,10 +32,10 @@ struct ResultCache: Sendable {
     }
   }
 
-  /// The collage that was made, if it is still there, byte for byte.
-  func asset(_ key: Key) -> BatchAsset? {
+  /// The collage that was made, if it is still there, byte for byte, and reading it was not cancelled.
+  func asset(_ key: Key, isCancelled: () -> Bool) -> BatchAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
-      let digest = try? Digest(of: file)
+      let digest = try? Digest(of: file, isCancelled: isCancelled)
     else { return nil }
     let found = AssetID(digest)
     return found == id ? BatchAsset(id: found, path: path, bytes: file.size, digest: digest) : nil

@@ -157,7 +157,7 @@ enum FileSystem {
         guard try status(path).type == .directory else { throw .notDirectory }
         return []
       } catch .noSuchFileOrDirectory {
-        throw .fileExists
+        throw isLink(path) ? .fileExists : .noSuchFileOrDirectory
       }
     }
   }
@@ -172,6 +172,10 @@ enum FileSystem {
   /// What is at a path, links followed unless told otherwise.
   static func status(_ path: FilePath, followsLinks: Bool = true) throws(Errno) -> Stat {
     try Stat(path, followTargetSymlink: followsLinks)
+  }
+
+  static func isLink(_ path: FilePath) -> Bool {
+    (try? status(path, followsLinks: false))?.type == .symbolicLink
   }
 
   /// The path with every link in it followed.

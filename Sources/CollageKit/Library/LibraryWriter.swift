@@ -25,8 +25,8 @@ package struct LibraryWriter: PhotoWriter {
     } catch .notDirectory {
       throw .notAFolder(library.folder)
     } catch .noSuchFileOrDirectory {
-      let link = try? FileSystem.status(library.folder, followsLinks: false)
-      if link != nil { throw .danglingLink(library.folder) }
+      // Another writer may have made the folder meanwhile.
+      if FileSystem.isLink(library.folder) { throw .danglingLink(library.folder) }
     } catch {
       throw PhotoWriterError(error, writing: library.folder)
     }
@@ -60,7 +60,7 @@ package struct LibraryWriter: PhotoWriter {
     var pending = try PendingFile.create(in: folder)
     let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
     let target = library.path(of: id, collage.encoding.format)
-    if try holds(target, id) { return id }
+    if try holds(target, id, cancellation) { return id }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this very collage is as good as ours; a damaged one, even one of which nothing is left,
       // is replaced. Anything else is somebody's.
@@ -68,34 +68,52 @@ package struct LibraryWriter: PhotoWriter {
       if collage.inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
-      guard try isBlank(old, at: target) else { throw .foreignAsset(target) }
+      guard try isBlank(old, at: target, cancellation) else { throw .foreignAsset(target) }
     }
     return id
   }
 
   /// Whether the library has this collage already, intact; behind a symbolic link, too.
-  private func holds(_ target: FilePath, _ id: AssetID) throws(PhotoWriterError) -> Bool {
+  private func holds(
+    _ target: FilePath, _ id: AssetID, _ cancellation: Cancellation
+  ) throws(PhotoWriterError) -> Bool {
     do throws(PhotoWriterError) {
       guard let file = try PendingFile.existing(target) else { return false }
-      return try AssetID(digest(of: file, at: target)) == id
+      return try AssetID(digest(of: file, at: target, cancellation)) == id
     } catch .link {
-      guard let file = try? PhotoFile.open(target), try AssetID(digest(of: file, at: target)) == id else {
+      guard let file = try? PhotoFile.open(target), try AssetID(digest(of: file, at: target, cancellation)) == id else {
         throw .assetLink(target)
       }
       return true
     }
   }
 
-  private func digest(of file: borrowing PhotoFile, at target: FilePath) throws(PhotoWriterError) -> Digest {
-    do throws(CodecError) { return try Digest(of: file) } catch { throw .cannotRead(target, error) }
+  private func digest(
+    of file: borrowing PhotoFile, at target: FilePath, _ cancellation: Cancellation
+  ) throws(PhotoWriterError) -> Digest {
+    do throws(CodecError) {
+      return try Digest(of: file, isCancelled: { cancellation.isCancelled })
+    } catch {
+      throw PhotoWriterError(error, reading: target)
+    }
   }
 
-  private func isBlank(_ file: borrowing PhotoFile, at target: FilePath) throws(PhotoWriterError) -> Bool {
-    do throws(CodecError) { return try file.isBlank() } catch { throw .cannotRead(target, error) }
+  private func isBlank(
+    _ file: borrowing PhotoFile, at target: FilePath, _ cancellation: Cancellation
+  ) throws(PhotoWriterError) -> Bool {
+    do throws(CodecError) {
+      return try file.isBlank(isCancelled: { cancellation.isCancelled })
+    } catch {
+      throw PhotoWriterError(error, reading: target)
+    }
   }
 }
 
 extension PhotoWriterError {
+  fileprivate init(_ error: CodecError, reading path: FilePath) {
+    self = error == .cancelled ? .cancelled : .cannotRead(path, error)
+  }
+
   fileprivate init(_ error: FolderError) {
     switch error.errno {
     case .fileExists: self = .danglingLink(error.path)

@@ -9,7 +9,7 @@ struct NotedTemporary: ~Copyable {
 
   deinit { cprocess_forget_temporary(slot) }
 
-  /// Between these a file gets its final name: meanwhile no signal ends the program, or the name would be taken and nobody
+  /// Between these a file gets its final name or is removed: meanwhile no signal ends the program, or the name would be taken and nobody
   /// told. The file must not be noted any more, since its temporary name may become that of another one.
   static func beginCommit() { cprocess_begin_commit() }
   static func endCommit() { cprocess_end_commit() }

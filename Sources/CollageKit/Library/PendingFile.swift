@@ -9,6 +9,8 @@ internal import SystemPackage
 struct PendingFile: ~Copyable {
   private let path: FilePath
   private let descriptor: FileDescriptor
+  /// Looked up early: later, when names have changed, it must be known.
+  private let identity: FileIdentity?
   /// Whether what has the hidden name now must stay, because it is not known to be ours.
   private var keepsHiddenFile = false
   /// Nil once it is being published.
@@ -18,6 +20,7 @@ struct PendingFile: ~Copyable {
     self.path = path
     noted = NotedTemporary(path)
     self.descriptor = descriptor
+    identity = (try? Stat(descriptor)).map { FileIdentity($0) }
   }
 
   deinit {
@@ -61,7 +64,8 @@ struct PendingFile: ~Copyable {
       // A sweep may come between creating and locking, and take it for a leftover: then begin again. Where files can't be
       // locked at all nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
-      if isLocked || turn == maxTries, (try? pending.hasName()) == true { return pending }
+      guard isLocked || turn == maxTries, pending.identity != nil else { continue }
+      if (try? pending.hasName()) == true { return pending }
     }
     throw .ioError
   }
@@ -123,7 +127,11 @@ struct PendingFile: ~Copyable {
     defer { NotedTemporary.endCommit() }
     noted = nil
     var change = Change.placed
+    var tries = 1
     while try !placeAtFreeName(target) {
+      // A network's file system may go on saying that the name is taken, and that nothing has it.
+      if tries == Self.maxTries { throw .failed(target, .fileExists) }
+      tries += 1
       guard let old = try Self.existing(target) else { continue }
       try mayReplace(old)
       if let replacement = try replace(old, at: target, mayReplace: mayReplace) {
@@ -174,7 +182,8 @@ struct PendingFile: ~Copyable {
 
   /// Whether the file at a path is the one that was written here.
   private func isOurs(_ path: FilePath) throws(Errno) -> Bool {
-    FileIdentity(try FileSystem.status(path, followsLinks: false)).isSameFile(as: FileIdentity(try Stat(descriptor)))
+    guard let identity else { throw .ioError }
+    return FileIdentity(try FileSystem.status(path, followsLinks: false)).isSameFile(as: identity)
   }
 
   /// False when the name is taken.
@@ -197,7 +206,7 @@ struct PendingFile: ~Copyable {
     do throws(Errno) {
       try FileAttributes.copy(from: old.descriptor, to: descriptor)
     } catch {
-      throw .cannotKeepPermissions(target, error)
+      throw PhotoWriterError(error, keepingPermissionsOf: target)
     }
     let isExchanged: Bool
     do throws(Errno) {
@@ -272,6 +281,14 @@ extension PhotoWriterError {
     case .isDirectory: self = .notAFile(path, "a folder")
     case .fileNameTooLong, .tooManySymbolicLinkLevels, .invalidArgument: self = .cannotCreate(path, errno)
     default: self = .failed(path, errno)
+    }
+  }
+
+  fileprivate init(_ errno: Errno, keepingPermissionsOf path: FilePath) {
+    switch errno {
+    case .notPermitted, .permissionDenied, .notSupported, .noFunction, .invalidArgument:
+      self = .cannotKeepPermissions(path, errno)
+    default: self.init(errno, writing: path)
     }
   }
 

@@ -14,9 +14,10 @@ extension PhotoFile {
   }
 
   /// Whether it is empty or has nothing but zeros, as a crash may leave a file. Reads it up to the first other byte.
-  func isBlank() throws(CodecError) -> Bool {
+  func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {
     var offset = 0
     while offset < size {
+      if isCancelled() { throw .cancelled }
       let bytes = try read(at: offset, count: min(256 * 1024, size - offset))
       guard bytes.allSatisfy({ $0 == 0 }) else { return false }
       offset += bytes.count

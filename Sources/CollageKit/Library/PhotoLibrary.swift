@@ -1,4 +1,5 @@
 package import PhotoCodecs
+package import ReactiveTraits
 package import SystemPackage
 
 /// A folder of saved collages. Plain picture files, named `collage-ID.jpg` or `collage-ID.png`; there is nothing else to it.
@@ -76,9 +77,15 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   /// Removes an asset's file.
   ///
+  /// - Parameter cancellation: heard until the removal begins.
+  /// - Returns: false, and nothing is removed, when it was cancelled.
   /// - Throws: `notOurs` for one that has an asset's name, but never was a collage as far as can be told; `failed`.
-  package func remove(_ asset: Asset) throws(LibraryError) {
+  @discardableResult
+  package func remove(_ asset: Asset, cancellation: Cancellation = Cancellation()) throws(LibraryError) -> Bool {
     guard try asset.isOurs() else { throw .notOurs(asset.path) }
+    NotedTemporary.beginCommit()
+    defer { NotedTemporary.endCommit() }
+    if cancellation.isCancelled { return false }
     do throws(Errno) {
       try FileSystem.remove(asset.path)
     } catch {
@@ -92,6 +99,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     } catch {
       throw .notDurable(asset.path, error)
     }
+    return true
   }
 
   /// What a folder has; nothing when it is not there.

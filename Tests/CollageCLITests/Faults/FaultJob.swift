@@ -17,6 +17,9 @@ enum FaultJob: String, CaseIterable, Sendable {
   /// `library remove` of one of two collages.
   case remove
 
+  /// Whether all but the output is as in `replacedFile`.
+  var beginsAlike: Bool { [.newFile, .newLibrary, .library].contains(self) }
+
   private static let make = Workplace.make + ["--jobs", "2", "1.jpg", "2.png"]
 
   /// Prepares the folder, and returns the arguments of the program.

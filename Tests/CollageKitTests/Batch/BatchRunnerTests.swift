@@ -103,7 +103,7 @@ struct BatchRunnerTests {
       var options = bench.options
       options.library = PhotoLibrary(folder: bench.folder.path.appending("\(round)").pushing("a/b/c"))
       let results = try bench.run((0..<4).map { bench.entry("\($0)", $0 + 1, $0, $0 + 1) }, options)
-      #expect(results.allSatisfy { $0.status == "saved" })
+      #expect(results.allSatisfy { $0.status == "saved" }, "\(results)")
     }
   }
 
@@ -178,7 +178,8 @@ struct BatchRunnerTests {
       return true
     }
     #expect(results.count >= 10 && results.count < 130)
-    #expect(results.allSatisfy { $0.status == "saved" })
+    // The same photos come again from the 37th job on.
+    #expect(results.allSatisfy { ["saved", "unchanged"].contains($0.status) }, "\(results)")
     let leftovers = try bench.folder.names(in: "library").filter { $0.hasPrefix(".") }
     #expect(leftovers.isEmpty)
   }
