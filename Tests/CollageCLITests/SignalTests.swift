@@ -135,7 +135,7 @@ struct SignalTests {
       #expect(isGrown)
     }
     let running = try BuiltProgram.command(arguments, in: place.folder).start()
-    #expect(Patience.wait(for: running, toHaveWorked: 0.3))
+    #expect(Timeouts.wait(for: running, toHaveWorked: 0.3))
     let begun = ContinuousClock.now
     running.send(SIGTERM)
     let outcome = running.wait()
