@@ -22,7 +22,7 @@ package struct SelectionRules: Hashable, Sendable {
     let number = maxCount == 6 ? "six" : "\(maxCount)"
     if count == 0 {
       return Refusal(
-        .atMost(maxCount), reason: "\(number) photos are the maxCount, \(added) are given", remedy: "leave some out")
+        .atMost(maxCount), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
     }
     let room = max(maxCount - count, 0)
     return Refusal(
