@@ -4,9 +4,10 @@ internal import ThreadPool
 
 /// Resamples a picture row by row, in linear light with premultiplied alpha, directly into a frame.
 ///
-/// Works on strips of four rows. Holds only the strips that the vertical filter spans: about six times the reduction factor
-/// in rows, as wide as the frame. If a spare thread is available, it processes a strip while the caller decodes the next
-/// rows. If it has not started when the next strip is full, the caller processes the strip itself instead of waiting.
+/// Works on strips of four rows. Holds only the strips that the vertical filter spans: about six times the reduction
+/// factor in rows, as wide as the frame. If a spare thread is available, it processes a strip while the caller decodes
+/// the next rows. If it has not started when the next strip is full, the caller processes the strip itself instead of
+/// waiting.
 @safe final class Resampler {
   private let work: StripWork
   private let spare: SpareThreads?
