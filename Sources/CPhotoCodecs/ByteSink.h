@@ -1,4 +1,4 @@
-/* Encoded bytes that wait to be taken. */
+/* A buffer of encoded bytes that have not been taken yet. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@ typedef struct ByteSink {
     size_t count, capacity;
 } ByteSink;
 
-/* Makes room for `more` bytes behind `count`; false when there is no memory. */
+/* Reserves room for `more` bytes after `count`; false if there is no memory. */
 bool byte_sink_reserve(ByteSink *sink, size_t more);
 bool byte_sink_append(ByteSink *sink, const uint8_t *bytes, size_t count);
 void byte_sink_free(ByteSink *sink);

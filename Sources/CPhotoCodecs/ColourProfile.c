@@ -14,7 +14,7 @@ struct CColourTransform {
     cmsHTRANSFORM transform;
 };
 
-/* Little CMS says why to nobody: that a profile can't be used is all that matters. */
+/* Drops Little CMS's error messages: only whether a profile can be used matters. */
 static void ignore_error(cmsContext context, cmsUInt32Number code, const char *text) {
     (void)context, (void)code, (void)text;
 }
@@ -127,7 +127,7 @@ CColourTransform *ccolour_transform_create(const uint8_t *from, size_t from_coun
     }
     if (source && target) {
         int channels = (int)cmsChannelsOf(cmsGetColorSpace(source));
-        /* Without its cache a transform may be used by several threads at once. */
+        /* Without its cache a transform can be used by several threads at once. */
         transform->transform = cmsCreateTransformTHR(
             transform->context, source, input_format(channels, depth / 8), target, TYPE_RGBA_16,
             INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE);

@@ -4,7 +4,7 @@
 
 #include <jerror.h>
 
-/* Beyond this many warnings a file counts as damaged whatever they say. */
+/* With more warnings than this a file counts as damaged, whatever they are. */
 enum { MOST_WARNINGS = 100 };
 
 static CPhotoStatus status_of(int code) {
@@ -51,7 +51,7 @@ static bool loses_pixels(const JPEGErrors *errors, int code) {
     }
 }
 
-/* The library's words without a beginning that the status says already. */
+/* Keeps the library's message, without a prefix that repeats the status. */
 static void keep_message(JPEGErrors *errors, const char *message) {
     static const char *const beginnings[] = {"Corrupt JPEG data: ", "Unsupported "};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {

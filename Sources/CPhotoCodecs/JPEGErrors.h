@@ -1,4 +1,4 @@
-/* libjpeg's error manager with a way back: shared by the JPEG reader and writer. */
+/* libjpeg's error manager, with a jump out of the library; shared by the JPEG reader and writer. */
 #pragma once
 
 #include <setjmp.h>
@@ -14,11 +14,11 @@ typedef struct JPEGErrors {
     jmp_buf error_jump;
     CPhotoStatus status;
     CPhotoFaults faults;
-    bool scan_started;             /* from here on, junk between markers means lost pixels */
+    bool scan_started;             /* once true, junk between markers means lost pixels */
     char message[JMSG_LENGTH_MAX];
 } JPEGErrors;
 
-/* Sets the manager up and returns what `err` of the compressor or decompressor is to be. */
+/* Sets up the manager and returns the value for `err` of the compressor or decompressor. */
 struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors);
-/* Leaves the library with `status`, keeping `message`. */
+/* Jumps out of the library with `status` and keeps `message`. */
 _Noreturn void jpeg_errors_leave(JPEGErrors *errors, CPhotoStatus status, const char *message);

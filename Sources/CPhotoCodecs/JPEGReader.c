@@ -6,7 +6,7 @@
 #include "ByteSource.h"
 #include "JPEGErrors.h"
 
-/* How many bytes are read in front of the first scan without a segment to pass over: only junk is that long. */
+/* Maximum bytes read before the first scan without a segment to skip; only junk is longer. */
 enum { MOST_JUNK = 16 << 20 };
 
 struct CJPEGReader {
@@ -31,7 +31,7 @@ static boolean fill_input(j_decompress_ptr codec) {
     if (count == 0) {
         reader->errors.faults.errnum = reader->source.errnum;
         if (reader->source.errnum) jpeg_errors_leave(&reader->errors, CPhotoStatusReadFailed, "");
-        /* The file ends here: give libjpeg an end marker, as often as it asks. */
+        /* The file ends here: give libjpeg an end marker as often as it requests data. */
         reader->errors.faults.end_missing = true;
         reader->source.buffer[0] = 0xFF;
         reader->source.buffer[1] = 0xD9;
@@ -139,9 +139,9 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
     return CPhotoStatusDone;
 }
 
-/* Whether libjpeg narrows rows rightly. Its crop reckons a component's columns from the sampling factors alone. Where the
- * component was reduced by less than the others and is still to be enlarged, that is too few: smoothing then leaves the
- * last columns as they were, which may be memory that nobody wrote (libjpeg-turbo 2.1.5, 4:1:0 at half the size). */
+/* Whether libjpeg crops rows correctly. It computes a component's columns from the sampling factors alone. If the
+ * component was scaled down by less than the others and still has to be upsampled, that is too few: smoothing then
+ * leaves the last columns unwritten, possibly with uninitialised memory (libjpeg-turbo 2.1.5, 4:1:0 at half size). */
 static bool can_crop(const struct jpeg_decompress_struct *codec) {
     for (int i = 0; i < codec->num_components; i++) {
         const jpeg_component_info *part = &codec->comp_info[i];
@@ -179,14 +179,14 @@ CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
     return CPhotoStatusDone;
 }
 
-/* Whether a scan has come for every component. */
+/* Whether every component has had a scan. */
 static bool is_complete(const struct jpeg_decompress_struct *codec) {
     for (int i = 0; i < codec->num_components; i++)
-        if (!codec->comp_info[i].quant_table) return false; /* libjpeg takes it at the component's first scan */
+        if (!codec->comp_info[i].quant_table) return false; /* libjpeg sets it at the component's first scan */
     return true;
 }
 
-/* Whether every coefficient of a progressive picture has come in full precision. */
+/* Whether every coefficient of a progressive picture has been received in full precision. */
 static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
     if (!codec->progressive_mode || !codec->coef_bits) return true;
     for (int i = 0; i < codec->num_components; i++)
@@ -197,11 +197,11 @@ static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
 
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    /* Finishing frees what these look at; every scan of a file with several has been read by now. */
+    /* Finishing frees the data that these read. By now every scan of a multi-scan file has been read. */
     bool complete = is_complete(&reader->codec);
     bool refined = is_fully_refined(&reader->codec);
     jpeg_finish_decompress(&reader->codec);
-    /* A file with its end marker was written so, however little it holds; one without was cut off. */
+    /* A file with an end marker was written that way, however little it holds; one without was truncated. */
     CPhotoFaults *faults = &reader->errors.faults;
     if (faults->end_missing && !(complete && refined)) faults->pixels_lost = true;
     if (!complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");

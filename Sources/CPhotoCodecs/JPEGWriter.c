@@ -5,7 +5,7 @@
 #include "ByteSink.h"
 #include "JPEGErrors.h"
 
-/* libjpeg writes in pieces of this size. */
+/* The size in bytes of the pieces in which libjpeg writes. */
 enum { PIECE = 64 * 1024 };
 
 struct CJPEGWriter {
@@ -68,7 +68,7 @@ const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count) {
 }
 
 void cjpeg_writer_clear_output(CJPEGWriter *writer) {
-    /* libjpeg may hold a half-filled piece behind the finished ones: it moves to the front. */
+    /* libjpeg may hold a partly filled piece after the complete ones; it moves to the front. */
     size_t partial = writer->output.next_output_byte ? PIECE - writer->output.free_in_buffer : 0;
     const uint8_t *piece = writer->sink.bytes + writer->sink.count;
     for (size_t i = 0; i < partial; i++) writer->sink.bytes[i] = piece[i];
@@ -104,7 +104,7 @@ CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uin
 
 CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer) {
     if (setjmp(writer->errors.error_jump)) return writer->errors.status;
-    /* libjpeg writes them before the first rows, be they none. */
+    /* libjpeg writes the headers before the first rows, even if there are zero rows. */
     jpeg_write_scanlines(&writer->codec, NULL, 0);
     writer->sink.count += PIECE - writer->output.free_in_buffer;
     make_room(writer);

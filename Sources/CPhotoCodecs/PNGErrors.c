@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Beyond this many warnings a file counts as damaged whatever they say. */
+/* With more warnings than this a file counts as damaged, whatever they are. */
 enum { MOST_WARNINGS = 100 };
 
 static void keep_message(PNGErrors *errors, const char *message) {
@@ -26,7 +26,7 @@ _Noreturn void png_errors_fail(png_structp codec, png_const_charp message) {
     png_errors_leave(errors, status, message);
 }
 
-/* A stream that is broken after the last pixel is still broken; one that is only too long is not. */
+/* A stream that is broken after the last pixel counts as broken; one that is only too long does not. */
 static bool loses_pixels(const char *message) {
     return strncmp(message, "IDAT:", 5) == 0 && !strstr(message, "Extra compressed data") &&
            !strstr(message, "Too much image data");
@@ -34,7 +34,7 @@ static bool loses_pixels(const char *message) {
 
 void png_errors_warn(png_structp codec, png_const_charp message) {
     PNGErrors *errors = png_get_error_ptr(codec);
-    /* libpng warns of the limit, and then calls the header invalid. */
+    /* libpng first warns about the limit and then reports an invalid header. */
     if (strstr(message, "exceeds user limit")) errors->side_too_long = true;
     bool lost = loses_pixels(message) || errors->faults.warnings >= MOST_WARNINGS;
     if (errors->faults.warnings == 0 || (lost && !errors->faults.pixels_lost)) keep_message(errors, message);

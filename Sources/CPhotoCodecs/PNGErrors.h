@@ -1,4 +1,4 @@
-/* libpng's errors with a way back: shared by the PNG reader and writer. */
+/* libpng's error handling, with a jump out of the library; shared by the PNG reader and writer. */
 #pragma once
 
 #include <setjmp.h>
@@ -18,5 +18,5 @@ typedef struct PNGErrors {
 /* For png_create_read_struct and png_create_write_struct, with a PNGErrors as the error pointer. */
 _Noreturn void png_errors_fail(png_structp codec, png_const_charp message);
 void png_errors_warn(png_structp codec, png_const_charp message);
-/* Leaves libpng with `status`. */
+/* Jumps out of libpng with `status`. */
 _Noreturn void png_errors_leave(PNGErrors *errors, CPhotoStatus status, const char *message);

@@ -6,7 +6,7 @@
 #include "ByteSource.h"
 #include "PNGErrors.h"
 
-/* libpng's own default, kept whatever the library was built with. */
+/* libpng's own default, set explicitly in case the library was built with another. */
 enum { MOST_PIXELS_A_SIDE = 1000000 };
 
 struct CPNGReader {
@@ -14,7 +14,7 @@ struct CPNGReader {
     png_infop info;
     PNGErrors errors;
     ByteSource source;
-    size_t taken, filled;   /* bytes of the source's buffer */
+    size_t taken, filled;   /* bytes of the source's buffer: consumed, available */
 };
 
 static void read_bytes(png_structp codec, png_bytep output, size_t count) {

@@ -14,10 +14,10 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-/* What the deepest of our work needs, with room to spare. */
+/* Bytes of stack: what the deepest recursion here needs, with a margin. */
 static const rlim_t wanted_stack = 8 << 20;
 
-/* The lower of the limits on memory. */
+/* The lowest limit on memory, in bytes; UINT64_MAX for none. */
 static uint64_t memory_limit(void) {
     uint64_t least = UINT64_MAX;
     static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
@@ -36,7 +36,7 @@ void cprocess_fit_limits(void) {
         stack.rlim_cur = stack.rlim_max < wanted_stack ? stack.rlim_max : wanted_stack;
         setrlimit(RLIMIT_STACK, &stack);
     }
-    /* Each arena takes 64 MiB of addresses. */
+    /* Each arena takes 64 MiB of address space. */
     if (memory_limit() != UINT64_MAX) mallopt(M_ARENA_MAX, 1);
 }
 
@@ -53,7 +53,7 @@ uint64_t cprocess_memory_left(void) {
     return used < limit ? limit - used : 0;
 }
 
-/* All signals but those of a thread's own faults. */
+/* All signals except those that a thread's own faults raise. */
 static sigset_t all_but_faults(void) {
     sigset_t signals;
     sigfillset(&signals);
@@ -99,7 +99,7 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack
         && start(&thread, stack, false, blocked, make, &call)) {
-        /* The other thread is the first one now, also for signals. */
+        /* The other thread takes over this one's role, also for signals. */
         pthread_sigmask(SIG_BLOCK, &mine, NULL);
         pthread_join(thread, NULL);
     } else {
@@ -114,7 +114,7 @@ static void *wait_for_gate(void *argument) {
 }
 
 static bool can_start_threads(void) {
-    /* The manager, a worker for each of our serial queues, and one to compose with. */
+    /* libdispatch's manager, a worker for each of our serial queues, and one to compose with. */
     enum { count = 5 };
     pthread_t threads[count];
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;

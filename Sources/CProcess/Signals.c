@@ -17,13 +17,13 @@
 static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
 static const int crashes[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
 
-/* How long tidying up may take, and how often it is looked whether it may be ended, in microseconds. */
+/* The time allowed for cleaning up, and the interval of checks whether the process may end, in microseconds. */
 enum { deadline = 800000, retry = 50000 };
 
 static atomic_int received;
 static atomic_bool is_deferred;
 static _Atomic(const char *) last_message = "collage: interrupted; nothing was written\n";
-/* The write end is 0 as long as there is no pipe. */
+/* The write end is 0 until there is a pipe. */
 static int wake_reader = -1;
 static atomic_int wake_writer;
 
@@ -74,7 +74,7 @@ static void on_ending(int number) {
     errno = error;
 }
 
-/* Whether memory is limited, or the stack is. */
+/* Whether there is a limit on memory or on the stack. */
 static bool is_limited(void) {
     static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
     struct rlimit limit;
@@ -84,7 +84,7 @@ static bool is_limited(void) {
     return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < (4 << 20);
 }
 
-/* Whether a fault is that of a stack that could not grow. */
+/* Whether a fault was caused by a stack that could not grow. */
 static bool is_at_stack(const siginfo_t *info, const ucontext_t *context) {
     if (info->si_signo != SIGSEGV && info->si_signo != SIGBUS) return false;
 #if defined(__x86_64__)
@@ -99,7 +99,7 @@ static bool is_at_stack(const siginfo_t *info, const ucontext_t *context) {
     return address + (128 << 10) > stack && address < stack + (128 << 10);
 }
 
-/* Whether so little memory is left that any allocation of ours may have failed. */
+/* Whether there is so little memory left that one of our allocations may have failed. */
 static bool is_exhausted(void) {
     size_t probe = 16 << 20;
     void *memory = mmap(NULL, probe, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -110,7 +110,7 @@ static bool is_exhausted(void) {
 
 static void on_crash(int number, siginfo_t *info, void *context) {
     if (is_exhausted() || (is_limited() && is_at_stack(info, context))) {
-        /* Another thread that wants memory, too, waits for the end. */
+        /* Another thread that also ran out of memory waits here for the process to end. */
         static atomic_flag is_told = ATOMIC_FLAG_INIT;
         while (atomic_flag_test_and_set(&is_told)) pause();
         cprocess_remove_temporaries();
@@ -118,14 +118,14 @@ static void on_crash(int number, siginfo_t *info, void *context) {
             "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), or make the collage smaller\n");
         _exit(74);
     }
-    /* Returning repeats the fault. */
+    /* Returning triggers the fault again. */
     signal(number, SIG_DFL);
-    /* Sent by somebody, not repeated by itself. */
+    /* A signal sent by another process does not occur again by itself. */
     if (info->si_code <= 0) raise(number);
 }
 
 void cprocess_handle_signals(void) {
-    /* For faults of a stack that can't grow. */
+    /* The signal stack, for faults of a stack that can't grow. */
     static char stack[64 << 10];
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alternate, NULL);
@@ -167,7 +167,7 @@ bool cprocess_wait_for_input(int descriptor) {
     struct pollfd inputs[] = {{.fd = descriptor, .events = POLLIN}, {.fd = wake_reader, .events = POLLIN}};
     while (cprocess_received_signal() == 0) {
         int count = poll(inputs, 2, -1);
-        /* What can't be waited for is simply read. */
+        /* If a descriptor can't be polled, let the caller read it directly. */
         if (count < 0 && errno != EINTR) return true;
         if (count > 0 && inputs[0].revents != 0) return cprocess_received_signal() == 0;
     }

@@ -10,7 +10,7 @@
 
 enum { slots = 1024 };
 
-/* Whoever takes a path out of its slot owns it. */
+/* The thread that removes a path from its slot owns it. */
 static _Atomic(char *) paths[slots];
 static atomic_int commits;
 static atomic_bool is_ending;
@@ -41,14 +41,14 @@ void cprocess_begin_commit(void) {
     for (;;) {
         atomic_fetch_add(&commits, 1);
         if (!atomic_load(&is_ending)) return;
-        /* The process may be gone before this returns. */
+        /* The process may end before this returns. */
         atomic_fetch_sub(&commits, 1);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
 }
 
 void cprocess_end_commit(void) {
-    /* What has been done must be told, which needs time. */
+    /* The program needs time to report the saved file. */
     cprocess_restart_deadline();
     atomic_fetch_sub(&commits, 1);
 }

@@ -3,9 +3,9 @@
 
 /* Async-signal-safe. */
 void cprocess_remove_temporaries(void);
-/* Async-signal-safe. False while a file is being given its final name; true keeps that from beginning. */
+/* Async-signal-safe. Returns false while a file is being renamed to its final name; after true no rename can begin. */
 bool cprocess_may_end(void);
 /* Async-signal-safe. */
 void cprocess_write_error(const char *text);
-/* Whether a signal has come and the time for tidying up is running; begins it anew. */
+/* Restarts the time allowed for cleaning up, if a signal has arrived and the time is running. */
 void cprocess_restart_deadline(void);

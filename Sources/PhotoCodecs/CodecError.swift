@@ -1,25 +1,25 @@
 internal import CPhotoCodecs
 package import SystemPackage
 
-/// Why a photo could not be decoded, or a collage not be encoded. The sentence comes without the photo's path, and without
-/// what only some fronts can do about it, such as raising a limit.
+/// Why a photo could not be decoded or a collage could not be encoded. `description` leaves out the photo's path, and
+/// advice that only some commands can give, such as raising a limit.
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
-  /// The first bytes are no PNG's and no JPEG's; `type` is what they look like, if that is known.
+  /// The first bytes belong to neither a PNG nor a JPEG; `type` is what they look like, nil if unknown.
   case notAPicture(type: String?)
-  /// What the file holds is broken or ends too soon. `allowable` when it can be shown with the lost part filled in.
+  /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the lost part.
   case damaged(reason: String, allowable: Bool)
-  /// A legal PNG or JPEG of a kind that can't be decoded.
+  /// A valid PNG or JPEG of a kind that can't be decoded.
   case unsupported(reason: String)
 
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
   case tooManyScans(limit: Int)
-  /// More pixels on a side than its decoder takes.
+  /// More pixels on one side than the decoder accepts.
   case tooLarge(reason: String)
   /// The file has many times the bytes that a picture of this size needs.
   case oversizedFile(bytes: Int, PixelSize)
-  /// What the format forces its decoder to hold, with the canvas, is more than may be used.
+  /// The buffers that the format forces on its decoder, plus the canvas, exceed the memory budget. Both are in bytes.
   case needsMemory(bytes: Int, budget: Int)
 
   // The system's fault.
@@ -27,7 +27,7 @@ package enum CodecError: Error, Hashable, Sendable {
   case changedWhileReading
   case outOfMemory
 
-  /// The caller asked to stop.
+  /// The caller cancelled.
   case cancelled
 }
 
@@ -67,9 +67,9 @@ extension CodecError: CustomStringConvertible {
 }
 
 extension CodecError {
-  /// A failed status of the C layer with what it has to say.
+  /// The error for a failed status of the C layer, with its message.
   ///
-  /// - Parameter maxScans: the limit that the C layer was given.
+  /// - Parameter maxScans: the limit on scans that was passed to the C layer.
   init(_ status: CPhotoStatus, message: String, errnum: Int32, maxScans: Int = 0) {
     switch status {
     case .done: preconditionFailure("not a failure")

@@ -1,13 +1,13 @@
 internal import Glibc
 package import SystemPackage
 
-/// Which file this is and in what state: the same identity means the same bytes, short of somebody setting clocks back.
+/// Which file this is and in which state. Equal identities mean equal bytes, unless a clock was set back.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
-  /// Bytes.
+  /// In bytes.
   package let size: Int
-  /// Of the last modification, since 1970.
+  /// Time of the last modification, in seconds since 1970, with `nanoseconds` added.
   package let seconds: Int
   package let nanoseconds: Int
 
@@ -19,7 +19,7 @@ package struct FileIdentity: Hashable, Sendable {
     nanoseconds = Int(stat.rawValue.st_mtim.tv_nsec)
   }
 
-  /// Whether both are one file on disk, whatever was written to it in between.
+  /// Whether both are the same file on disk, whether or not it was written to in between.
   package func isSameFile(as other: FileIdentity) -> Bool {
     device == other.device && inode == other.inode
   }

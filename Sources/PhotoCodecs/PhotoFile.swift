@@ -1,9 +1,9 @@
 internal import Glibc
 package import SystemPackage
 
-/// An open photo: its descriptor and who it is. Closes the descriptor when it goes.
+/// An open photo: its file descriptor and its identity. Closes the descriptor when it is destroyed.
 package struct PhotoFile: ~Copyable {
-  /// Closed when the file goes; for locking and for the decoders.
+  /// For locking and for the decoders. Closed when the file is destroyed.
   package let descriptor: FileDescriptor
   package let identity: FileIdentity
 
@@ -14,9 +14,9 @@ package struct PhotoFile: ~Copyable {
 
   deinit { try? descriptor.close() }
 
-  /// Opens a regular file for reading; never waits, not for a FIFO's writer either.
+  /// Opens a regular file for reading. Never blocks, not even on a FIFO without a writer.
   ///
-  /// - Parameter followsLinks: otherwise a symbolic link fails with `failed(.tooManySymbolicLinkLevels)`.
+  /// - Parameter followsLinks: if false, a symbolic link fails with `failed(.tooManySymbolicLinkLevels)`.
   package static func open(_ path: FilePath, followsLinks: Bool = true) throws(PhotoFileError) -> PhotoFile {
     var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
     if !followsLinks { options.insert(.noFollow) }
@@ -37,12 +37,12 @@ package struct PhotoFile: ~Copyable {
     }
   }
 
-  /// How many bytes the file had when it was opened.
+  /// The file's size in bytes when it was opened.
   package var size: Int { identity.size }
 
   /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
   ///
-  /// - Throws: `readFailed`; `changedWhileReading` when the end is not where it was when the file was opened.
+  /// - Throws: `readFailed`; `changedWhileReading` if the end is not where it was when the file was opened.
   package func read(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -66,7 +66,7 @@ package struct PhotoFile: ~Copyable {
     return bytes
   }
 
-  /// What to tell of an error that was met while reading: a file that changed meanwhile is not damaged.
+  /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
     case .notAPicture, .damaged, .unsupported, .tooLarge, .oversizedFile, .tooManyPixels, .tooManyScans:
@@ -75,7 +75,7 @@ package struct PhotoFile: ~Copyable {
     }
   }
 
-  /// Whether the file is still as it was when it was opened.
+  /// Whether the file is unchanged since it was opened.
   package func isUnchanged() throws(CodecError) -> Bool {
     do {
       return FileIdentity(try Stat(descriptor)) == identity

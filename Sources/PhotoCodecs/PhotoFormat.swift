@@ -1,9 +1,9 @@
-/// What a file is by its first bytes, whatever its name says.
+/// A file's format according to its first bytes; its name doesn't matter.
 package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
 
-  /// A format by the name that users give it, in either case; nil for any other text.
+  /// The format with this name, as users type it, in upper or lower case; nil for any other text.
   package init?(_ name: String) {
     switch name.lowercased() {
     case "jpeg", "jpg": self = .jpeg
@@ -12,19 +12,19 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many leading bytes `recognise` looks at.
+  /// How many leading bytes `recognise` examines.
   static let signatureLength = 512
 
   /// The format of a file that begins with `bytes`.
   ///
-  /// - Throws: `CodecError.notAPicture` with what it looks like instead.
+  /// - Throws: `CodecError.notAPicture` with the type that it looks like.
   static func recognise(_ bytes: [UInt8]) throws(CodecError) -> PhotoFormat {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8]) { return .jpeg }
     throw .notAPicture(type: foreignType(bytes))
   }
 
-  /// What a user would call a file that is neither PNG nor JPEG; nil when nothing is recognised.
+  /// The common name of a file type other than PNG and JPEG; nil if it isn't recognised.
   private static func foreignType(_ bytes: [UInt8]) -> String? {
     if bytes.isEmpty { return "an empty file" }
     func begins(_ text: String, at offset: Int = 0) -> Bool {
@@ -53,7 +53,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
 
   private static let transferredPNG = "a PNG that was changed by a text transfer"
 
-  /// Whether a file of a recognised foreign type is a picture that other programs can make a PNG or JPEG of.
+  /// Whether a recognised foreign type is a picture format that other programs can convert to PNG or JPEG.
   static func isConvertible(_ type: String) -> Bool {
     !["an empty file", "a video", "a ZIP archive", "text", "HTML", "XML", transferredPNG].contains(type)
   }

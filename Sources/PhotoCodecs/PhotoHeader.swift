@@ -1,28 +1,28 @@
-/// What is known of a photo before any pixel is decoded.
+/// What is known about a photo before any pixel is decoded.
 package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat
-  /// As stored, before turning.
+  /// The size in pixels as stored, before rotation.
   package let storedSize: PixelSize
   package let orientation: Orientation
-  /// How its samples stand for colours.
+  /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: a multi-scan JPEG's coefficients, an interlaced PNG's
-  /// pixels; 0 for photos that come row by row.
+  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG or the pixels of
+  /// an interlaced PNG; 0 for photos that are decoded row by row.
   package let decoderBufferBytes: Int
-  /// A fault that does no harm to the pixels, in a few words.
+  /// A short description of a problem that does not affect the pixels; nil if there is none.
   package let fault: String?
 
-  /// As it should be seen.
+  /// The upright size in pixels.
   package var size: PixelSize { orientation.applied(to: storedSize) }
 
   /// Reads a photo's header and metadata.
   ///
-  /// - Parameter isCancelled: asked before each read.
+  /// - Parameter isCancelled: called before each read.
   /// - Throws: `notAPicture`, `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `oversizedFile`, `readFailed`,
   ///   `outOfMemory`, `cancelled`.
-  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes where it begins with junk; all
-  ///   that lies before the pixels of a PNG.
+  /// - Cost: a few reads of some kilobytes, whatever the photo's size; some megabytes if the file begins with junk; for
+  ///   a PNG, everything before its pixels.
   package init(
     of file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) {
@@ -51,8 +51,8 @@ package struct PhotoHeader: Hashable, Sendable {
     }
   }
 
-  /// Twice what pixels of four 16-bit channels take, and 256 MiB for metadata, for a film or for pictures behind the first:
-  /// the whole file is read for its digest.
+  /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or further pictures. There
+  /// is a limit because the whole file is read for its digest.
   private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   private init(

@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// Pixels in memory: coded in a colour space, rows from the top, four bytes a pixel (red, green, blue, and alpha: 255 for opaque).
+/// Pixels in memory, coded in a colour space: rows from the top, 4 bytes per pixel (red, green, blue, and alpha, where
+/// 255 is opaque).
 ///
-/// Threads may draw into it at the same time as long as their frames do not overlap; whoever reads the pixels waits
-/// until all have finished.
+/// Several threads may draw into it at once if their frames don't overlap. Before reading pixels, wait until all
+/// drawing has finished.
 @safe package final class Raster: @unchecked Sendable {
   package let size: PixelSize
   package let colourSpace: ColourSpace
@@ -13,15 +14,15 @@ internal import Glibc
   /// Bytes from one row to the next.
   var stride: Int { size.width * Self.bytesPerPixel }
 
-  /// The memory that a raster of this size takes.
+  /// The bytes of memory that a raster of this size takes.
   package static func bytes(of size: PixelSize) -> Int { size.pixels * bytesPerPixel }
 
   /// A raster of one colour.
   ///
   /// - Parameters:
   ///   - colour: in sRGB, whatever the raster's own space.
-  ///   - frames: inside the raster; what will be drawn whole, and is transparent until then. Its memory is taken when it is
-  ///     drawn, by the thread that draws it.
+  ///   - frames: areas inside the raster that will be drawn completely; transparent until then. The system allocates
+  ///     their memory when a thread first draws there.
   /// - Throws: `outOfMemory`.
   package init(
     canvas size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace, except frames: [PixelRect]
@@ -46,7 +47,7 @@ internal import Glibc
     }
   }
 
-  /// The same, whole, for sizes that there is always memory for: the program ends where there is none.
+  /// The same without frames, for sizes that always fit in memory: if memory runs out, the program ends.
   package convenience init(size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB) {
     do throws(CodecError) {
       try self.init(canvas: size, filledWith: colour, in: colourSpace, except: [])
@@ -55,7 +56,7 @@ internal import Glibc
     }
   }
 
-  /// A raster whose pixels are computed one by one, for tests and generated pictures.
+  /// A raster whose pixels are computed one by one; for tests and generated pictures.
   package convenience init(size: PixelSize, _ colour: (_ x: Int, _ y: Int) -> Colour) {
     self.init(size: size, filledWith: .white)
     for y in 0..<size.height {
@@ -71,7 +72,7 @@ internal import Glibc
 
   deinit { unsafe free(pixels) }
 
-  /// Copies one frame's pixels to another of the same size that does not overlap it.
+  /// Copies one frame's pixels to another frame of the same size. They must not overlap.
   package func copy(_ source: PixelRect, to target: PixelRect) {
     precondition(source.size == target.size)
     precondition(source.isInside(size) && target.isInside(size))
@@ -82,7 +83,7 @@ internal import Glibc
     }
   }
 
-  /// Copies a part of another raster to a frame of the same size in this one.
+  /// Copies part of another raster to a frame of the same size in this one.
   package func copy(_ source: PixelRect, of other: Raster, to target: PixelRect) {
     precondition(source.size == target.size && other !== self)
     precondition(source.isInside(other.size) && target.isInside(size))
@@ -93,14 +94,14 @@ internal import Glibc
     }
   }
 
-  /// Reads and writes a row's bytes, four a pixel.
+  /// Reads and writes the bytes of row `y`, four per pixel.
   package func withRow<Value>(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Value) -> Value {
     precondition((0..<size.height).contains(y))
     var row = unsafe MutableSpan(_unsafeStart: pixels + y * stride, count: stride)
     return body(&row)
   }
 
-  /// The colour at a place, for tests and previews.
+  /// The colour of one pixel; for tests and previews.
   package subscript(x: Int, y: Int) -> Colour {
     precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
     let pixel = unsafe pixels + y * stride + x * Self.bytesPerPixel

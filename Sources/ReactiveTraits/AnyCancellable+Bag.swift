@@ -1,7 +1,7 @@
 package import OpenCombine
 
 extension AnyCancellable {
-  /// Puts the subscription into `bag`, or cancels it at once if all in the bag has been cancelled already.
+  /// Adds the subscription to `bag`, or cancels it at once if the bag has been cancelled.
   package func store(in bag: CancellableBag) {
     bag.insert(self)
   }

@@ -1,14 +1,14 @@
 import OpenCombine
 
-/// Sends each accepted event to all who are subscribed then: what `Relay`, `Signal` and `share(replay:)` have in common.
+/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and `share(replay:)`.
 ///
-/// Deliveries are serial. While one is under way, an event accepted inside a subscriber or on another thread is queued, and
-/// the call returns; whoever is delivering delivers it next, once the event under way has reached every subscriber. So all
-/// subscribers see the same order, which is the order of acceptance. No subscriber is called with a lock held.
+/// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another thread is queued and
+/// the call returns; the delivering thread delivers it once the current event has reached every subscriber. So all
+/// subscribers see the same order, the order of acceptance. No subscriber is called while a lock is held.
 final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
   typealias Completion = Subscribers.Completion<Failure>
 
-  /// An accepted event, and those who were subscribed when it was accepted. Who comes later gets it as the replay.
+  /// An accepted event and its subscribers at that time. Later subscribers get it as part of the replay.
   private struct Delivery {
     let event: StreamEvent<Value, Failure>
     let recipients: [BroadcastSubscription<Value, Failure>]
@@ -31,16 +31,16 @@ final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
     state = Locked(State(replay: replay))
   }
 
-  /// What somebody who subscribes now gets at once.
+  /// The values that a new subscriber gets at once.
   var replay: [Value] { state.withLock { $0.replay } }
 
   func accept(_ value: Value) {
     update { _ in (value, ()) }
   }
 
-  /// Accepts the value that `body` makes, in one atomic step, of the one accepted before.
+  /// Accepts, atomically, the value that `body` makes from the previously accepted one; nil if there is none.
   func update<R: Sendable, E: Error>(_ body: (Value?) throws(E) -> (value: Value, answer: R)) throws(E) -> R {
-    // Old values leave the lock with the answer, since releasing them may run anything.
+    // Old values are returned out of the lock, because releasing them may run any code.
     let (answer, _, mustDeliver) = try state.withLock { state throws(E) in
       let (value, answer) = try body(state.replay.last)
       let old = state.replay
@@ -51,7 +51,7 @@ final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
     return answer
   }
 
-  /// The end, for those who are subscribed and for all who come later.
+  /// Ends the broadcast for current and future subscribers.
   func finish(_ completion: Completion) {
     let mustDeliver = state.withLock { state in
       state.completion = completion
@@ -61,7 +61,7 @@ final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
     if mustDeliver { deliverPending() }
   }
 
-  /// Enters a subscriber: the values that are kept at this moment are its replay, and no later one misses it.
+  /// Adds a subscriber. Its replay is the values stored at this moment, so it misses no later one.
   ///
   /// - Parameter onCancel: called once if the subscriber cancels before the end.
   func subscribe(_ downstream: Downstream<Value, Failure>, onCancel: @escaping @Sendable () -> Void = {}) {

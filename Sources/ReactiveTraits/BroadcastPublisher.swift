@@ -1,6 +1,6 @@
 import OpenCombine
 
-/// The side of a broadcast that everyone but its owner sees.
+/// The read-only side of a broadcast, for everyone except its owner.
 struct BroadcastPublisher<Value: Sendable>: Publisher {
   typealias Output = Value
   typealias Failure = Never

@@ -1,12 +1,12 @@
 import OpenCombine
 
-/// One subscriber's place at a broadcast: an inbox, emptied in order, by one thread at a time, as far as there is demand.
+/// One subscriber's subscription to a broadcast: an inbox, emptied in order by one thread at a time, as demand allows.
 final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription, Sendable {
   private struct State {
-    /// Nil once cancelled or ended.
+    /// Nil after cancellation or the end.
     var downstream: Downstream<Value, Failure>?
     var inbox: FIFO<Value>
-    /// Sent after the last value, with or without demand.
+    /// Sent after the last value, with or without demand; nil until the broadcast has ended.
     var completion: Subscribers.Completion<Failure>?
     var onCancel: (@Sendable () -> Void)?
     var demand = Subscribers.Demand.none
@@ -25,7 +25,7 @@ final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription
     state = Locked(State(downstream: downstream, inbox: FIFO(replay), completion: completion, onCancel: onCancel))
   }
 
-  /// Puts an event into the inbox, and delivers it if it may be delivered now.
+  /// Adds an event to the inbox, and delivers it if that is possible now.
   func offer(_ event: StreamEvent<Value, Failure>) {
     state.withLock { state in
       guard state.downstream != nil else { return }
@@ -42,7 +42,7 @@ final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription
     emptyInbox()
   }
 
-  /// No delivery begins after this. What the inbox and the subscriber hold is released outside the lock.
+  /// No delivery starts after this. The inbox and the subscriber are released outside the lock.
   func cancel() {
     let (_, _, onCancel) = state.withLock { state in
       let released = (state.downstream, state.inbox, state.onCancel)
@@ -55,8 +55,8 @@ final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription
     onCancel?()
   }
 
-  /// Delivers while there is something to deliver, unless that is under way already, further up this thread's stack or on
-  /// another one, which then sees what was added.
+  /// Delivers as long as there are events and demand. Returns at once if a delivery is already running, further up this
+  /// thread's stack or on another thread; that one then delivers the added events.
   private func emptyInbox() {
     let mayStart = state.withLock { state in
       defer { state.isEmptying = true }

@@ -1,21 +1,19 @@
 import OpenCombine
 
-/// The subscriptions of somebody who goes away as a whole: all are cancelled by `cancelAll()`, or when the bag is
-/// released.
+/// Holds subscriptions that share an owner's lifetime: all are cancelled by `cancelAll()`, or when the bag is released.
 ///
-/// `cancelAll()` is for good: what is put in afterwards is cancelled at once, so that a subscription made while its
-/// owner is closing can't be left behind. Who wants to begin again takes a new bag. A subscription that ends by itself
-/// stays in the bag until then, with nothing left in it.
+/// `cancelAll()` is final: subscriptions added afterwards are cancelled at once, so none is left behind while its owner
+/// is closing. To begin again, use a new bag. A subscription that ends by itself stays in the bag, but retains nothing.
 ///
-/// Any thread may use the bag. What is in it is the bag's to cancel, since `AnyCancellable` may not be cancelled by two
-/// threads at once.
+/// Thread-safe. Only the bag may cancel what it holds, since `AnyCancellable` must not be cancelled by two threads at
+/// once.
 package final class CancellableBag: Sendable {
-  /// Safe to carry to another thread while the rule above is kept: only the one that takes it out of the bag uses it.
+  /// Safe to pass to another thread as long as that rule holds: only the thread that takes it out of the bag uses it.
   private struct UncheckedBox: @unchecked Sendable {
     let cancellable: AnyCancellable
   }
 
-  /// Nil once all were cancelled.
+  /// Nil after `cancelAll()`.
   private let held = Locked<[UncheckedBox]?>([])
 
   package init() {}
@@ -24,7 +22,7 @@ package final class CancellableBag: Sendable {
     cancelAll()
   }
 
-  /// Cancels what the bag holds, in the order in which it was put in, on the calling thread.
+  /// Cancels all subscriptions in the order in which they were added, on the calling thread.
   package func cancelAll() {
     let due = held.withLock { held in
       defer { held = nil }

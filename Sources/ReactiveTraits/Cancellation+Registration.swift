@@ -1,5 +1,5 @@
 extension Cancellation {
-  /// What `onCancel` returns: the means to forget its handler again. Dropping it changes nothing.
+  /// The result of `onCancel`, used to remove its handler. Dropping it changes nothing.
   package struct Registration: Sendable {
     private weak let cancellation: Cancellation?
     private let id: UInt64
@@ -9,7 +9,7 @@ extension Cancellation {
       self.id = id
     }
 
-    /// Forgets the handler, unless it has run. One that another thread is about to run may still run after this.
+    /// Removes the handler unless it has run. If another thread is about to run it, it may still run after this.
     package func remove() {
       cancellation?.removeHandler(id)
     }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A one-way flag by which somebody tells work to stop.
+/// A one-way flag that asks work to stop.
 ///
-/// The work polls `isCancelled` as often as it can stop, or registers a handler where it can't poll. Once set, the
-/// flag stays set. Every member may be used from any queue, though not inside a POSIX signal handler, since locks
-/// are taken: let the handler set a number, and `isAlsoCancelled` look at it.
+/// The work polls `isCancelled` as often as it can stop, or registers a handler if it can't poll. Once set, the flag
+/// stays set. Thread-safe, but not usable in a POSIX signal handler, because it takes locks: let the handler set a
+/// number, and read that in `isAlsoCancelled`.
 package final class Cancellation: Sendable {
   package typealias Handler = @Sendable () -> Void
 
@@ -21,16 +21,16 @@ package final class Cancellation: Sendable {
 
   package init() { isAlsoCancelled = nil }
 
-  /// A flag that counts as set, too, once `isAlsoCancelled` says so: asked whenever work polls, from any thread. Handlers run
-  /// on `cancel()` alone.
+  /// A flag that also counts as set once `isAlsoCancelled` returns true. That is called on every poll, from any thread.
+  /// Handlers run only on `cancel()`.
   package init(or isAlsoCancelled: @escaping @Sendable () -> Bool) { self.isAlsoCancelled = isAlsoCancelled }
 
-  /// Whether `cancel()` was called. Costs an atomic load, where nothing else is asked.
+  /// Whether `cancel()` was called or `isAlsoCancelled` returns true. Without the latter it costs one atomic load.
   package var isCancelled: Bool { flag.load(ordering: .acquiring) || (isAlsoCancelled?() ?? false) }
 
-  /// Sets the flag, then runs the handlers on the calling thread in the order of their registration.
+  /// Sets the flag, then runs the handlers on the calling thread in order of registration.
   ///
-  /// Only the first call does anything; another thread's call may return while the first still runs the handlers.
+  /// Only the first call has an effect. A concurrent call may return while the first still runs the handlers.
   package func cancel() {
     let due = handlers.withLock { handlers in
       flag.store(true, ordering: .releasing)
@@ -40,10 +40,10 @@ package final class Cancellation: Sendable {
     for entry in due { entry.run() }
   }
 
-  /// Registers what is to be done on cancelling: once, by whoever cancels, or at once if that has happened already.
+  /// Registers a handler, which runs once: on the thread that cancels, or at once if that has already happened.
   ///
-  /// The handler is kept, with all it captures, until it has run, or its registration is removed, or the cancellation
-  /// itself goes away. Where the cancellation outlives the work, remove the registration when the work ends.
+  /// The handler and its captures are retained until it has run, its registration is removed, or the cancellation is
+  /// released. If the cancellation outlives the work, remove the registration when the work ends.
   @discardableResult
   package func onCancel(_ handler: @escaping Handler) -> Registration {
     let id: UInt64? = handlers.withLock { handlers in
@@ -59,7 +59,7 @@ package final class Cancellation: Sendable {
     return Registration(cancellation: self, id: id)
   }
 
-  /// Forgets a handler that has not begun to run. What it captures is released outside the lock.
+  /// Removes a handler that has not started. Its captures are released outside the lock.
   func removeHandler(_ id: UInt64) {
     _ = handlers.withLock { handlers in
       handlers.entries.firstIndex { $0.id == id }.map { handlers.entries.remove(at: $0) }

@@ -1,10 +1,10 @@
 import OpenCombine
 
-/// A subscriber that may be carried to another queue.
+/// A subscriber that may be passed to another queue.
 ///
-/// OpenCombine does not say `Sendable` of subscribers, since it predates it; its rule is the one of Reactive Streams: a
-/// subscriber is called on whichever queue a value arises, one call at a time. Both subscriptions of this module keep
-/// that rule, which is why the conformance here is safe to claim, and the one place where it is claimed.
+/// OpenCombine predates `Sendable` and doesn't declare it for subscribers. It follows the rule of Reactive Streams: a
+/// subscriber is called on whichever queue a value arises, one call at a time. Both kinds of subscription in this
+/// module keep that rule, so the conformance is safe. It is claimed only here.
 struct Downstream<Input, Failure: Error>: @unchecked Sendable {
   private let subscriber: AnySubscriber<Input, Failure>
 

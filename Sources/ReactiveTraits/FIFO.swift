@@ -1,7 +1,7 @@
-/// A first-in, first-out queue that lets go of an element as it hands it out. Both ends cost constant time on average.
+/// A first-in, first-out queue that releases an element when it returns it. Both ends take amortised constant time.
 struct FIFO<Element> {
   private var incoming: [Element] = []
-  /// The oldest elements, the next one last.
+  /// The oldest elements in reverse order: the next one to return is the last.
   private var outgoing: [Element] = []
 
   init(_ elements: [Element] = []) {

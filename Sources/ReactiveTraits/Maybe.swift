@@ -3,17 +3,17 @@
 package typealias Maybe<Success: Sendable, Failure: Error> = Work<MaybeTrait<Success>, Failure>
 
 extension Work {
-  /// A value that is there already; delivered on the thread that subscribes.
+  /// Succeeds with a value that is already known; delivered on the subscribing thread.
   package static func just<Value>(_ value: Value) -> Self where Kind == MaybeTrait<Value> {
     ended(.success(value))
   }
 
-  /// No value: finished on the thread that subscribes.
+  /// Succeeds without a value; finishes on the subscribing thread.
   package static func empty<Value>() -> Self where Kind == MaybeTrait<Value> {
     ended(.success(nil))
   }
 
-  /// A maybe whose value, if there is one, is made from this one's; or it fails, as this one does or as `transform` does.
+  /// A maybe with the transformed value, if there is one. Fails if this one fails or `transform` throws.
   package func map<Value, Mapped: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Mapped
   ) -> Maybe<Mapped, Failure> where Kind == MaybeTrait<Value> {
@@ -28,7 +28,7 @@ extension Work {
     mapOutcome { $0 ?? value }
   }
 
-  /// The value, or what `other` ends with if there is none; `other` isn't begun otherwise.
+  /// The value or, if there is none, the end of `other`, which doesn't start otherwise.
   package func ifEmpty<Value>(_ other: Single<Value, Failure>) -> Single<Value, Failure>
   where Kind == MaybeTrait<Value> {
     then { value in value.map { .just($0) } ?? other }

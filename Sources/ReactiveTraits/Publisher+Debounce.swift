@@ -1,8 +1,8 @@
 package import OpenCombine
 
 extension Publisher where Output: Sendable {
-  /// Each value that no other follows within `delay`, that much later, on a thread of `timers`; the last one, too, before the
-  /// stream finishes. A failure comes at once.
+  /// Each value that is not followed by another within `delay`, delivered that much later on a thread of `timers`. The
+  /// last value is delivered before the stream finishes. A failure is delivered at once.
   package func debounce(
     for delay: Duration, on timers: any TimerScheduler = SystemTimers()
   ) -> AnyPublisher<Output, Failure> {

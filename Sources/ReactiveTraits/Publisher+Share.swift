@@ -1,12 +1,12 @@
 package import OpenCombine
 
 extension Publisher where Output: Sendable {
-  /// The same stream, shared: the first subscriber subscribes to it, later ones get its latest `count` values and then the
-  /// same as the others.
+  /// The same stream, shared: the first subscriber subscribes to the original; later ones get its latest `count` values
+  /// and then the same events as the others.
   ///
-  /// When the last subscriber has cancelled, this one's subscription is cancelled, too; when the stream ends, everyone gets
-  /// its end. In both cases nothing is kept, and the next subscriber begins anew. A subscriber that asks for fewer values
-  /// than arrive has the rest kept for it, without a limit.
+  /// When the last subscriber has cancelled, the original's subscription is cancelled, too. When the stream ends, every
+  /// subscriber gets its end. In both cases nothing is stored, and the next subscriber starts a new run. Values that a
+  /// subscriber has not requested yet are queued for it, without a limit.
   package func share(replay count: Int) -> AnyPublisher<Output, Failure> {
     SharedPublisher(upstream: self, replayLimit: count).eraseToAnyPublisher()
   }
@@ -31,7 +31,7 @@ private struct SharedPublisher<Upstream: Publisher>: Publisher where Upstream.Ou
   }
 }
 
-/// The connection that subscribers share, while there is one.
+/// The current connection that subscribers share, if there is one.
 private final class SharedConnections<Value: Sendable, Failure: Error>: Sendable {
   typealias Connection = SharedConnection<Value, Failure>
 
@@ -52,7 +52,7 @@ private final class SharedConnections<Value: Sendable, Failure: Error>: Sendable
     }
   }
 
-  /// One subscriber fewer; the last one closes the connection.
+  /// Removes one subscriber; the last one closes the connection.
   func leave(_ connection: Connection) {
     let isLast = current.withLock { current in
       guard current?.connection === connection else { return false }
@@ -64,7 +64,7 @@ private final class SharedConnections<Value: Sendable, Failure: Error>: Sendable
     if isLast { connection.upstream.cancelAll() }
   }
 
-  /// The next subscriber gets another connection.
+  /// Forgets the connection, so that the next subscriber gets a new one.
   func drop(_ connection: Connection) {
     current.withLock { current in
       if current?.connection === connection { current = nil }
@@ -72,10 +72,10 @@ private final class SharedConnections<Value: Sendable, Failure: Error>: Sendable
   }
 }
 
-/// One subscription to the stream that is shared.
+/// One subscription to the shared stream.
 private final class SharedConnection<Value: Sendable, Failure: Error>: Sendable {
   let broadcast: Broadcast<Value, Failure>
-  /// Holds the subscription, which holds this, until either end.
+  /// Retains the subscription, which retains this object, until either one ends.
   let upstream = CancellableBag()
 
   init(replayLimit: Int) {

@@ -1,10 +1,10 @@
 package import OpenCombine
 
-/// A value that changes over time: its owner accepts new values, everyone else is handed the publisher.
+/// A value that changes over time: its owner accepts new values, everyone else gets the publisher.
 ///
-/// Deliveries are serial. While one is under way, an accept from inside a subscriber or from another thread queues its
-/// value and returns; whoever is delivering delivers it next, once the value under way has reached every subscriber. So
-/// all subscribers see the same order, which is the order of acceptance. No subscriber is called with a lock held.
+/// Deliveries are serial. During a delivery, an `accept` inside a subscriber or on another thread queues its value and
+/// returns; the delivering thread delivers it once the current value has reached every subscriber. So all subscribers
+/// see the same order, the order of acceptance. No subscriber is called while a lock is held.
 package final class Relay<Value: Sendable>: Sendable {
   private let broadcast: Broadcast<Value, Never>
 
@@ -12,14 +12,14 @@ package final class Relay<Value: Sendable>: Sendable {
     broadcast = Broadcast([initial], replayLimit: 1)
   }
 
-  /// The latest value accepted. During a delivery it may be newer than the one being delivered.
+  /// The latest accepted value. During a delivery it may be newer than the one being delivered.
   package var value: Value { broadcast.replay[0] }
 
-  /// The current value upon subscription, then every one accepted since, equal ones included; never fails, never ends.
+  /// The current value on subscription, then every value accepted since, including equal ones; never fails or finishes.
   ///
-  /// Values arrive synchronously on the thread that accepts them, or the one that was already delivering. A subscriber
-  /// that asks for fewer values than arrive has the rest kept for it, without a limit. The publisher keeps the relay's
-  /// value alive; a subscription doesn't.
+  /// Values arrive synchronously on the thread that accepts them, or on the one that was already delivering. Values
+  /// that a subscriber has not requested yet are queued for it, without a limit. The publisher retains the relay's
+  /// value; a subscription doesn't.
   package var publisher: AnyPublisher<Value, Never> {
     BroadcastPublisher(broadcast: broadcast).eraseToAnyPublisher()
   }
@@ -29,9 +29,9 @@ package final class Relay<Value: Sendable>: Sendable {
     broadcast.accept(value)
   }
 
-  /// Changes the current value in one atomic step, delivers the new one and returns what `body` returns.
+  /// Changes the current value atomically, delivers the new one and returns the result of `body`.
   ///
-  /// `body` runs under the relay's lock, so that no two threads act on the same old value: keep it short, and don't use
+  /// `body` runs under the relay's lock, so that no two threads act on the same old value. Keep it short, and don't use
   /// this relay in it, which would deadlock. If it throws, nothing is accepted.
   @discardableResult
   package func update<R: Sendable, E: Error>(

@@ -1,8 +1,8 @@
 internal import ThreadPool
 
 extension Work {
-  /// The values of this single and of another, which runs at the same time; or the first failure of the two, which cancels
-  /// the other one and is delivered when that has stopped.
+  /// The values of this single and of another that runs at the same time. Or the first failure of the two: it cancels
+  /// the other single and is delivered after that has stopped.
   package func zip<Value, Other>(_ other: Single<Other, Failure>) -> Single<(Value, Other), Failure>
   where Kind == SingleTrait<Value> {
     Single<(Value, Other), Failure> { context, end in
@@ -10,7 +10,7 @@ extension Work {
       let runOther: @Sendable () -> Void = {
         other.runWithOwnFlag(context, or: pair.stop) { result in pair.receive(result) { $0.second = $1 } }
       }
-      // Without help, a thread that does the work itself does one after the other.
+      // Without a free thread, a thread that runs the work itself runs one single after the other.
       let isOtherBegun = context.isImmediate && ThreadPool.shared.tryRun(runOther)
       runWithOwnFlag(context, or: pair.stop) { result in pair.receive(result) { $0.first = $1 } }
       if !isOtherBegun { runOther() }
@@ -18,7 +18,7 @@ extension Work {
   }
 }
 
-/// Two results that come in any order, from any thread.
+/// Two results that arrive in any order, on any thread.
 private final class Pair<First: Sendable, Second: Sendable, Failure: Error>: Sendable {
   struct State {
     var first: First?
@@ -27,7 +27,7 @@ private final class Pair<First: Sendable, Second: Sendable, Failure: Error>: Sen
     var missing = 2
   }
 
-  /// Set once one of the two has no value: stops the other.
+  /// Set once one of the two has failed or was cancelled; stops the other.
   let stop = Cancellation()
 
   private let state = Locked(State())

@@ -1,16 +1,16 @@
 private import Dispatch
 
-/// Does things later. Given as a parameter, so that tests need not wait.
+/// Runs actions after a delay. Passed as a parameter, so that tests need not wait.
 package protocol TimerScheduler: Sendable {
   var now: ContinuousClock.Instant { get }
 
-  /// Does `action` once, after `delay`, on a thread of the scheduler's choice.
+  /// Runs `action` once, after `delay`, on a thread that the scheduler chooses.
   ///
-  /// - Returns: what forgets the action, with all it captures, unless it has begun or been done.
+  /// - Returns: a function that drops the action and everything it captures, unless it has started.
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
-/// The system's time. Actions run in the background, side by side.
+/// The system's clock. Actions run in the background, concurrently.
 package struct SystemTimers: TimerScheduler {
   private static let queue = DispatchQueue(label: "collage.timers", qos: .userInitiated, attributes: .concurrent)
 
@@ -21,7 +21,7 @@ package struct SystemTimers: TimerScheduler {
   package func schedule(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    // Dispatch would keep a cancelled action until it is due.
+    // Dispatch would retain a cancelled action until it is due.
     let pending = Locked<(@Sendable () -> Void)?>(action)
     Self.queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
     return { _ = pending.take() }

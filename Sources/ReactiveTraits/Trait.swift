@@ -1,11 +1,11 @@
-/// How work ends when it succeeds, and what its subscribers are sent of that: the grammar of a stream in its type.
+/// How work ends when it succeeds and what its subscribers receive: the grammar of a stream in its type.
 package protocol Trait: SendableMetatype {
-  /// What the work comes to.
+  /// The work's result.
   associatedtype Outcome: Sendable
-  /// What a subscriber may be sent.
+  /// The type of the value that a subscriber may receive.
   associatedtype Output: Sendable
 
-  /// The value to send before the stream finishes; nil if it finishes without one.
+  /// The value to send before the stream finishes; nil if it finishes without a value.
   static func value(of outcome: Outcome) -> Output?
 }
 

@@ -1,6 +1,6 @@
-// What the operators of all traits are made of.
+// The basis of the operators of all traits.
 extension Work {
-  /// Work of another trait whose outcome is made from this one's.
+  /// Work of another trait with this work's outcome transformed.
   func mapOutcome<Other: Trait>(
     _ transform: @escaping @Sendable (Outcome) throws(Failure) -> Other.Outcome
   ) -> Work<Other, Failure> {
@@ -11,7 +11,7 @@ extension Work {
     }
   }
 
-  /// This, and then what `next` makes of its outcome.
+  /// Runs this, then the work that `next` makes from its outcome.
   func then<Next: Trait>(_ next: @escaping @Sendable (Outcome) -> Work<Next, Failure>) -> Work<Next, Failure> {
     Work<Next, Failure> { context, end in
       run(context) { result in
@@ -24,8 +24,8 @@ extension Work {
     }
   }
 
-  /// Runs the work with a flag of its own, which is set with the context's or with `other`, whichever comes first. Handlers
-  /// that the work registers don't outlive it.
+  /// Runs the work with its own cancellation, which is set with the context's or with `other`, whichever comes first.
+  /// Handlers that the work registers are released when it ends.
   func runWithOwnFlag(_ context: WorkContext, or other: Cancellation? = nil, _ end: @escaping End) {
     let flags = [context.cancellation, other].compactMap(\.self)
     let own = Cancellation { flags.contains(where: \.isCancelled) }

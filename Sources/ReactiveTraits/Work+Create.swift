@@ -1,11 +1,11 @@
 package import Dispatch
 
 extension Work {
-  /// Work that runs on `queue`, once for each subscription.
+  /// Work that runs `body` on `queue`, once for each subscription.
   ///
-  /// `body` polls the flag it is given (or registers a handler with it), and once that is set tidies up and returns or
-  /// throws early; what it returns or throws then is dropped. Setting it is up to the subscriber alone. If the flag is
-  /// set before the queue gets to the work, `body` isn't called.
+  /// `body` polls the cancellation or registers a handler with it. Once it is set, `body` should clean up and return or
+  /// throw early; its result is then dropped. Only the subscriber sets it. If it is set before the queue reaches the
+  /// work, `body` isn't called.
   package static func work(
     on queue: DispatchQueue, _ body: @escaping @Sendable (Cancellation) throws(Failure) -> Outcome
   ) -> Self {
@@ -14,7 +14,7 @@ extension Work {
     }
   }
 
-  /// The same on a background queue for subscribers; `wait` does it on the thread that waits, so that it needs no other.
+  /// The same on a background queue for subscribers; `wait` runs it on the waiting thread, so that no other is needed.
   package static func work(_ body: @escaping @Sendable (Cancellation) throws(Failure) -> Outcome) -> Self {
     Self { context, end in
       context.queue.async { run(body, context, end) }
@@ -28,11 +28,11 @@ extension Work {
     end(Result { () throws(Failure) in try body(context.cancellation) })
   }
 
-  /// Work that `start` begins on the thread that subscribes, and that ends when it calls what it is given: with a result, or
-  /// with nil if it was cancelled before it had one.
+  /// Work that `start` begins on the subscribing thread. It ends when `start` calls its `End` argument: with a result,
+  /// or with nil if it was cancelled before it had one.
   ///
-  /// It must do so, from any thread, also once it has been cancelled; calls after the first do nothing. The flag is its own:
-  /// handlers registered with it don't run after the end.
+  /// `End` must be called, on any thread, also after cancellation; further calls do nothing. The cancellation belongs
+  /// to this run: handlers registered with it don't run after the end.
   package static func create(_ start: @escaping @Sendable (Cancellation, @escaping End) -> Void) -> Self {
     Self { context, end in
       guard !context.isCancelled else { return end(nil) }
@@ -44,7 +44,7 @@ extension Work {
     }
   }
 
-  /// A failure that is there already; delivered on the thread that subscribes.
+  /// Fails with a failure that is already known; delivered on the subscribing thread.
   package static func fail(_ failure: Failure) -> Self {
     ended(.failure(failure))
   }

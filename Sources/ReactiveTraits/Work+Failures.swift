@@ -1,12 +1,12 @@
 extension Work {
-  /// The same work with its failure made into another one.
+  /// The same work with its failure transformed.
   package func mapError<Mapped: Error>(_ transform: @escaping @Sendable (Failure) -> Mapped) -> Work<Kind, Mapped> {
     Work<Kind, Mapped> { context, end in
       run(context) { result in end(result?.mapError(transform)) }
     }
   }
 
-  /// This, or, if it fails, the work made from its failure. A failure of work that was cancelled is not caught.
+  /// This work or, if it fails, the work made from its failure. Failures of cancelled work are not caught.
   package func `catch`<Other: Error>(
     _ next: @escaping @Sendable (Failure) -> Work<Kind, Other>
   ) -> Work<Kind, Other> {
@@ -21,15 +21,15 @@ extension Work {
     }
   }
 
-  /// The same work, begun anew when it fails, up to `times` times; then its last failure.
+  /// The same work, restarted up to `times` times if it fails; then it ends with the last failure.
   package func retry(_ times: Int) -> Self {
     retry { _, tries in tries > times ? nil : .zero }
   }
 
-  /// The same work, begun anew when it fails, after a delay; no thread waits for that, except one that waits for the work.
+  /// The same work, restarted after a delay if it fails. Only a thread in `wait` blocks during the delay.
   ///
-  /// - Parameter delay: how long to wait before the next try, made from the failure and the number of tries so far, which is
-  ///   1 or more; nil for no other try, and that failure.
+  /// - Parameter delay: returns how long to wait before the next try, given the failure and the number of tries so far,
+  ///   from 1; nil to give up and end with that failure.
   package func retry(
     on timers: any TimerScheduler = SystemTimers(),
     after delay: @escaping @Sendable (_ failure: Failure, _ tries: Int) -> Duration?

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Work {
-  /// Finished after `delay`. No thread waits, except one that waits for this.
+  /// Finishes after `delay`. Blocks no thread, except one in `wait`.
   package static func timer(after delay: Duration, on timers: any TimerScheduler = SystemTimers()) -> Self
   where Kind == CompletableTrait {
     let scheduled = create { cancellation, end in
@@ -24,10 +24,10 @@ extension Work {
     }
   }
 
-  /// The same work, which is cancelled if it hasn't ended after `limit`, and then fails with `failure`.
+  /// The same work, cancelled if it hasn't ended after `limit`; it then fails with `failure`.
   ///
-  /// The failure comes when the work has really stopped: at once if it heeds its flag. An outcome that was ready before the
-  /// work heard of that is delivered, since what it stands for has been done.
+  /// The failure arrives after the work has stopped: at once if the work checks its cancellation. An outcome that was
+  /// ready before the work noticed is delivered, because its effects have happened.
   package func timeout(
     after limit: Duration, on timers: any TimerScheduler = SystemTimers(), _ failure: Failure
   ) -> Self {
@@ -39,7 +39,7 @@ extension Work {
         ended.cancel()
         end(result)
       }
-      // Work that polls sees by itself that its time is up, and what this thread has done already needs no timer.
+      // Work that polls notices the time limit itself, and work that this thread has already finished needs no timer.
       guard !ended.isCancelled else { return }
       let forget = timers.schedule(after: limit) { timedOut.cancel() }
       ended.onCancel(forget)

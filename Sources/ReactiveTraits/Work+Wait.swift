@@ -1,10 +1,10 @@
 import Dispatch
 
 extension Work {
-  /// Runs the work and blocks the calling thread until it ends: for commands, which have nothing to do meanwhile. Work that
-  /// has no queue of its own is done by the calling thread itself.
+  /// Runs the work and blocks the calling thread until it ends; for commands, which have nothing else to do. Work
+  /// without its own queue runs on the calling thread.
   ///
-  /// Never call this on the queue that the work needs: that is a deadlock.
+  /// Never call this on the queue that the work needs: that would deadlock.
   package func wait() -> Result<Outcome, Failure> {
     guard let result = runToEnd(cancelledBy: Cancellation()) else {
       preconditionFailure("work that is waited for cancelled itself; only its subscriber may cancel it")
@@ -12,15 +12,15 @@ extension Work {
     return result
   }
 
-  /// Runs the work, blocks the calling thread until it ends, and lets another thread stop it by `cancellation`.
+  /// Runs the work and blocks the calling thread until it ends; another thread can stop it with `cancellation`.
   ///
-  /// Nil if it was cancelled and did not succeed: then nothing came of the work. An outcome that was ready before the work
-  /// heard of the cancelling is returned, since what it stands for has been done. Nil too comes only when the work has
-  /// really stopped: its body has returned, with the tidying up done, so a command that gets nil may exit at once. (What the
-  /// body captures is let go a moment later; tidy up in the body.) The work is handed a flag of its own, set with
-  /// `cancellation`, so that handlers it registers don't outlive it.
+  /// Returns nil if it was cancelled and did not succeed. An outcome that was ready before the work noticed the
+  /// cancellation is returned, because its effects have happened. Nil, too, is returned only after the work has
+  /// stopped: its body has returned and cleaned up, so a command may then exit at once. (What the body captures is
+  /// released a moment later, so clean up in the body.) The work gets its own cancellation, which is set with
+  /// `cancellation`; handlers that it registers are released when it ends.
   ///
-  /// Never call this on the queue that the work needs: that is a deadlock.
+  /// Never call this on the queue that the work needs: that would deadlock.
   package func wait(cancelledBy cancellation: Cancellation) -> Result<Outcome, Failure>? {
     let result = runToEnd(cancelledBy: cancellation)
     if case .failure = result, cancellation.isCancelled { return nil }
@@ -35,7 +35,7 @@ extension Work {
       outcome.withLock { $0 = result }
       ended.signal()
     }
-    // Nobody but this thread sees that a flag counts as set without having been set, and work may have handlers.
+    // Only this thread polls `isAlsoCancelled`; the work may rely on handlers, which run only on `cancel()`.
     while ended.wait(timeout: .now() + WorkContext.pollingInterval) == .timedOut {
       if cancellation.isCancelled { own.cancel() }
     }

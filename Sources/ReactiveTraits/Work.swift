@@ -1,21 +1,21 @@
 package import OpenCombine
 
-/// Work that ends once, described but not begun: what `Single`, `Maybe` and `Completable` have in common.
+/// A description of work that ends once: the common base of `Single`, `Maybe` and `Completable`.
 ///
-/// It is cold: nothing runs before somebody subscribes, and every subscription runs the work anew. Cancelling a subscription
-/// before the end stops its work, by setting the flag that the work polls, and nothing is delivered from then on; only a
-/// delivery that another thread has already begun may be seen to overlap with `cancel()`. Values arrive on the queue where
-/// the work ends, or, if they weren't asked for by then, on the thread that asks.
+/// It is cold: nothing runs before a subscription, and every subscription runs the work again. Cancelling a
+/// subscription before the end sets the cancellation that the work polls, and nothing is delivered from then on; only a
+/// delivery that another thread has already started may overlap with `cancel()`. Values arrive on the queue on which
+/// the work ends or, if they were not requested by then, on the thread that requests them.
 package struct Work<Kind: Trait, Failure: Error>: Publisher, Sendable {
   package typealias Output = Kind.Output
-  /// What the work comes to: a single's value, a maybe's value or nil, nothing for a completable.
+  /// The work's result: a single's value, a maybe's value or nil, nothing for a completable.
   package typealias Outcome = Kind.Outcome
 
-  /// Called exactly once, when the work has really stopped: the result, or nil if it was cancelled before it had one.
-  /// After cancelling, a result may come nevertheless; who cancelled ignores it.
+  /// Called exactly once, after the work has stopped: with the result, or nil if it was cancelled before it had one. A
+  /// result may still arrive after cancelling; the caller that cancelled ignores it.
   package typealias End = @Sendable (Result<Outcome, Failure>?) -> Void
 
-  /// Runs the work once, until `End` is called. Subscriptions and `wait` both stand on this.
+  /// Runs the work once, until `End` is called. Both subscriptions and `wait` use this.
   let run: @Sendable (WorkContext, @escaping End) -> Void
 
   init(run: @escaping @Sendable (WorkContext, @escaping End) -> Void) {

@@ -2,16 +2,16 @@ package import Dispatch
 package import OpenCombine
 internal import OpenCombineDispatch
 
-/// Where something is done: on a queue, or at once on the thread that asks. The latter needs no other thread.
+/// Where code runs: on a queue, or at once on the calling thread, which needs no other thread.
 package enum WorkQueue: Sendable {
   case queue(DispatchQueue)
   case immediate
 
-  /// Work without a queue of its own, side by side. Whoever waits for it does it instead.
+  /// A concurrent queue for work without a queue of its own. A thread in `wait` runs such work itself instead.
   package static let background = queue(
     DispatchQueue(label: "collage.background", qos: .userInitiated, attributes: .concurrent))
 
-  /// Where somebody who is called on this queue has slow work done.
+  /// Where code that is called on this queue should run slow work.
   package var forSlowWork: WorkQueue {
     switch self {
     case .queue: .background
@@ -29,7 +29,7 @@ package enum WorkQueue: Sendable {
 }
 
 extension Publisher {
-  /// The same, delivered on `queue`.
+  /// The same stream, delivered on `queue`.
   package func receive(on queue: WorkQueue) -> AnyPublisher<Output, Failure> {
     switch queue {
     case .queue(let queue): receive(on: queue.ocombine).eraseToAnyPublisher()

@@ -1,16 +1,16 @@
 import OpenCombine
 
-/// One run of some work on behalf of one subscriber.
+/// One run of work for one subscriber.
 final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
   private typealias Subscriber = Downstream<Output, Failure>
 
   private enum Stage {
     case working(Subscriber, Cancellation, hasDemand: Bool)
-    /// The value is there, and nobody has asked for it.
+    /// The value is ready, but the subscriber has not requested it yet.
     case holding(Subscriber, Output)
-    /// The subscriber is receiving the value; unless it cancels meanwhile, `finished` follows.
+    /// The subscriber is receiving the value. `finished` follows unless it cancels meanwhile.
     case delivering(Subscriber)
-    /// Ended or cancelled; nothing is held any more.
+    /// Ended or cancelled; nothing is retained any more.
     case over
   }
 
@@ -20,7 +20,7 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
     stage = Locked(.working(downstream, Cancellation(), hasDemand: false))
   }
 
-  /// Hands the subscriber its subscription, then begins the work unless that has been cancelled on the spot.
+  /// Passes the subscription to the subscriber, then starts the work unless the subscriber cancelled at once.
   func start<Kind: Trait>(_ work: Work<Kind, Failure>) where Kind.Output == Output {
     guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else { return }
     downstream.receive(subscription: self)
@@ -45,7 +45,7 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
     if let (downstream, value) = due { deliver(value, to: downstream) }
   }
 
-  /// Stops the work if it has not ended. What the stage held is released outside the lock.
+  /// Stops the work if it has not ended. The stage's values are released outside the lock.
   func cancel() {
     if case .working(_, let cancellation, _) = moveToOver() { cancellation.cancel() }
   }

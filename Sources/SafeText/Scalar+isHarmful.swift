@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal might obey it or show the text around it in another order: C0, DEL, C1, separators of lines and
-  /// paragraphs, and the marks that change the direction of writing. Whatever is shown escapes these.
+  /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL, C1, separators of
+  /// lines and paragraphs, and marks that change the direction of writing. All text that is shown has these escaped.
   package var isHarmful: Bool {
     switch value {
     case 0x20...0x7E: false

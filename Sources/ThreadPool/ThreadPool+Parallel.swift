@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Synchronization
 
 extension ThreadPool {
-  /// Runs `body` for every index below `count`, each once, on as many threads at once as there are to be had; the caller's is
-  /// one of them, and does it all where there is no other. Returns when all are done.
+  /// Calls `body` once for every index below `count`, on as many threads as are available, including the calling
+  /// thread, which does everything if there is no other. Returns when all calls have returned.
   package func parallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
     guard count > 1 else {
       if count == 1 { body(0) }
@@ -19,10 +19,10 @@ extension ThreadPool {
   }
 }
 
-/// Indices that threads share out among themselves.
+/// Indices that several threads process together.
 @safe private final class ParallelRun: @unchecked Sendable {
   private let count: Int
-  /// Not used any more once every index has been taken and done: a thread that comes later finds nothing to do.
+  /// Not used after every index has been taken and processed: a thread that arrives later finds nothing to do.
   private let body: UnsafePointer<@Sendable (Int) -> Void>
   private let next = Atomic(0)
   private let undone: Atomic<Int>
@@ -34,7 +34,7 @@ extension ThreadPool {
     undone = Atomic(count)
   }
 
-  /// Does what nobody else has taken.
+  /// Processes indices until all have been taken.
   func help() {
     while true {
       let index = next.add(1, ordering: .relaxed).oldValue
@@ -44,14 +44,14 @@ extension ThreadPool {
     }
   }
 
-  /// Helps, then waits for the others.
+  /// Helps, then waits for the other threads.
   func finish() {
     help()
     isDone.wait()
-    // The semaphore is not seen by the thread sanitizer; this is.
+    // The thread sanitizer doesn't see the semaphore, but it sees this load.
     _ = undone.load(ordering: .acquiring)
   }
 
-  /// On its own, so that nothing of the body is held when its index counts as done.
+  /// A separate function, so that nothing of the body is still retained when its index counts as done.
   @inline(never) private func run(_ index: Int) { unsafe body.pointee(index) }
 }

@@ -1,31 +1,32 @@
 internal import CProcess
 internal import Glibc
 
-/// Threads that help with work, as many as the system gives: whoever wants help must be able to do without.
+/// Threads that help with work, as many as the system provides. Callers must be able to work without help.
 ///
-/// libdispatch waits for ever where the system gives no thread. A thread that is done waits here for more work. None of
-/// them takes signals.
+/// libdispatch waits for ever if the system provides no thread; this pool does not. Idle threads wait here for more
+/// work. All signals are blocked on them.
 @safe package final class ThreadPool: @unchecked Sendable {
   package typealias Task = @Sendable () -> Void
 
   package static let shared = ThreadPool()
 
-  /// The most threads of a pool: those who ask are bounded, too, so this is never reached but by mistake.
+  /// The maximum number of threads. Callers limit their own requests, so only a bug reaches this.
   private static let maxThreads = 512
-  /// How long a refusal is taken to hold.
+  /// How long to wait after a refusal before requesting a thread again.
   private static let pause = Duration.milliseconds(100)
-  /// Of a thread, in bytes, whatever the limit on the first thread's stack is.
+  /// A thread's stack in bytes, independent of the limit on the first thread's stack.
   private static let stackSize = 1 << 20
 
-  /// Plain POSIX, which the thread sanitizer understands.
+  /// A plain POSIX mutex, which the thread sanitizer understands.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let wake: UnsafeMutablePointer<pthread_cond_t>
 
-  // Used with the mutex held.
+  // Used only while holding the mutex.
   private var tasks: [Task] = []
   private var idle = 0
   private var threads = 0
-  /// When the system refused a thread; asking again for every strip of a photo would take longer than doing it.
+  /// When the system last refused a thread; nil if it never did. Trying again for every strip of a photo would take
+  /// longer than the work itself.
   private var refused: ContinuousClock.Instant?
 
   private init() {
@@ -35,10 +36,11 @@ internal import Glibc
     unsafe pthread_cond_init(wake, nil)
   }
 
-  /// Runs a task on a thread of the pool, soon; false, and the task is dropped, when there is none and the system gives none.
+  /// Runs a task on a thread of the pool, soon. Returns false and drops the task if no thread is idle and none can
+  /// start.
   package func tryRun(_ task: @escaping Task) -> Bool {
     lock()
-    // Each idle thread takes one of those that wait already.
+    // Each idle thread takes one of the tasks that are already waiting.
     if idle > tasks.count {
       tasks.append(task)
       unsafe pthread_cond_signal(wake)
@@ -68,7 +70,7 @@ internal import Glibc
     return isStarted
   }
 
-  /// What a new thread is given.
+  /// The argument of a new thread.
   private final class FirstTask {
     let pool: ThreadPool
     let task: Task
@@ -79,7 +81,7 @@ internal import Glibc
     }
   }
 
-  /// Runs a new thread's first task, and lets go of it and all that it holds.
+  /// Runs a new thread's first task, then releases it and everything it holds.
   ///
   /// - Returns: the thread's pool.
   private static func run(_ first: Unmanaged<FirstTask>) -> ThreadPool {

@@ -1,4 +1,4 @@
-/// Where three primaries and white lie in the CIE 1931 xy plane.
+/// The CIE 1931 xy chromaticities of three primaries and white.
 struct Chromaticities: Hashable, Sendable {
   var red: SIMD2<Double>
   var green: SIMD2<Double>
@@ -12,7 +12,7 @@ struct Chromaticities: Hashable, Sendable {
   static let displayP3 = Chromaticities(
     red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
 
-  /// ITU-T H.273, table 2; nil for numbers that name no primaries.
+  /// From ITU-T H.273, table 2; nil for numbers that stand for no primaries.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .rec709
@@ -43,7 +43,7 @@ struct Chromaticities: Hashable, Sendable {
     self.white = white
   }
 
-  /// From linear light to XYZ under D50, white adapted as ICC profiles do (Bradford); nil when there is no such map.
+  /// From linear values to XYZ under D50, with Bradford adaptation as in ICC profiles; nil if there is no such matrix.
   var toXYZ: Matrix3? {
     let primaries = Matrix3(Self.xyz(red), Self.xyz(green), Self.xyz(blue))
     let whiteXYZ = Self.xyz(white)
@@ -52,22 +52,22 @@ struct Chromaticities: Hashable, Sendable {
     return matrix.inverse == nil ? nil : matrix
   }
 
-  /// How much of white's luminance each primary has; nil for primaries that span no colours.
+  /// Each primary's share of white's luminance; nil if the primaries don't span a colour space.
   var luminances: SIMD3<Double>? {
     Matrix3(Self.xyz(red), Self.xyz(green), Self.xyz(blue)).inverse.map { $0 * Self.xyz(white) }
   }
 
-  /// From colours seen under a white to the same under D50.
+  /// The chromatic adaptation (Bradford) from a white point to D50.
   static func adaptation(from white: SIMD3<Double>) -> Matrix3? {
     let cones = Matrix3(
       SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
     return cones.inverse.map { $0 * .diagonal((cones * d50) / (cones * white)) * cones }
   }
 
-  /// The white of ICC's connection space.
+  /// The white point of ICC's profile connection space.
   static let d50 = SIMD3(0.9642, 1, 0.8249)
 
-  /// With a Y of 1.
+  /// XYZ of a chromaticity, with Y = 1.
   static func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
     SIMD3(point.x / point.y, 1, (1 - point.x - point.y) / point.y)
   }

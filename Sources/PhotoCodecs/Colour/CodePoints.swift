@@ -1,18 +1,18 @@
-/// A PNG's cICP chunk: colours by the numbers of ITU-T H.273.
+/// A PNG's cICP chunk: colours as code points of ITU-T H.273.
 struct CodePoints: Hashable, Sendable {
   let primaries: UInt8
   let transfer: UInt8
-  /// 0 for RGB, the only one that a PNG can have.
+  /// 0 for RGB, the only value that a PNG may have.
   let matrix: UInt8
   let isFullRange: Bool
 
-  /// Nil unless there are four bytes.
+  /// Nil unless there are exactly four bytes.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == 4 else { return nil }
     (primaries, transfer, matrix, isFullRange) = (bytes[0], bytes[1], bytes[2], bytes[3] == 1)
   }
 
-  /// The curve, where it goes beyond the white of ordinary pictures; nil for the others.
+  /// The high dynamic range curve; nil for all other transfer functions.
   var highDynamicRange: HDRCurve? {
     switch transfer {
     case 16: .pq
@@ -21,13 +21,13 @@ struct CodePoints: Hashable, Sendable {
     }
   }
 
-  /// Nil for numbers that say nothing, or nothing that a PNG can hold.
+  /// Nil for unspecified or reserved numbers, and for spaces that a PNG can't hold.
   var space: RGBSpace? {
     guard let curve, let chromaticities else { return nil }
     return RGBSpace(curve, chromaticities)
   }
 
-  /// Nil for numbers that say nothing, or nothing that a PNG can hold.
+  /// Nil for unspecified or reserved numbers, and for spaces that a PNG can't hold.
   var chromaticities: Chromaticities? {
     matrix == 0 && isFullRange ? Chromaticities(codePoint: primaries) : nil
   }

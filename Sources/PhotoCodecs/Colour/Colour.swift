@@ -1,9 +1,9 @@
-/// An sRGB colour, eight bits a channel.
+/// An sRGB colour, 8 bits per channel.
 package struct Colour: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
   package let blue: UInt8
-  /// 255 is opaque, 0 is not seen at all; the other channels are not multiplied with it.
+  /// 255 is opaque, 0 is fully transparent; the other channels are not premultiplied.
   package let alpha: UInt8
 
   package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {

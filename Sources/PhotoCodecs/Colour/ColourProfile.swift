@@ -1,23 +1,23 @@
 internal import CPhotoCodecs
 internal import Synchronization
 
-/// What an ICC profile comes to: the colours it describes, and for which photos.
+/// A parsed ICC profile: the colours it describes, and the kind of photo it applies to.
 struct ColourProfile: Sendable {
   let colours: PhotoColours
-  /// 1 for grey photos, 3 for those of three colours, 4 for CMYK.
+  /// 1 for grey photos, 3 for RGB, 4 for CMYK.
   let channels: Int
 
-  /// The most bytes of a profile that is believed; as many as a JPEG can carry.
+  /// The maximum accepted size of a profile in bytes: what a JPEG can carry.
   static let maxBytes = 255 * 65_519
 
-  /// Of every content once, however many photos carry it and whoever asks. Nil for a profile that is broken or of a class
-  /// that photos don't have.
+  /// Parses each distinct profile once; the result is shared by all photos and threads. Nil if the profile is broken or
+  /// of a class that doesn't apply to photos.
   static func profile(_ bytes: [UInt8]) -> ColourProfile? {
     if bytes == ColourSpace.sRGB.profile { return ColourProfile(colours: .sRGB, channels: 3) }
     return known.withLock { known in
       if let profile = known.profiles[bytes] { return profile }
       guard let profile = ColourProfile(bytes) else { return nil }
-      // Never so many in practice; a batch of hostile files must not fill the memory.
+      // Real photos never have this many; the limit keeps a batch of hostile files from filling the memory.
       if known.bytes + bytes.count > maxRecognisedBytes { known = Known() }
       known.profiles[bytes] = profile
       known.bytes += bytes.count
@@ -27,7 +27,7 @@ struct ColourProfile: Sendable {
 
   private struct Known {
     var profiles: [[UInt8]: ColourProfile] = [:]
-    /// Of all of them.
+    /// Total size of all cached profiles.
     var bytes = 0
   }
 
@@ -55,13 +55,13 @@ struct ColourProfile: Sendable {
 }
 
 extension RGBSpace {
-  /// What a profile's curves and colourants say; nil when they span no colours.
+  /// The space that a profile's curves and colourants define; nil if they don't span a colour space.
   fileprivate init?(_ handle: ProfileHandle, channels: Int) {
     let count = channels == 1 ? 1 : 3
     let colourants = channels == 1 ? nil : (0..<3).map { handle.colourant($0) }
     let toXYZ = colourants.map { Matrix3($0[0], $0[1], $0[2]) } ?? RGBSpace.sRGB.toXYZ
     guard toXYZ.inverse != nil else { return nil }
-    // Black point compensation: what the profile says of black becomes black, and white stays.
+    // Black point compensation: the profile's black becomes black, and white is kept.
     let darkest = (0..<count).map { Double(handle.linearValues($0, .eight)[0]) }
     let black =
       channels == 1 ? darkest[0] : (0..<3).reduce(0) { $0 + darkest[$1] * toXYZ.columns[$1].y }
@@ -78,7 +78,7 @@ extension RGBSpace {
 /// An open profile of Little CMS.
 @safe private final class ProfileHandle: @unchecked Sendable {
   private let handle: OpaquePointer
-  /// Little CMS reads a profile's tags when they are asked for.
+  /// Little CMS reads a profile's tags lazily, so each access needs the lock.
   private let lock = Mutex(())
 
   init?(_ bytes: [UInt8]) {

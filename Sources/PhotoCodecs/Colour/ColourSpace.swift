@@ -1,7 +1,7 @@
-/// The colours in which a collage is written.
+/// The colour space in which a collage is written.
 package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
   case sRGB = "srgb"
-  /// The colours of most phones' and many computers' screens; sRGB's curve.
+  /// The gamut of most phones' and many computers' screens, with sRGB's curve.
   case displayP3 = "display-p3"
 
   var rgb: RGBSpace {
@@ -11,7 +11,7 @@ package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A colour given in sRGB, in this space.
+  /// Converts an sRGB colour to this space.
   package func colour(_ colour: Colour) -> Colour {
     guard let matrix = RGBSpace.sRGB.lightMatrix(to: rgb) else { return colour }
     let light =

@@ -1,18 +1,18 @@
-/// Colours of high dynamic range: a curve, the primaries, and how bright they get.
+/// A high dynamic range colour space: a curve, the primaries and the peak luminance.
 package struct HDRSpace: Hashable, Sendable {
   let curve: HDRCurve
-  /// From linear light to XYZ under D50.
+  /// From linear values to XYZ under D50.
   let toXYZ: Matrix3
-  /// How much of white's luminance each primary has.
+  /// Each primary's share of white's luminance.
   let luminances: SIMD3<Double>
-  /// The brightest light that is told apart, in cd/m2.
+  /// The highest luminance that stays distinguishable, in cd/m2.
   let peak: Double
 
-  /// What photos in PQ are taken to reach that don't say it: what most displays that they are made on do.
+  /// The assumed peak of PQ photos that don't state one, in cd/m2: that of most mastering displays.
   static let usualPeak = 1_000.0
 
-  /// - Parameter peak: in cd/m2, as a photo in PQ states it; nil or nonsense when it does not.
-  /// - Returns: Nil for primaries that span no colours.
+  /// - Parameter peak: in cd/m2, as stated by a PQ photo; nil if it states none. Implausible values are ignored.
+  /// - Returns: nil if the primaries don't span a colour space.
   init?(_ curve: HDRCurve, _ primaries: Chromaticities, peak: Double?) {
     guard let toXYZ = primaries.toXYZ, let luminances = primaries.luminances else { return nil }
     self.curve = curve

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// From samples of a high dynamic range to a collage's.
+/// Converts high dynamic range samples to a collage's colours.
 ///
-/// To linear light of a display, where ordinary white is 1; rolled off above; to the target's primaries, and what lies
-/// outside of them is clipped.
+/// First to a display's linear values, where 1 is standard (SDR) white; then tone-mapped above that; then converted to
+/// the target's primaries. Colours outside the target's gamut are clipped.
 struct HDRTransform: SampleTransform, Sendable {
   private let depth: SampleDepth
   private let linearValues: LookupTable<Float>
   private let words = SRGB.words
-  /// What the table's linearValues are multiplied with.
+  /// Factor for the values of `linearValues`.
   private let scale: Float
-  /// How much each channel brightens the scene; nil where samples stand for a display's light already.
+  /// Each primary's share of the scene's luminance (HLG); nil if samples already describe a display (PQ).
   private let luminances: SIMD3<Float>?
   private let toneMap: ToneMap
-  /// What each source channel adds to the target's.
+  /// What each source channel contributes to the target's channels.
   private let columns: (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>)
 
   init(from source: HDRSpace, to target: ColourSpace, depth: SampleDepth) {
@@ -56,7 +56,7 @@ struct HDRTransform: SampleTransform, Sendable {
   ) {
     let table = unsafe linearValues.entries
     var light = unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
-    // HLG's OOTF: on a display what is bright in the scene gets brighter than the rest.
+    // HLG's OOTF: a display shows bright parts of the scene brighter than in proportion.
     if let luminances { light *= powf((light * luminances).sum() / scale, Float(HLG.gamma - 1)) }
     light *= toneMap.gain(light.max())
     let mixed = columns.red * light.x + columns.green * light.y + columns.blue * light.z

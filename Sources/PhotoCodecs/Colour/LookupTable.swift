@@ -1,6 +1,6 @@
-/// A table that is read without bounds checks from any thread; the reader keeps indices in range.
+/// A table that any thread can read without bounds checks; the reader must keep indices in range.
 @safe final class LookupTable<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  /// Alive as long as the table.
+  /// Valid as long as the table lives.
   let entries: UnsafePointer<Entry>
 
   init(_ values: [Entry]) {

@@ -1,6 +1,6 @@
-/// A linear map of three-part colours.
+/// A 3x3 matrix for colours.
 struct Matrix3: Hashable, Sendable {
-  /// What the three unit colours become.
+  /// The images of the three unit colours.
   var columns: [SIMD3<Double>]
 
   init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) { columns = [first, second, third] }
@@ -17,7 +17,7 @@ struct Matrix3: Hashable, Sendable {
     Matrix3(left * right.columns[0], left * right.columns[1], left * right.columns[2])
   }
 
-  /// Nil when the columns lie in one plane, or hold no finite numbers.
+  /// Nil if the matrix is singular or not finite.
   var inverse: Matrix3? {
     let (a, b, c) = (columns[0], columns[1], columns[2])
     let rows = [Self.cross(b, c), Self.cross(c, a), Self.cross(a, b)]

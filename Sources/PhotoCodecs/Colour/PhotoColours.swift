@@ -1,20 +1,20 @@
-/// How a photo's samples stand for colours.
+/// How a photo's samples map to colours.
 package enum PhotoColours: Hashable, Sendable {
   case rgb(RGBSpace)
-  /// Beyond the white of ordinary pictures.
+  /// High dynamic range: brighter than standard (SDR) white.
   case highDynamicRange(HDRSpace)
-  /// Through a profile's tables.
+  /// By the lookup tables of an ICC profile.
   case table(ProfileTable)
 
   package static let sRGB = PhotoColours.rgb(.sRGB)
 
-  /// What a photo's records come to, in the order in which they count: code points, an embedded profile, a PNG's sRGB, its
-  /// gamma and primaries. A photo that says nothing is sRGB.
+  /// Interprets a photo's metadata in this order of precedence: code points, an embedded profile, a PNG's sRGB chunk,
+  /// its gamma and primaries. A photo without any of these is sRGB.
   ///
   /// - Parameters:
-  ///   - channels: 1 grey, 3 colours, 4 inks.
-  ///   - fault: is told of what was passed over.
-  /// - Throws: `unsupported` for high dynamic range in primaries that are not known.
+  ///   - channels: 1 for grey, 3 for colour, 4 for CMYK.
+  ///   - fault: set to a description of metadata that was ignored.
+  /// - Throws: `unsupported` for high dynamic range with unknown primaries.
   init(_ metadata: PhotoMetadata, channels: Int, fault: inout String?) throws(CodecError) {
     if let codePoints = metadata.codePoints {
       if let curve = codePoints.highDynamicRange {

@@ -1,7 +1,7 @@
 internal import CPhotoCodecs
 internal import Synchronization
 
-/// A profile whose colours only Little CMS can tell: of inks, or with tables instead of curves.
+/// An ICC profile that only Little CMS can evaluate: for CMYK, or with tables instead of curves.
 package final class ProfileTable: Sendable {
   private struct Target: Hashable {
     let space: ColourSpace
@@ -12,15 +12,14 @@ package final class ProfileTable: Sendable {
   let channels: Int
   private let transforms = Mutex<[Target: ProfileTransform]>([:])
 
-  /// Nil when the profile can't be used.
+  /// Nil if the profile can't be used.
   init?(_ bytes: [UInt8], channels: Int) {
     self.bytes = bytes
     self.channels = channels
     guard transform(to: .sRGB, depth: .eight) != nil else { return nil }
   }
 
-  /// Built when it is first asked for, and shared from then on. Nil when it can't be built, which takes memory that is not
-  /// there.
+  /// Built on first use, then shared. Nil if it can't be built, which happens only when there is too little memory.
   func transform(to space: ColourSpace, depth: SampleDepth) -> ProfileTransform? {
     transforms.withLock { transforms in
       let target = Target(space: space, depth: depth)
@@ -37,7 +36,7 @@ extension ProfileTable: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Little CMS's way from a profile's samples to a collage's: relative colorimetric, with black point compensation.
+/// A Little CMS transform from a profile's samples to a collage's: relative colorimetric with black point compensation.
 @safe final class ProfileTransform: SampleTransform, @unchecked Sendable {
   private let handle: OpaquePointer
   private let depth: SampleDepth

@@ -1,8 +1,8 @@
-/// Three channels, each with its curve, and the colours that their light makes.
+/// An RGB colour space: a transfer curve per channel and the matrix to XYZ.
 package struct RGBSpace: Hashable, Sendable {
-  /// Of red, green and blue.
+  /// For red, green and blue.
   let curves: [TransferCurve]
-  /// From linear light to XYZ under D50.
+  /// From linear values to XYZ under D50.
   let toXYZ: Matrix3
 
   package static let sRGB = RGBSpace(.sRGB, .rec709)!
@@ -14,19 +14,19 @@ package struct RGBSpace: Hashable, Sendable {
     self.toXYZ = toXYZ
   }
 
-  /// Nil for primaries that span no colours.
+  /// Nil if the primaries don't span a colour space.
   init?(_ curve: TransferCurve, _ primaries: Chromaticities) {
     guard let toXYZ = primaries.toXYZ else { return nil }
     self.init(curves: [curve, curve, curve], toXYZ: toXYZ)
   }
 
-  /// From linear light here to linear light there; nil when nothing changes.
+  /// The matrix from this space's linear values to the other's; nil if nothing changes.
   func lightMatrix(to other: RGBSpace) -> Matrix3? {
     toXYZ == other.toXYZ ? nil : other.toXYZ.inverse.map { $0 * toXYZ }
   }
 
-  /// The same, or sRGB where no colour of eight bits would change by more than one step: many a profile is only another
-  /// way to write sRGB, and sRGB costs nothing.
+  /// This space, or sRGB if no 8-bit code would differ by more than 1: many profiles are just another description of
+  /// sRGB, which needs no conversion.
   var simplified: RGBSpace {
     guard let matrix = lightMatrix(to: .sRGB) else { return self }
     let linearValues = curves.map { $0.linearValues(depth: .eight) }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The transfer function of IEC 61966-2-1 and its table back.
+/// The transfer function of IEC 61966-2-1 and tables for its inverse.
 enum SRGB {
-  /// Linear light, 0 to 1, of a coded value from 0 to 1.
+  /// The linear value, 0 to 1, for a coded value from 0 to 1.
   static func linear(_ coded: Double) -> Double {
     coded <= 0.04045 ? coded / 12.92 : pow((coded + 0.055) / 1.055, 2.4)
   }
 
-  /// The coded value, 0 to 1, of linear light, which is brought into that range.
+  /// The coded value, 0 to 1, for a linear value, which is clamped to 0...1.
   static func coded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The nearest 8-bit code for linear light in steps of 1/65535. A step is under 0.06 codes everywhere.
+  /// The nearest 8-bit code for linear values in steps of 1/65535. A step is below 0.06 codes everywhere.
   static let codes = LookupTable<UInt8>(
     (0...255).reduce(into: []) { codes, code in
       // The last step that is nearer to this code than to the next.
@@ -21,7 +21,7 @@ enum SRGB {
       codes.append(contentsOf: repeatElement(UInt8(code), count: border + 1 - codes.count))
     })
 
-  /// The 16-bit code for linear light in steps of 1/65535.
+  /// The 16-bit code for linear values in steps of 1/65535.
   static let words = LookupTable<UInt16>(
     (0...65_535).map { UInt16((coded(Double($0) / 65_535) * 65_535).rounded()) })
 }

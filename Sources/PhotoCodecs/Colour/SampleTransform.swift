@@ -1,7 +1,6 @@
-/// Turns a photo's samples into a collage's colours before they are resampled: for photos whose colours are more than a
-/// curve for each channel and a matrix.
+/// Converts a photo's samples to a collage's colours before resampling; for photos whose colours need more than a curve
+/// per channel and a matrix.
 protocol SampleTransform {
-  /// Turns a row of pixels, four samples each, into four words each, coded in the target's space. May be called by several
-  /// threads at once.
+  /// Converts a row of pixels, four samples each, to four 16-bit words each, coded in the target's space. Thread-safe.
   func apply(_ row: UnsafeRawPointer, to words: inout [UInt16])
 }

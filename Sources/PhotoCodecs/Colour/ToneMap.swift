@@ -1,17 +1,17 @@
-/// Brings light of a high dynamic range down to that of ordinary pictures, whose white is the brightest there is.
+/// Maps high dynamic range luminances to standard dynamic range, where white is the maximum.
 ///
-/// Dark and middle tones stay as they are, the bright ones are rolled off: the EETF of ITU-R BT.2390, section 5.4.1.
+/// Dark and middle tones stay unchanged, highlights are rolled off: the EETF of ITU-R BT.2390, section 5.4.1.
 struct ToneMap: Sendable {
-  /// The reference white of ITU-R BT.2408 in cd/m2: a white page in a photo, and the white of ordinary pictures.
+  /// The reference white of ITU-R BT.2408 in cd/m2: a white page in a photo, and white in standard dynamic range.
   static let white = 203.0
 
-  /// By what light is multiplied. Evenly spread over the square root of light, from 0 to `peak`.
+  /// Gains, at even steps of the square root of the linear value, from 0 to `peak`.
   private let gains: [Float]
   private let peak: Float
 
   private static let steps = 4096
 
-  /// - Parameter peak: the brightest light that is told apart, in cd/m2; `white` or more.
+  /// - Parameter peak: the highest luminance that stays distinguishable, in cd/m2; at least `white`.
   init(peak: Double) {
     self.peak = Float(peak / Self.white)
     gains = (0...Self.steps).map { step in
@@ -21,9 +21,9 @@ struct ToneMap: Sendable {
     }
   }
 
-  /// By what a pixel is multiplied whose brightest channel has this light; 1 is white.
+  /// The gain for a pixel whose brightest channel has this linear value, where 1 is white.
   ///
-  /// All channels alike, so that hues stay.
+  /// It applies to all channels, so hues are kept.
   @inline(__always) func gain(_ light: Float) -> Float {
     guard light < peak else { return 1 / light }
     let place = (light / peak).squareRoot() * Float(Self.steps)
@@ -31,14 +31,14 @@ struct ToneMap: Sendable {
     return gains[step] + (gains[step + 1] - gains[step]) * (place - Float(step))
   }
 
-  /// From and to cd/m2.
+  /// Input and result are in cd/m2.
   static func rolledOff(_ light: Double, peak: Double) -> Double {
     let range = PQ.coded(peak)
     let most = PQ.coded(white) / range
     let knee = 1.5 * most - 0.5
     let coded = min(PQ.coded(light) / range, 1)
     guard coded > knee, knee < 1 else { return light }
-    // A Hermite spline from the knee, where it is as steep as what lies below, to the peak, where it is level.
+    // A Hermite spline from the knee, where its slope matches the part below, to the peak, where it is flat.
     let t = (coded - knee) / (1 - knee)
     let (t2, t3) = (t * t, t * t * t)
     let spline = (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * most

@@ -1,17 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// How stored samples stand for light.
+/// The function from stored samples to linear values.
 package enum TransferCurve: Hashable, Sendable {
   case sRGB
-  /// Light is the sample, 0 to 1, to this power: 1 over a PNG's gAMA.
+  /// The linear value is the sample, 0 to 1, raised to this power: 1 divided by a PNG's gAMA.
   case power(Double)
-  /// The camera's curve of ITU-R BT.709, backwards.
+  /// The inverse of the camera curve of ITU-R BT.709.
   case rec709
-  /// A profile's own.
+  /// A profile's own curve.
   case sampled(SampledCurve)
 
-  /// The curve that a PNG's gAMA chunk asks for; nil counts as sRGB, as does a value that can't be meant.
+  /// The curve for a PNG's gAMA chunk; nil and implausible values count as sRGB.
   ///
   /// - Parameter gamma: the encoding gamma times 100,000; 45455, the usual rounding of 1/2.2, stands for sRGB.
   init(pngGamma gamma: Int?) {
@@ -22,7 +22,7 @@ package enum TransferCurve: Hashable, Sendable {
     self = .power(100_000 / Double(gamma))
   }
 
-  /// Linear light, 0 to 1, for every value of an 8-bit or 16-bit sample.
+  /// The linear value, 0 to 1, for every value of an 8-bit or 16-bit sample.
   func table(depth: SampleDepth) -> LookupTable<Float> {
     switch (self, depth) {
     case (.sRGB, .eight): Self.sRGB8
@@ -47,7 +47,7 @@ package enum TransferCurve: Hashable, Sendable {
   }
 }
 
-/// A curve that something else knows; its tables are made when they are first needed, and shared.
+/// A curve that is evaluated elsewhere; its tables are computed on first use and shared.
 package final class SampledCurve: Sendable {
   let linearValues: @Sendable (SampleDepth) -> [Float]
   private let tables = Mutex<[SampleDepth: LookupTable<Float>]>([:])
@@ -69,12 +69,12 @@ extension SampledCurve: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Bits of one sample in a decoded row.
+/// Bits per sample in a decoded row.
 enum SampleDepth: Sendable {
   case eight
   case sixteen
 
   var greatest: Int { self == .eight ? 255 : 65_535 }
-  /// Of a pixel of four samples.
+  /// For a pixel of four samples.
   var bytesPerPixel: Int { self == .eight ? 4 : 8 }
 }

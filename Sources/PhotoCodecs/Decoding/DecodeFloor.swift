@@ -1,6 +1,6 @@
-/// Decoding and nothing else, for measuring what everything around it costs.
+/// Decoding alone, as the baseline for measuring the cost of everything around it.
 package enum DecodeFloor {
-  /// Decodes every row of what `plan` shows of a photo as its decoder delivers it, and throws the pixels away.
+  /// Decodes every row of the region that `plan` shows, without resampling, and discards the pixels.
   ///
   /// - Parameter file: the file that `header` was read from, unchanged.
   package static func decode(
@@ -29,7 +29,7 @@ package enum DecodeFloor {
     try reader.finish(remaining: size.height - rows.upperBound)
   }
 
-  /// The whole pixels that a stretch touches.
+  /// The whole pixels that an interval overlaps.
   private static func pixels(from start: Double, length: Double, below end: Int) -> Range<Int> {
     max(Int(start.rounded(.down)), 0)..<min(Int((start + length).rounded(.up)), end)
   }

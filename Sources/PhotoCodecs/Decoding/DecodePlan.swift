@@ -1,15 +1,15 @@
-/// How a photo will be decoded for a frame: at what size, and what of it.
+/// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
-  /// The decoder's own reduction in eighths: 1, 2, 4 or 8 for JPEG, 8 for PNG.
+  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG, always 8 (full size) for PNG.
   package let eighths: Int
-  /// What is shown, in the stored picture's pixels after the decoder's reduction.
+  /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
-  /// The frame's size as the picture is stored.
+  /// The frame's size in pixels, in the orientation of the stored picture.
   let target: PixelSize
 
   /// - Parameters:
-  ///   - region: what is shown, in the upright photo's pixels.
-  ///   - frame: the size at which it is shown.
+  ///   - region: the region to show, in pixels of the upright photo.
+  ///   - frame: the frame's size in pixels.
   package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, _ fidelity: Fidelity = .standard) {
     let stored = header.orientation.stored(region, upright: header.size)
     target = header.orientation.applied(to: frame)
@@ -18,17 +18,17 @@ package struct DecodePlan: Hashable, Sendable {
   }
 }
 
-/// How much of the reduction may be left to libjpeg, which is fast but averages coded values instead of light.
+/// How much of the reduction libjpeg may do. It is fast but averages coded values instead of linear ones.
 package enum Fidelity: Hashable, Sendable {
-  /// As much as possible: for previews.
+  /// As much as possible; for previews.
   case draft
-  /// As long as a quarter more pixels than needed are left on each side: most of what `exact` gains, at the same speed.
+  /// As much as leaves a quarter more pixels than needed on each side: most of the gain of `exact`, at the same speed.
   case standard
-  /// Nothing.
+  /// None.
   case exact
 
-  /// The smallest of libjpeg's reductions that leaves enough pixels. The eighths between these take longer than the next
-  /// that is listed: there is no vector code for them.
+  /// The strongest reduction that leaves enough pixels: 1, 2, 4 or 8 eighths. libjpeg has no vector code for the
+  /// others, so each of them is slower than the next larger one listed.
   fileprivate func eighths(covering target: PixelSize, from region: Region) -> Int {
     let margin = self == .draft ? 1 : 1.25
     let needed = max(Double(target.width) / region.width, Double(target.height) / region.height) * margin

@@ -1,13 +1,13 @@
 internal import CPhotoCodecs
 internal import SystemPackage
 
-/// libjpeg's decoder over one file.
+/// libjpeg's decoder for one file.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
-    /// 1 grey, 3 colours, 4 inks.
+    /// 1 for grey, 3 for colour, 4 for CMYK.
     let channels: Int
-    /// What the decoder must hold; 0 for a picture that comes in one scan.
+    /// Bytes of coefficients that the decoder must hold; 0 for a picture with a single scan.
     let coefficientBytes: Int
     let inks: Inks
   }
@@ -15,18 +15,18 @@ internal import SystemPackage
   /// How the four inks of a CMYK or YCCK picture are stored.
   enum Inks {
     case none
-    /// 0 is no ink.
+    /// 0 means no ink.
     case straight
-    /// 255 is no ink, as Adobe's programs write it.
+    /// 255 means no ink, as Adobe's programs write it.
     case inverted
   }
 
   let header: Header
-  /// Whether rows keep their inks, 0 for none, instead of being turned into RGB without a profile.
+  /// Whether rows keep their CMYK inks, with 0 for no ink, instead of being converted to RGB without a profile.
   var keepsInks = false
   private let handle: OpaquePointer
   private let stop: CancellationCheck
-  /// One row of `width` pixels; nil before the start.
+  /// One row of `width` pixels; nil before `start`.
   private var row: UnsafeMutablePointer<UInt8>?
   private var width = 0
   private var maxScans = 0
@@ -42,9 +42,9 @@ internal import SystemPackage
     unsafe row?.deallocate()
   }
 
-  /// Reads the header. The file must stay open as long as the reader.
+  /// Reads the header. The file must stay open as long as the reader lives.
   ///
-  /// - Parameter isCancelled: when it says yes, the call that is under way throws `cancelled`.
+  /// - Parameter isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
     _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
@@ -87,7 +87,7 @@ internal import SystemPackage
     unsafe row?.initialize(repeating: 0, count: samples)
   }
 
-  /// libjpeg's smoothing of the colour channels looks one column beyond, so a few more are asked for on both sides.
+  /// libjpeg's chroma smoothing needs one neighbouring column, so a few more are requested on both sides.
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int {
     let margin = 4
     let first = max(columns.lowerBound - margin, 0)
@@ -117,8 +117,8 @@ internal import SystemPackage
     return UnsafeRawPointer(row)
   }
 
-  /// Rows below the shown ones are read without computing their pixels: so a file that is cut off is noticed, whatever
-  /// part of it is shown. The last one is decoded, because libjpeg does not read at all what is skipped up to the end.
+  /// Reads the rows below the region without computing their pixels, so that a truncated file is noticed whatever part
+  /// is shown. The last row is decoded, because libjpeg reads nothing when it skips to the end of the picture.
   mutating func finish(remaining: Int) throws(CodecError) {
     if remaining > 0 {
       try skip(remaining - 1)
@@ -127,7 +127,7 @@ internal import SystemPackage
     try check(unsafe cjpeg_reader_finish(handle))
   }
 
-  /// From four inks to RGB, in place, without a profile: each colour's light times black's.
+  /// Converts four inks to RGB, in place, without a profile: each colour is its own value times black's.
   private static func convertInks(_ pixels: UnsafeMutableRawBufferPointer, complement: UInt8) {
     for pixel in stride(from: 0, to: pixels.count, by: 4) {
       let black = unsafe Int(pixels[pixel + 3] ^ complement)

@@ -2,7 +2,7 @@ internal import CPhotoCodecs
 internal import Glibc
 internal import SystemPackage
 
-/// libpng's decoder over one file.
+/// libpng's decoder for one file.
 @safe struct PNGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -15,7 +15,7 @@ internal import SystemPackage
   let header: Header
   private let handle: OpaquePointer
   private let stop: CancellationCheck
-  /// One row, or all of an interlaced picture; nil before the start.
+  /// One row, or the whole picture if it is interlaced; nil before `start`.
   private var pixels: UnsafeMutablePointer<UInt8>?
   private var rowsRead = 0
   private var firstColumn = 0
@@ -31,9 +31,9 @@ internal import SystemPackage
     unsafe free(pixels)
   }
 
-  /// Reads the header. The file must stay open as long as the reader.
+  /// Reads the header. The file must stay open as long as the reader lives.
   ///
-  /// - Parameter isCancelled: when it says yes, the call that is under way throws `cancelled`.
+  /// - Parameter isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
     _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PNGReader {
@@ -85,7 +85,7 @@ internal import SystemPackage
     return unsafe UnsafeRawPointer(pixels + offset)
   }
 
-  /// A PNG is always read to its end: only there its checksum tells whether every pixel is what was written.
+  /// A PNG is always read to its end, because only the checksum there shows whether every pixel is correct.
   mutating func finish(remaining: Int) throws(CodecError) {
     try skip(remaining)
     try check(unsafe cpng_reader_finish(handle))

@@ -1,17 +1,17 @@
-/// From a photo's file to the pixels of a frame.
+/// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
-  /// Decodes what `plan` shows of a photo, reduces it in linear light, turns it upright and writes it into a frame.
+  /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and writes it into a frame.
   ///
-  /// Memory follows the frame, not the photo, save for what `header.decoderBufferBytes` says.
+  /// Memory depends on the frame's size, not on the photo's, except for `header.decoderBufferBytes`.
   ///
   /// - Parameters:
   ///   - file: the file that `header` was read from, unchanged.
-  ///   - frame: where to draw; inside `raster`, with the size that the plan was made for.
-  ///   - background: in sRGB; what shows through photos that are not opaque.
-  ///   - allowsDamage: take a photo that lost pixels, as far as its decoder can fill them in.
-  ///   - spare: threads that may help.
-  ///   - isCancelled: asked once a row and before each 64 KiB of the file.
-  /// - Returns: what was wrong with the photo without stopping it, in a few words; nil when all was well.
+  ///   - frame: where to draw, in pixels; inside `raster`, with the size that the plan was made for.
+  ///   - background: in sRGB; shown behind photos that are not opaque.
+  ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder puts there.
+  ///   - spare: threads that may help; nil for none.
+  ///   - isCancelled: called once for each row and before each 64 KiB of the file.
+  /// - Returns: a short description of a problem that did not stop decoding; nil if there was none.
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
     background: Colour, limits: DecodeLimits, allowsDamage: Bool, spare: SpareThreads? = nil,
@@ -28,7 +28,7 @@ package enum PhotoDecoder {
   }
 }
 
-/// One photo on its way into its frame.
+/// One photo while it is drawn into its frame.
 private struct Drawing {
   let header: PhotoHeader
   let plan: DecodePlan
@@ -78,8 +78,8 @@ private struct Drawing {
     return try finish(&reader, remaining: size.height - resampler.rows.upperBound) ?? header.fault
   }
 
-  /// What turns the photo's samples into the raster's colours before anything else is done with them; nil when its curves
-  /// and a matrix at the end do.
+  /// The transform from the photo's samples to the raster's colours that runs before resampling; nil if the photo's
+  /// curves and a matrix after resampling are enough.
   private func sampleTransform(_ depth: SampleDepth) throws(CodecError) -> (any SampleTransform)? {
     switch header.colours {
     case .rgb: return nil
@@ -109,7 +109,7 @@ private struct Drawing {
     do {
       try reader.finish(remaining: remaining)
     } catch .damaged(let reason, _), .unsupported(let reason) {
-      // Every row that is shown has come; what failed lies behind them.
+      // Every row that is shown has been decoded; the damage is after them.
       guard allowsDamage else { throw .damaged(reason: reason, allowable: true) }
       return reason
     }
@@ -122,7 +122,7 @@ private struct Drawing {
 }
 
 extension DecodePlan {
-  /// The size at which the decoder delivers a stored picture.
+  /// The size in pixels at which the decoder delivers a stored picture.
   func decodedSize(of stored: PixelSize) -> PixelSize {
     PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
   }

@@ -1,39 +1,39 @@
-/// A decoder that hands out a stored picture's rows from the top.
+/// A decoder that delivers the rows of a stored picture, from the top down.
 protocol RowReader: ~Copyable {
-  /// Begins, and says at what size and depth rows will come.
+  /// Starts decoding at the reduction that `plan` asks for: rows then have the width `plan.decodedSize(of:)`.
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError)
-  /// Narrows rows to at least `columns`; returns the column that each row will really begin with. After `start`.
+  /// Restricts rows to at least `columns`. Returns the first column that each row will contain. Call after `start`.
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int
-  /// Passes over rows.
+  /// Skips the next `rows` rows.
   mutating func skip(_ rows: Int) throws(CodecError)
-  /// The next row's pixels, four samples each, valid until the next call.
+  /// The pixels of the next row, four samples each. The pointer is valid until the next call.
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer
-  /// After the last row that is wanted, with `remaining` more that are not: makes sure that nothing was cut off.
+  /// Call after the last row that is needed. Reads the `remaining` rows to check that the file is not truncated.
   mutating func finish(remaining: Int) throws(CodecError)
-  /// What was wrong without stopping the decoder.
+  /// Problems that did not stop the decoder.
   var faults: DecodeFaults { get }
 }
 
-/// Asks on a decoder's behalf whether it is to stop, before each 64 KiB of the file.
+/// Lets a decoder check for cancellation, before each 64 KiB of the file.
 final class CancellationCheck {
   private let isCancelled: () -> Bool
 
   init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
-  /// What C calls, with `context`.
+  /// The C callback; its argument is `context`.
   static let ask: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
     guard let context = unsafe context else { return false }
     return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue().isCancelled()
   }
 
-  /// Valid as long as the question lives.
+  /// Valid as long as this object lives.
   var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
 
-/// What a decoder noticed without giving up.
+/// Problems that a decoder noticed but that did not stop it.
 struct DecodeFaults {
-  /// Pixels were lost and filled in.
+  /// Whether pixels were lost and replaced by filler.
   var losesPixels: Bool
-  /// In the library's words; nil when all was well.
+  /// The library's message; nil if there was no problem.
   var message: String?
 }

@@ -1,6 +1,6 @@
-/// Compact ICC profiles that say which space a picture's colours are in, for formats without a shorter way to say it.
+/// Compact ICC profiles that state a picture's colour space, for formats without a shorter way.
 ///
-/// Version 4: the primaries adapted to D50, and sRGB's transfer function as a parametric curve, exact.
+/// Version 4: primaries adapted to D50, and sRGB's exact transfer function as a parametric curve.
 extension ColourSpace {
   /// The profile's bytes.
   var profile: [UInt8] {

@@ -1,14 +1,14 @@
-/// How many pixels of a picture go into an inch of paper.
+/// The print resolution of a picture.
 package struct Density: Hashable, Sendable {
-  /// From 1 to 65,535: what JPEG can say.
+  /// Pixels per inch, 1 to 65,535: the range of JPEG.
   package let dotsPerInch: Int
 
-  /// Nil for a number out of range.
+  /// Nil if the number is out of range.
   package init?(dotsPerInch: Int) {
     guard (1...65_535).contains(dotsPerInch) else { return nil }
     self.dotsPerInch = dotsPerInch
   }
 
-  /// What a PNG says instead.
+  /// Pixels per metre, the unit of PNG.
   var dotsPerMetre: UInt32 { UInt32((Double(dotsPerInch) / 0.0254).rounded()) }
 }

@@ -1,10 +1,10 @@
-/// Bands between restart markers: entropy-coded as if each were a picture of its own. A marker and its padding cost some four
-/// bytes.
+/// JPEG bands between restart markers: each is entropy-coded as if it were a whole picture. A marker and its padding
+/// cost about four bytes.
 extension EncodedBand {
-  /// Bytes of a band's pixels, before it is encoded.
+  /// Maximum bytes of a band's pixels before encoding.
   private static let jpegBandBytes = 2 << 20
 
-  /// Whole MCUs, and no more of them than a restart interval can count.
+  /// The rows of a band: whole MCUs, and no more than a restart interval can count.
   static func rows(ofJPEGWidth width: Int, quality: Quality) -> Int {
     let side = quality.blockSide
     let fitting = jpegBandBytes / (width * Raster.bytesPerPixel * side)
@@ -26,12 +26,12 @@ extension EncodedBand {
 }
 
 extension Quality {
-  /// How many pixels an MCU is wide and high.
+  /// Width and height of an MCU in pixels.
   fileprivate var blockSide: Int { halvesColour ? 16 : 8 }
 }
 
 extension PixelBands {
-  /// How many of a JPEG's MCUs lie between two restart markers; 0 when there are none.
+  /// The number of MCUs between two restart markers of a JPEG; 0 if there are no markers.
   func restartInterval(quality: Quality) -> Int {
     let side = quality.blockSide
     return count > 1 ? (raster.size.width + side - 1) / side * (rowsInBand / side) : 0

@@ -1,8 +1,8 @@
 internal import CPhotoCodecs
 
-/// Bands that are filtered and deflated side by side, and joined into one stream.
+/// PNG bands, filtered and deflated in parallel and joined into one stream.
 extension EncodedBand {
-  /// Bytes of a band before it is deflated: many, because each begins without a memory of the one before, which costs 1 %.
+  /// Bytes of a band before it is deflated: large, because each band starts with an empty dictionary, which costs 1 %.
   private static let pngBandBytes = 1 << 20
 
   static func rows(ofPNGWidth width: Int, hasAlpha: Bool) -> Int { max(pngBandBytes / (width * (hasAlpha ? 4 : 3)), 1) }
@@ -14,7 +14,7 @@ extension EncodedBand {
       &band, raster.pixels + rows.lowerBound * raster.stride, raster.stride, UInt32(raster.size.width),
       UInt32(rows.count), hasAlpha, rows.lowerBound > 0, rows.upperBound == raster.size.height, Int32(compression.level)
     )
-    // There is nothing else that can go wrong: a band is far smaller than what zlib can count.
+    // No other failure is possible: a band is far smaller than the sizes that zlib can count.
     guard status == .done else { throw .outOfMemory }
     unsafe self.init(
       bytes: Array(UnsafeBufferPointer(start: band.bytes, count: band.count)),

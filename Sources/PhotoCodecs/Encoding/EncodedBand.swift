@@ -1,18 +1,18 @@
 internal import CPhotoCodecs
 
-/// Some rows of a picture, encoded by themselves.
+/// Some rows of a picture, encoded independently of the others.
 struct EncodedBand: Sendable {
   let bytes: [UInt8]
-  /// Of what was deflated; of nothing in a JPEG, which has no checksum.
+  /// Of the deflated data; of no data for a JPEG, which has no checksum.
   var checksum = Adler32()
 }
 
-/// zlib's checksum of some bytes.
+/// zlib's Adler-32 checksum.
 struct Adler32 {
   private(set) var value: UInt32 = 1
   private var count: UInt64 = 0
 
-  /// Of no bytes.
+  /// The checksum of no bytes.
   init() {}
 
   init(_ value: UInt32, ofBytes count: UInt64) {
@@ -20,7 +20,7 @@ struct Adler32 {
     self.count = count
   }
 
-  /// Makes it that of these bytes and of those that follow.
+  /// Extends the checksum by that of the bytes that follow.
   mutating func append(_ next: Adler32) {
     value = cphoto_adler32_join(value, next.value, next.count)
     count += next.count

@@ -1,4 +1,4 @@
-/// How a collage's pixels become a file.
+/// How a collage's pixels are encoded into a file.
 package enum Encoding: Hashable, Sendable {
   case jpeg(Quality)
   case png(Compression)
@@ -10,7 +10,7 @@ package enum Encoding: Hashable, Sendable {
     }
   }
 
-  /// The longest side that the format takes, in pixels: libjpeg's and libpng's own limits.
+  /// The format's maximum width and height in pixels: the limits of libjpeg and libpng.
   package var longestSide: Int {
     switch self {
     case .jpeg: 65_500

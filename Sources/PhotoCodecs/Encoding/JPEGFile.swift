@@ -1,4 +1,4 @@
-/// A JPEG's bytes, made of bands.
+/// Assembles a JPEG file from bands.
 final class JPEGFile: EncodedFile {
   static let endMarker: [UInt8] = [0xFF, 0xD9]
 

@@ -8,15 +8,15 @@ internal import CPhotoCodecs
 
   deinit { unsafe cjpeg_writer_destroy(handle) }
 
-  /// A marker segment that goes in front of the pixels.
+  /// A marker segment that is written before the pixels.
   struct Segment {
     let marker: UInt8
-    /// At most 65,533.
+    /// At most 65,533 bytes.
     let payload: [UInt8]
   }
 
-  /// - Parameter restartInterval: in MCUs, 0 for none; must be what the pixels keep to. It is beyond 65,535 only for sizes
-  ///   that libjpeg refuses.
+  /// - Parameter restartInterval: in MCUs, 0 for none; must match the pixels' restart markers. It exceeds 65,535 only
+  ///   for sizes that libjpeg rejects.
   static func start(
     _ size: PixelSize, quality: Quality, density: Density?, restartInterval: Int
   ) throws(CodecError) -> JPEGWriter {
@@ -34,7 +34,7 @@ internal import CPhotoCodecs
     try check(unsafe cjpeg_writer_add_segment(handle, Int32(segment.marker), segment.payload, segment.payload.count))
   }
 
-  /// After the segments, before the pixels.
+  /// Call after the segments and before the pixels.
   func writeHeaders() throws(CodecError) { try check(unsafe cjpeg_writer_write_headers(handle)) }
 
   func write(_ pixels: UnsafePointer<UInt8>, stride: Int, rows: Int) throws(CodecError) {
@@ -43,7 +43,7 @@ internal import CPhotoCodecs
 
   func finish() throws(CodecError) { try check(unsafe cjpeg_writer_finish(handle)) }
 
-  /// The bytes that came since the last call.
+  /// The bytes written since the last call.
   func takeOutput() -> [UInt8] {
     var count = 0
     let bytes = unsafe Array(UnsafeBufferPointer(start: cjpeg_writer_output(handle, &count), count: count))

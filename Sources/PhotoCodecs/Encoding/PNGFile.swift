@@ -1,7 +1,7 @@
-/// A PNG's bytes, made of bands: each is a chunk.
+/// Assembles a PNG file from bands; each band becomes one chunk.
 final class PNGFile: EncodedFile {
   private let writer: PNGWriter
-  /// What goes in front of the next band: at first the stream's own header, which says deflate with a window of 32 KiB.
+  /// Bytes to write before the next band: at first the zlib header, which states deflate with a 32 KiB window.
   private var header: [UInt8] = [0x78, 0x5E]
   private var checksum = Adler32()
 

@@ -9,14 +9,14 @@ internal import CPhotoCodecs
   deinit { unsafe cpng_writer_destroy(handle) }
 
   /// - Parameters:
-  ///   - text: goes into an iTXt chunk as XMP; nil for none.
-  ///   - hasAlpha: whether the pixels' alpha is written, too.
+  ///   - text: XMP for an iTXt chunk; nil for none.
+  ///   - hasAlpha: whether alpha is written.
   static func start(
     _ raster: Raster, text: String?, hasAlpha: Bool, density: Density?
   ) throws(CodecError) -> PNGWriter {
     guard let handle = unsafe cpng_writer_create() else { throw .outOfMemory }
     let writer = unsafe PNGWriter(owning: handle)
-    // sRGB has a chunk of its own.
+    // sRGB is stated by its own chunk instead of a profile.
     let profile = raster.colourSpace == .sRGB ? [] : raster.colourSpace.profile
     try writer.check(
       unsafe cpng_writer_start(
@@ -25,14 +25,14 @@ internal import CPhotoCodecs
     return writer
   }
 
-  /// Writes the next piece of the pixels' stream, as a chunk of its own.
+  /// Writes the next piece of the pixels' zlib stream as one chunk.
   func write(_ piece: [UInt8]) throws(CodecError) {
     try check(unsafe cpng_writer_write_data(handle, piece, piece.count))
   }
 
   func finish() throws(CodecError) { try check(unsafe cpng_writer_finish(handle)) }
 
-  /// The bytes that came since the last call.
+  /// The bytes written since the last call.
   func takeOutput() -> [UInt8] {
     var count = 0
     let bytes = unsafe Array(UnsafeBufferPointer(start: cpng_writer_output(handle, &count), count: count))

@@ -1,6 +1,7 @@
-/// Turns pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
+/// Encodes pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
 ///
-/// The same raster, encoding and recipe give the same bytes, always. The picture is tagged with the raster's colour space.
+/// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the raster's colour
+/// space.
 package struct PhotoEncoder: ~Copyable {
   private let pixels: PixelBands
   private let threads: Int
@@ -8,10 +9,10 @@ package struct PhotoEncoder: ~Copyable {
   private var bandsTaken = 0
 
   /// - Parameters:
-  ///   - pixels: all drawn; what is encoded of them already is taken as it is.
-  ///   - recipe: travels inside the file; nil for a picture that is no collage.
-  ///   - density: how large the picture should be printed; nil leaves it open.
-  ///   - threads: how many may work at once; the bytes don't depend on it.
+  ///   - pixels: must be completely drawn; bands that are already encoded are used as they are.
+  ///   - recipe: embedded in the file; nil for a picture that is not a collage.
+  ///   - density: the print resolution; nil to leave it unspecified.
+  ///   - threads: the maximum number of threads; does not affect the bytes.
   /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.longestSide`.
   package init(
     _ pixels: PixelBands, recipe: RecipeRecord?, density: Density? = nil, threads: Int = 1
@@ -25,7 +26,7 @@ package struct PhotoEncoder: ~Copyable {
     }
   }
 
-  /// How much has been taken of the raster, 0 to 1.
+  /// The fraction of the raster that has been encoded so far, 0 to 1.
   package var fraction: Double {
     let height = pixels.raster.size.height
     return Double(min(bandsTaken * pixels.rowsInBand, height)) / Double(height)
@@ -41,7 +42,7 @@ package struct PhotoEncoder: ~Copyable {
 }
 
 extension PixelBands {
-  /// All bytes of the file, at once: for small pictures.
+  /// All bytes of the file at once; for small pictures.
   package func encoded(recipe: RecipeRecord? = nil, threads: Int = 1) throws(CodecError) -> [UInt8] {
     var encoder = try PhotoEncoder(self, recipe: recipe, threads: threads)
     var bytes: [UInt8] = []
@@ -50,8 +51,8 @@ extension PixelBands {
   }
 }
 
-/// What joins bands to a file.
+/// Assembles a file from its bands.
 protocol EncodedFile {
-  /// The file's next bytes, up to the end of the next bands; call in order.
+  /// The file's next bytes, up to the end of the given bands. Call in order.
   func bytes(with bands: [EncodedBand], areLast: Bool) throws(CodecError) -> [UInt8]
 }

@@ -1,22 +1,22 @@
 internal import Synchronization
 internal import ThreadPool
 
-/// A raster's pixels on their way into a file, in bands of rows. Each band is encoded by itself, on any thread, as soon as
-/// its rows are drawn. The bands follow from the raster's size and the encoding alone, so a file's bytes are the same for
-/// any number of threads and any order.
+/// Encodes a raster's pixels in bands of rows. Each band is encoded independently, on any thread, as soon as its rows
+/// are drawn. The bands depend only on the raster's size and the encoding, so a file's bytes are the same for any
+/// number of threads and any order.
 package final class PixelBands: Sendable {
   package let raster: Raster
   package let encoding: Encoding
-  /// Whether a PNG gets the pixels' alpha, too.
+  /// Whether a PNG includes alpha.
   package let hasAlpha: Bool
-  /// Of each band but the last, which may have fewer.
+  /// Rows of each band; the last band may have fewer.
   let rowsInBand: Int
-  /// How many there are.
+  /// The number of bands.
   package let count: Int
-  /// What is encoded and not taken yet.
+  /// Bands that were encoded and not taken yet; nil for the others.
   private let waiting: Mutex<[Result<EncodedBand, CodecError>?]>
 
-  /// - Parameter hasAlpha: of no consequence for a JPEG, which has no alpha.
+  /// - Parameter hasAlpha: ignored for a JPEG, which has no alpha.
   package init(_ raster: Raster, as encoding: Encoding, hasAlpha: Bool = false) {
     self.raster = raster
     self.encoding = encoding
@@ -34,13 +34,13 @@ package final class PixelBands: Sendable {
     band * rowsInBand..<min((band + 1) * rowsInBand, raster.size.height)
   }
 
-  /// The rows that must be drawn before a band is encoded: a PNG tells its pixels from those above them.
+  /// The rows that must be drawn before a band is encoded: PNG filters a row with the help of the one above it.
   package func rowsNeeded(for band: Int) -> Range<Int> {
     let rows = rows(of: band)
     return encoding.format == .png ? max(rows.lowerBound - 1, 0)..<rows.upperBound : rows
   }
 
-  /// Encodes a band, once, and keeps it until its turn has come: about as many bytes as its pixels have, at worst.
+  /// Encodes a band, once, and keeps it until it is taken: at worst about as many bytes as its pixels have.
   package func encode(_ band: Int) {
     let rows = rows(of: band)
     let result = Result { () throws(CodecError) in
@@ -53,8 +53,8 @@ package final class PixelBands: Sendable {
     waiting.withLock { $0[band] = result }
   }
 
-  /// Takes the bands from `first` on: those that are encoded already and, encoded side by side, as many more as there are
-  /// threads.
+  /// Returns the bands from `first` on: those that are already encoded, and as many more as there are threads, which
+  /// are encoded in parallel.
   func take(from first: Int, threads: Int) throws(CodecError) -> [EncodedBand] {
     let missing = waiting.withLock { waiting in (first..<count).filter { waiting[$0] == nil } }
     let now = missing.prefix(threads)

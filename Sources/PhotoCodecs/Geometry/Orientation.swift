@@ -1,6 +1,6 @@
-/// How a stored picture must be turned to stand upright: the eight values of EXIF's tag 0x0112.
+/// How to rotate or mirror a stored picture so that it is upright: the eight values of EXIF's tag 0x0112.
 ///
-/// The names say where the stored picture's top is when it is seen upright, as in Apple's image frameworks.
+/// The names say where the stored picture's top is in the upright picture, as in Apple's image frameworks.
 package enum Orientation: UInt8, Sendable, CaseIterable {
   case up = 1
   case upMirrored
@@ -11,10 +11,10 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   case rightMirrored
   case left
 
-  /// Whether rows become columns.
+  /// Whether width and height are exchanged.
   package var swapsSides: Bool { rawValue >= Orientation.leftMirrored.rawValue }
 
-  /// Whether, after the sides were swapped, left and right change places.
+  /// Whether to mirror horizontally, after exchanging the sides.
   var flipsAcross: Bool {
     switch self {
     case .upMirrored, .down, .right, .rightMirrored: true
@@ -22,7 +22,7 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether, after the sides were swapped, top and bottom change places.
+  /// Whether to mirror vertically, after exchanging the sides.
   var flipsDown: Bool {
     switch self {
     case .down, .downMirrored, .rightMirrored, .left: true
@@ -30,12 +30,12 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The upright size of a stored picture, and as well the stored size of an upright one.
+  /// The upright size of a stored picture, or the stored size of an upright one.
   package func applied(to size: PixelSize) -> PixelSize {
     swapsSides ? size.transposed : size
   }
 
-  /// Where a region of the upright picture lies in the stored one.
+  /// The region of the stored picture that corresponds to a region of the upright one.
   ///
   /// - Parameter upright: the upright picture's size.
   func stored(_ region: Region, upright: PixelSize) -> Region {

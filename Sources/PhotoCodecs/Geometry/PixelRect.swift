@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels; the origin is the top left.
+/// A rectangle in whole pixels; the origin is the top left.
 package struct PixelRect: Hashable, Sendable {
   package let x: Int
   package let y: Int
@@ -14,7 +14,7 @@ package struct PixelRect: Hashable, Sendable {
 
   package var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// Whether it holds at least one pixel and lies on a picture of this size.
+  /// Whether it contains at least one pixel and is inside a picture of this size.
   package func isInside(_ picture: PixelSize) -> Bool {
     width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= picture.width && y + height <= picture.height
   }

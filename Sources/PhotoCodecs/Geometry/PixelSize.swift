@@ -17,10 +17,10 @@ package struct PixelSize: Hashable, Sendable {
     self.init(width: width, height: height)
   }
 
-  /// How many pixels there are; no size that a picture's header can state overflows it.
+  /// The number of pixels. Can't overflow for any size that a picture's header can state.
   package var pixels: Int { width * height }
 
-  /// Width and height change places.
+  /// The size with width and height exchanged.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 

@@ -1,4 +1,4 @@
-/// A part of a photo in its own pixels, not bound to whole ones; the origin is the top left corner of the first pixel.
+/// A part of a photo in fractional pixels. The origin is the top left corner of the first pixel.
 package struct Region: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -12,18 +12,18 @@ package struct Region: Hashable, Sendable {
     self.height = height
   }
 
-  /// The whole of a photo.
+  /// The whole photo.
   package init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// The largest region in the middle of a photo that has the proportions of `frame`: what aspect fill shows.
+  /// The largest centred region of a photo with the proportions of `frame`: what aspect fill shows.
   package init(filling frame: PixelSize, from photo: PixelSize) {
     let scale = min(
       Double(photo.width) / Double(frame.width), Double(photo.height) / Double(frame.height))
     let width = Double(frame.width) * scale
     let height = Double(frame.height) * scale
-    // Rounding may carry them a little beyond the photo.
+    // Rounding may put the region slightly outside the photo.
     self.init(
       x: max((Double(photo.width) - width) / 2, 0), y: max((Double(photo.height) - height) / 2, 0),
       width: min(width, Double(photo.width)), height: min(height, Double(photo.height)))

@@ -1,17 +1,17 @@
-/// The one fact that is read from EXIF: how the camera was held.
+/// Reads the orientation from EXIF, the only field in use.
 enum EXIF {
   private static let orientationTag = 0x0112
-  /// Stands before the TIFF structure in a JPEG, and in PNGs whose writer copied it along.
+  /// Precedes the TIFF structure in a JPEG, and in PNGs whose writer copied it.
   static let signature = Array("Exif\0\0".utf8)
 
   static func withoutSignature(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: signature) ? Array(bytes.dropFirst(signature.count)) : bytes
   }
 
-  /// The orientation in the first directory of a TIFF structure; nil when there is none.
+  /// The orientation in the first directory of a TIFF structure; nil if there is none.
   ///
-  /// A value that the standard does not know counts as upright. Loops and wild offsets can't harm: only one directory
-  /// is read, and only inside `bytes`.
+  /// A value outside the standard counts as upright. Loops and wrong offsets are harmless: only one directory is read,
+  /// and only inside `bytes`.
   static func orientation(_ bytes: [UInt8]) -> Orientation? {
     guard let order = byteOrder(bytes) else { return nil }
     func number(at offset: Int, count: Int) -> Int? {

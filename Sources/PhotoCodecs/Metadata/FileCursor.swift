@@ -1,4 +1,4 @@
-/// Reads a file's structure piece by piece at any offset, keeping the last window of bytes at hand.
+/// Reads pieces of a file at any offset and caches the latest window of bytes.
 struct FileCursor: ~Copyable {
   private var window: [UInt8] = []
   private var start = 0
@@ -7,15 +7,15 @@ struct FileCursor: ~Copyable {
   private let isCancelled: () -> Bool
 
   /// - Parameters:
-  ///   - windowSize: bytes to read at a time: large for records close together, small for records far apart.
-  ///   - isCancelled: asked before each read.
+  ///   - windowSize: bytes per read: large if records are close together, small if they are far apart.
+  ///   - isCancelled: called before each read.
   init(size: Int, windowSize: Int, isCancelled: @escaping () -> Bool = { false }) {
     self.size = size
     self.windowSize = windowSize
     self.isCancelled = isCancelled
   }
 
-  /// The `count` bytes at `offset`, or nil when the file ends before.
+  /// The `count` bytes at `offset`; nil if the file ends before that.
   mutating func bytes(of file: borrowing PhotoFile, at offset: Int, count: Int) throws(CodecError) -> ArraySlice<UInt8>?
   {
     guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
@@ -29,7 +29,7 @@ struct FileCursor: ~Copyable {
     return window[first..<first + count]
   }
 
-  /// The first place from `offset` on and below `end` with such a byte; nil when there is none.
+  /// The offset of the first such byte from `offset` up to but not including `end`; nil if there is none.
   mutating func firstOffset(
     in file: borrowing PhotoFile, from offset: Int, below end: Int, where isMatch: (UInt8) -> Bool
   ) throws(CodecError) -> Int? {
@@ -44,6 +44,6 @@ struct FileCursor: ~Copyable {
 }
 
 extension Collection where Element == UInt8 {
-  /// The first bytes as one number, most significant first.
+  /// The bytes as one big-endian number.
   var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -1,4 +1,4 @@
-/// Walks the marker segments of a JPEG up to its first scan.
+/// Reads the marker segments of a JPEG up to its first scan.
 enum JPEGSegments {
   private enum Marker {
     static let startOfScan: UInt8 = 0xDA
@@ -9,14 +9,14 @@ enum JPEGSegments {
     static func standsAlone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
   }
 
-  /// Between two segments, in bytes.
+  /// Maximum junk between two segments, in bytes.
   private static let maxJunk = 16 << 20
-  /// Far more than a profile in pieces and a camera's notes have.
+  /// Far more than a split profile and a camera's maker notes need.
   private static let maxSegments = 100_000
   static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
 
-  /// What the segments say. Damage ends the walk early and silently: the decoder will say more about it.
+  /// The metadata in the segments. Damage ends the search without an error, because the decoder reports it.
   static func metadata(
     of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PhotoMetadata {
@@ -43,7 +43,7 @@ enum JPEGSegments {
     var cursor = FileCursor(size: file.size, windowSize: 32 * 1024, isCancelled: isCancelled)
     var offset = 2
     for _ in 0..<maxSegments {
-      // Libraries pass over junk between segments, so do we, as far as the decoder does.
+      // Libraries skip junk between segments; this does too, up to the decoder's limit.
       let end = offset + maxJunk
       guard let fill = try cursor.firstOffset(in: file, from: offset, below: end, where: { $0 == 0xFF }),
         let found = try cursor.firstOffset(in: file, from: fill, below: end, where: { $0 != 0xFF }),
@@ -62,7 +62,7 @@ enum JPEGSegments {
   }
 }
 
-/// An ICC profile's pieces, each with its number from 1 and how many there are in front.
+/// The pieces of an ICC profile. Each starts with its number, from 1, and the number of pieces.
 private struct ProfilePieces {
   private var pieces: [UInt8: ArraySlice<UInt8>] = [:]
   private var count: UInt8?
@@ -79,7 +79,7 @@ private struct ProfilePieces {
     pieces[number] = payload.dropFirst(2)
   }
 
-  /// Empty when pieces are missing or come twice; nil when there are none.
+  /// The joined profile; empty if a piece is missing or duplicated, nil if there are none.
   var whole: [UInt8]? {
     guard let count else { return isConsistent ? nil : [] }
     guard isConsistent, count > 0, pieces.count == Int(count) else { return [] }

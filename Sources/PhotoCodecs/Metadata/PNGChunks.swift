@@ -1,19 +1,19 @@
 internal import CPhotoCodecs
 
-/// Walks the chunks of a PNG.
+/// Reads the chunks of a PNG.
 enum PNGChunks {
-  /// The most bytes of one chunk, and of one inflated text, that are ever read: more than any record that is used needs.
+  /// The maximum bytes read of one chunk or one inflated text: more than any useful record needs.
   private static let maxBytes = 1 << 20
 
   struct Chunk {
     let type: String
-    /// Bytes of data.
+    /// Length of the data in bytes.
     let length: Int
-    /// Where the data begins in the file.
+    /// Offset of the data in the file, in bytes.
     let offset: Int
   }
 
-  /// What the chunks say. The first of a kind counts; a chunk with a wrong checksum is passed over with a fault.
+  /// The metadata in the chunks. The first chunk of a kind counts; one with a wrong checksum is skipped with a fault.
   static func metadata(
     of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PhotoMetadata {
@@ -24,7 +24,7 @@ enum PNGChunks {
       switch chunk.type {
       case "IDAT":
         pastPixels = true
-        // Behind the pixels only an orientation is worth looking for.
+        // After the pixels, only an orientation is worth searching for.
         return metadata.exif == nil && metadata.xmp == nil && rawProfile == nil
       case "iCCP" where !pastPixels && metadata.profile == nil:
         metadata.profile = try data(of: chunk, in: file, &metadata, atMost: ColourProfile.maxBytes).map(profile)
@@ -63,7 +63,7 @@ enum PNGChunks {
     return bytes
   }
 
-  /// The profile of an iCCP chunk; empty when it can't be read. No more is inflated than the profile says it has.
+  /// The profile of an iCCP chunk; empty if it can't be read. Inflates no more than the size that the profile states.
   private static func profile(_ chunk: [UInt8]) -> [UInt8] {
     guard let end = chunk.prefix(80).firstIndex(of: 0), chunk.count > end + 2, chunk[end + 1] == 0 else { return [] }
     let stream = Array(chunk[(end + 2)...])
@@ -72,7 +72,7 @@ enum PNGChunks {
     return inflate(stream, atMost: size, whole: false) ?? []
   }
 
-  /// From ten-thousandths of a cd/m2.
+  /// Converts from units of 0.0001 cd/m2.
   private static func luminance(_ bytes: ArraySlice<UInt8>) -> Double { Double(bytes.bigEndian) / 10_000 }
 
   private static func primaries(_ chunk: [UInt8]) -> Chromaticities {
@@ -81,19 +81,19 @@ enum PNGChunks {
     return Chromaticities(red: point(1), green: point(2), blue: point(3), white: point(0))
   }
 
-  /// The text of an uncompressed iTXt chunk that holds XMP.
+  /// The text of an uncompressed iTXt chunk that holds XMP; nil for other chunks.
   static func xmpPacket(_ chunk: [UInt8]) -> [UInt8]? {
     let keyword = Array("XML:com.adobe.xmp\0".utf8)
     guard chunk.starts(with: keyword) else { return nil }
     let rest = chunk.dropFirst(keyword.count)
     guard rest.count > 2, rest[rest.startIndex] == 0 else { return nil }
-    // Two flags, then a language tag and a translated keyword, each ended by a zero.
+    // Two flags, then a language tag and a translated keyword, each terminated by a zero.
     let fields = rest.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     return fields.count == 3 ? Array(fields[2]) : nil
   }
 
-  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk. Nil when the chunk is about something
-  /// else; empty when it can't be read.
+  /// EXIF as ImageMagick and others write it: hexadecimal digits in a text chunk. Nil if the chunk holds something
+  /// else; empty if it can't be read.
   private static func rawEXIF(_ chunk: [UInt8], compressed: Bool) -> [UInt8]? {
     let keywords = ["Raw profile type exif\0", "Raw profile type APP1\0"].map { Array($0.utf8) }
     guard let keyword = keywords.first(where: { chunk.starts(with: $0) }) else { return nil }
@@ -102,7 +102,7 @@ enum PNGChunks {
       guard text.first == 0, let inflated = inflate(Array(text.dropFirst())) else { return [] }
       text = inflated
     }
-    // A line with the name, a line with the length, then the digits.
+    // One line with the name, one with the length, then the digits.
     let lines = text.drop { $0 == 0x0A }.split(separator: 0x0A, maxSplits: 2)
     guard lines.count == 3 else { return [] }
     let digits = lines[2].compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
@@ -110,7 +110,7 @@ enum PNGChunks {
     return EXIF.withoutSignature(bytes)
   }
 
-  /// - Parameter whole: whether the stream must end within so many bytes; else they are taken whatever follows.
+  /// - Parameter whole: whether the stream must end within `maxBytes`; otherwise the rest is ignored.
   private static func inflate(_ bytes: [UInt8], atMost maxBytes: Int = maxBytes, whole: Bool = true) -> [UInt8]? {
     var output = [UInt8](repeating: 0, count: maxBytes)
     var count = output.count
@@ -119,8 +119,8 @@ enum PNGChunks {
     return Array(output[..<count])
   }
 
-  /// Calls `body` with every chunk until it returns false, the file ends, IEND comes, or what can't be a chunk: the
-  /// decoder will say more about it.
+  /// Calls `body` with every chunk until it returns false, the file ends, IEND is reached, or the data can't be a
+  /// chunk. Damage is ignored here, because the decoder reports it.
   static func forEach(
     in file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false },
     _ body: (Chunk) throws(CodecError) -> Bool
@@ -136,7 +136,7 @@ enum PNGChunks {
     }
   }
 
-  /// A chunk's data; nil when it is too long to be of use or its checksum is wrong.
+  /// A chunk's data; nil if it is too long to be useful or its checksum is wrong.
   static func read(
     _ chunk: Chunk, of file: borrowing PhotoFile, atMost maxBytes: Int = maxBytes
   ) throws(CodecError) -> [UInt8]? {

@@ -1,4 +1,4 @@
-/// What a photo says of itself beside its pixels, as raw records. Nothing here was believed yet.
+/// A photo's metadata as raw, unvalidated records; nil for each record that is absent.
 struct PhotoMetadata {
   /// A TIFF structure: what follows "Exif\0\0" in a JPEG, or an eXIf chunk.
   var exif: [UInt8]?
@@ -12,16 +12,16 @@ struct PhotoMetadata {
   var isTaggedSRGB = false
   /// A PNG's cICP.
   var codePoints: CodePoints?
-  /// The greatest light of a PNG's pixels (cLLI), in cd/m2.
+  /// The maximum luminance of a PNG's pixels (cLLI), in cd/m2.
   var contentPeak: Double?
-  /// The greatest light of the display that a PNG was made on (mDCV), in cd/m2.
+  /// The maximum luminance of the display that a PNG was mastered on (mDCV), in cd/m2.
   var masteringPeak: Double?
   /// An embedded ICC profile.
   var profile: [UInt8]?
-  /// Why something was passed over, for a warning; nil when all was well.
+  /// Why a record was ignored, for a warning; nil if there was no problem.
   var fault: String?
 
-  /// EXIF says it, else XMP does, else the picture is upright as stored.
+  /// From EXIF, else from XMP, else upright.
   var orientation: Orientation {
     exif.flatMap(EXIF.orientation) ?? xmp.flatMap(XMP.orientation) ?? .up
   }

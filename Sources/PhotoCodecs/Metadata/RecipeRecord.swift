@@ -1,18 +1,18 @@
-/// A collage's recipe as it travels inside the picture: JSON text in an XMP packet, where other programs find it too.
+/// A collage's recipe as embedded in the picture: JSON text in an XMP packet, where other programs can find it.
 ///
-/// A PNG carries the packet in an iTXt chunk, a JPEG in an APP1 segment; a recipe too long for one segment (some hundreds
-/// of photos) follows as bare JSON in several APP1 segments of our own.
+/// A PNG holds the packet in an iTXt chunk, a JPEG in an APP1 segment. A recipe that is too long for one segment (some
+/// hundreds of photos) follows as bare JSON in several APP1 segments of our own format.
 package struct RecipeRecord: Hashable, Sendable {
   package let json: String
 
-  /// - Parameter json: of any length; it is not looked into.
+  /// - Parameter json: of any length; not validated.
   package init(json: String) { self.json = json }
 
   private static let opening = "<collage:recipe>"
   private static let closing = "</collage:recipe>"
   private static let pieceSignature = Array("urn:collage:1.0/recipe\0".utf8)
   private static let segmentCapacity = 65_533
-  /// The most bytes that are read: some ten thousands of photos.
+  /// The maximum size of a packet that is read, in bytes: enough for tens of thousands of photos.
   private static let maxPacketBytes = 16 << 20
 
   /// The whole XMP packet.
@@ -27,7 +27,7 @@ package struct RecipeRecord: Hashable, Sendable {
     """
   }
 
-  /// The APP1 payloads that carry it.
+  /// The payloads of the APP1 segments that hold the recipe.
   var jpegPayloads: [[UInt8]] {
     let whole = JPEGSegments.xmpSignature + Array(packet.utf8)
     if whole.count <= Self.segmentCapacity { return [whole] }
@@ -38,9 +38,9 @@ package struct RecipeRecord: Hashable, Sendable {
     }
   }
 
-  /// The recipe that a picture carries; nil when it carries none: it is not a collage of ours.
+  /// The recipe embedded in a picture; nil if there is none, so it is not one of our collages.
   ///
-  /// - Throws: `readFailed` only; a damaged file simply has no recipe.
+  /// - Throws: only `readFailed`; a damaged file counts as having no recipe.
   package static func read(from file: borrowing PhotoFile) throws(CodecError) -> RecipeRecord? {
     let signature = try file.read(at: 0, count: min(PhotoFormat.signatureLength, file.size))
     switch try? PhotoFormat.recognise(signature) {
@@ -76,7 +76,7 @@ package struct RecipeRecord: Hashable, Sendable {
     return found
   }
 
-  /// Nil when the packet is somebody else's.
+  /// Nil if the packet was written by another program.
   private init?(packet: ArraySlice<UInt8>) {
     guard let start = packet.firstRange(of: Array(Self.opening.utf8)),
       let end = packet[start.upperBound...].firstRange(of: Array(Self.closing.utf8))
@@ -87,7 +87,7 @@ package struct RecipeRecord: Hashable, Sendable {
   private static let entities = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")]
     .map { (character: Array($0.utf8)[0], entity: Array($1.utf8)) }
 
-  /// Bytes, because a combining mark makes one character of a sign and itself, which would then not be found.
+  /// Works on bytes, because a combining mark forms one character with the sign before it, which would then be missed.
   private static func escaped(_ text: String) -> String {
     let bytes = text.utf8.flatMap { byte in entities.first { $0.character == byte }?.entity ?? [byte] }
     return String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// The one fact that is read from somebody else's XMP: `tiff:Orientation`, for photos without EXIF.
+/// Reads `tiff:Orientation` from other programs' XMP, for photos without EXIF; no other field is in use.
 enum XMP {
-  /// The orientation that a packet states, as an attribute or as an element; nil when it states none.
+  /// The orientation stated in a packet, as an attribute or an element; nil if there is none.
   static func orientation(_ packet: [UInt8]) -> Orientation? {
     let name = Array("tiff:Orientation".utf8)
     guard let found = packet.firstRange(of: name) else { return nil }

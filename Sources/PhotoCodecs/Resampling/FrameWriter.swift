@@ -1,12 +1,12 @@
-/// Puts finished pixels of a stored picture's rows where they belong in an upright frame of a raster.
+/// Writes finished rows of a stored picture into an upright frame of a raster, applying the orientation.
 @safe struct FrameWriter {
   private let origin: UnsafeMutablePointer<UInt8>
   private let columnStep: Int
   private let rowStep: Int
-  /// Over which photos that are not opaque are shown.
+  /// Shown behind photos that are not opaque; coded in the raster's colour space, 0 to 255.
   private let background: SIMD4<Float>
   private let codes: UnsafePointer<UInt8>
-  /// From the light that is written to the raster's; nil when they are the same.
+  /// From the source's linear values to the raster's; nil if both spaces have the same primaries.
   private let matrix: LightMatrix?
 
   private struct LightMatrix {
@@ -27,8 +27,8 @@
   }
 
   /// - Parameters:
-  ///   - frame: must lie inside the raster.
-  ///   - source: whose light is written.
+  ///   - frame: in pixels; must be inside the raster.
+  ///   - source: the colour space of the rows to be written.
   ///   - background: in sRGB.
   init(
     frame: PixelRect, of raster: Raster, orientation: Orientation, source: RGBSpace = .sRGB, background: Colour = .white
@@ -56,10 +56,10 @@
     unsafe codes = SRGB.codes.entries
   }
 
-  /// Whether coded pixels can be written as they are.
+  /// Whether coded pixels need no colour conversion.
   var keepsColours: Bool { matrix == nil }
 
-  /// Writes a row of `count` opaque pixels that are coded already, four samples each.
+  /// Writes a row of `count` opaque pixels that are already coded, four samples each.
   func writeCoded(row: Int, _ samples: UnsafePointer<UInt8>, count: Int) {
     var target = unsafe origin + row * rowStep
     var pixel = unsafe samples
@@ -73,8 +73,8 @@
     }
   }
 
-  /// Writes a row of `count` opaque pixels in linear light, 0 to 1, three values each; what lies outside is brought in. The
-  /// row is used up, and must have whole vectors.
+  /// Writes a row of `count` opaque pixels in linear values, 0 to 1, three each. Values out of range are clamped.
+  /// Overwrites the row's memory, which must consist of whole vectors.
   func writeOpaque(row: Int, _ linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
     if let matrix {
       let values = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: Float.self)
@@ -101,17 +101,17 @@
     }
   }
 
-  /// The same for pixels with alpha, premultiplied. Light is mixed with the background as coded values, as viewers do.
+  /// The same for premultiplied pixels with alpha. Blends coded values with the background, as image viewers do.
   func writeBlended(row: Int, _ linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
     if let matrix { unsafe apply(matrix, to: linearValues, count: count) }
     var target = unsafe origin + row * rowStep
     for column in 0..<count {
       let light = unsafe linearValues[column]
       let alpha = min(max(light.w, 0), 1)
-      // By the alpha that came with the light: the filter may have carried both a little above 1.
+      // Divide by the alpha of the same pixel: the filter may have raised both slightly above 1.
       let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / light.w : SIMD4()) * 65_535)
       let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
-      // How much of the background is left, and how opaque both are together.
+      // How much of the background remains, and the opacity of both together.
       let left = (1 - alpha) * (background.w / 255)
       let opacity = alpha + left
       var mixture = (code * alpha + background * left) / (opacity > 0 ? opacity : 1)
@@ -129,14 +129,14 @@
     for column in 0..<count { unsafe linearValues[column] = matrix.applied(to: linearValues[column]) }
   }
 
-  /// From 0 to 1. Lanes are replaced by comparison, because `clamped` is not inlined (Swift 6.3.1): it took 5 % of a run.
+  /// Clamps to 0...1. Uses comparisons, because `clamped` is not inlined (Swift 6.3.1) and took 5 % of a run.
   @inline(__always) private static func clamped(_ light: SIMD4<Float>) -> SIMD4<Float> {
     let positive = light.replacing(with: 0, where: light .< 0)
     return positive.replacing(with: 1, where: positive .> 1)
   }
 
-  /// The nearest whole numbers of values from 0 to 65,535. Above 2 to the 23 a float has no fraction left, so that adding
-  /// it rounds, and the last bits are the number: several times faster than the checked conversion.
+  /// Rounds values from 0 to 65,535 to the nearest integers. From 2^23 on a float has no fraction, so adding that
+  /// number rounds, and the low bits are the integer: several times faster than the checked conversion.
   @inline(__always) private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
     unsafe unsafeBitCast(values + 8_388_608, to: SIMD4<UInt32>.self) & 0xFFFF
   }

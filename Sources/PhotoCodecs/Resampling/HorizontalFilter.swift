@@ -1,21 +1,20 @@
-/// Reduces or enlarges strips across, on their way into linear light.
+/// Resamples strips horizontally and converts them to linear values.
 @safe final class HorizontalFilter {
   private let axis: ResamplingAxis
-  /// Those of the axis, to be read without bounds checks.
+  /// The axis's arrays, read without bounds checks.
   private let firsts: LookupTable<Int32>
   private let counts: LookupTable<Int32>
   private let weights: LookupTable<Float>
-  /// Of red, green and blue.
+  /// For red, green and blue: the linear value of each sample.
   private let linearValues: [LookupTable<Float>]
   private let depth: SampleDepth
   private let isOpaque: Bool
-  /// A part of a strip in linear light.
+  /// Part of a strip in linear values.
   private let window: UnsafeMutableRawPointer
-  /// The target's columns that are made from the window at a time.
+  /// The target columns that are computed from one fill of the window.
   private let pieces: [(targets: Range<Int>, sources: Range<Int>)]
 
-  /// How many columns the window has besides those that the filter spans: few, so that it stays in the processor's nearest
-  /// cache.
+  /// How many columns the window has in addition to those that the filter spans: few, so that it fits in the L1 cache.
   private static let spareColumns = 192
 
   init(_ axis: ResamplingAxis, depth: SampleDepth, isOpaque: Bool, curves: [TransferCurve]) {
@@ -37,8 +36,8 @@
   /// Filters a strip.
   ///
   /// - Parameters:
-  ///   - samples: four rows of the axis's columns, one behind the other.
-  ///   - target: room for as many pixels as the axis has targets.
+  ///   - samples: four rows of the axis's columns, one after the other.
+  ///   - target: room for one pixel for each target column of the axis.
   func apply(to samples: UnsafeRawPointer, into target: UnsafeMutablePointer<SIMD4<Float>>) {
     switch (depth, isOpaque) {
     case (.eight, true): unsafe apply(OpaqueStrip.self, UInt8.self, samples, target)
@@ -66,7 +65,7 @@
         let pixels = unsafe window + (Int(firsts[column]) &- sources.lowerBound)
         let taps = unsafe weights + column &* axis.most
         let count = unsafe Int(counts[column])
-        // Two sums, so that an addition need not wait for the one before.
+        // Two sums, so that an addition doesn't have to wait for the previous one.
         var even = Strip()
         var odd = Strip()
         var tap = 0

@@ -1,25 +1,25 @@
-/// A column of four rows: lane i of each vector belongs to row i.
+/// One pixel column of four rows: lane i of each vector belongs to row i.
 ///
-/// So a weight of the filter across is fetched once for four pixels, opaque pixels need no fourth channel, and weights of
-/// the filter down are vectors.
+/// This way the horizontal filter loads each weight once for four pixels, opaque pixels need no fourth channel, and the
+/// vertical filter's weights are vectors.
 protocol PixelStrip: BitwiseCopyable {
-  /// How many vectors this is.
+  /// The number of vectors: one per channel.
   static var channels: Int { get }
 
-  /// Nothing, for adding up.
+  /// All zeros, as the start of a sum.
   init()
 
-  /// The light, premultiplied by alpha where there is one, of a pixel in each of four rows.
+  /// The linear values of one pixel in each of four rows, premultiplied by alpha if there is alpha.
   ///
   /// - Parameters:
-  ///   - rows: each at the pixel's first sample.
-  ///   - greatest: the sample of full light.
+  ///   - rows: each starts at the pixel's first sample.
+  ///   - greatest: the largest sample value, which stands for 1.
   init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float)
 
   mutating func add(_ other: Self, times weight: SIMD4<Float>)
 }
 
-/// Where four rows begin.
+/// Pointers to the start of four rows.
 @unsafe struct FourRows<Sample> {
   private let first: UnsafePointer<Sample>
   private let second: UnsafePointer<Sample>
@@ -34,7 +34,7 @@ protocol PixelStrip: BitwiseCopyable {
     unsafe fourth = first + 3 * distance
   }
 
-  /// The linear light of the sample at `offset` in each row.
+  /// The linear value of the sample at `offset` in each row.
   @inline(__always) func light(at offset: Int, _ table: UnsafePointer<Float>) -> SIMD4<Float>
   where Sample: FixedWidthInteger {
     unsafe SIMD4(
@@ -46,7 +46,7 @@ protocol PixelStrip: BitwiseCopyable {
   }
 }
 
-/// From samples to linear light.
+/// Lookup tables from samples to linear values.
 @unsafe struct Lights {
   let red: UnsafePointer<Float>
   let green: UnsafePointer<Float>

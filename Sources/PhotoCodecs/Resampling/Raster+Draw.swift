@@ -1,5 +1,5 @@
 extension Raster {
-  /// Draws a part of another raster into a frame of this one, reduced or enlarged in linear light.
+  /// Draws part of another raster into a frame of this one, resampled in linear light.
   package func draw(_ source: Raster, showing region: Region, into frame: PixelRect) {
     let writer = FrameWriter(frame: frame, of: self, orientation: .up, source: source.colourSpace.rgb)
     let resampler = Resampler(

@@ -2,32 +2,33 @@ internal import Dispatch
 internal import Synchronization
 internal import ThreadPool
 
-/// Reduces or enlarges a picture that comes row by row, in linear light with premultiplied alpha, straight into a frame.
+/// Resamples a picture row by row, in linear light with premultiplied alpha, directly into a frame.
 ///
-/// Works on strips of four rows. Holds only the strips that the vertical filter spans: about six times the reduction rows,
-/// as wide as the frame. While a spare thread is to be had, a strip is worked on there, beside what brings the next rows;
-/// if it has not been begun there when the next strip is full, it is done here, so that nobody waits for a busy processor.
+/// Works on strips of four rows. Holds only the strips that the vertical filter spans: about six times the reduction
+/// factor in rows, as wide as the frame. If a spare thread is available, it processes a strip while the caller decodes
+/// the next rows. If it has not started when the next strip is full, the caller processes the strip itself instead of
+/// waiting.
 @safe final class Resampler {
   private let work: StripWork
   private let spare: SpareThreads?
   private let bytesPerRow: Int
-  /// The strip that rows are collected in.
+  /// The strip that is being filled with rows.
   private var filling: UnsafeMutableRawPointer
-  /// The memory of the strip that was given away; nil as long as none was.
+  /// The memory of the strip that was handed to another thread; nil until the first one.
   private var lent: UnsafeMutableRawPointer?
   private var rowsPushed = 0
-  /// The strip that was given away.
+  /// The strip that was handed to another thread; nil if there is none.
   private var task: StripTask?
 
-  /// The source rows that must be pushed, in order, and the columns that each must have.
+  /// The source rows to push, in order, and the columns that each must have.
   let rows: Range<Int>
   let columns: Range<Int>
 
   /// - Parameters:
-  ///   - region: what is shown of the source, in the pixels that will be pushed.
-  ///   - size: the source's size in these pixels.
-  ///   - target: the frame's size as the source is stored, sides swapped where its orientation swaps them.
-  ///   - spare: nil when all is to be done by the thread that pushes.
+  ///   - region: the part of the source to show, in pixels as they will be pushed.
+  ///   - size: the source's size in the same pixels.
+  ///   - target: the frame's size in pixels, in the orientation of the stored source.
+  ///   - spare: threads that may help; nil to do all work on the calling thread.
   init(
     _ region: Region, of size: PixelSize, to target: PixelSize, depth: SampleDepth, isOpaque: Bool,
     curves: [TransferCurve], writer: FrameWriter, spare: SpareThreads? = nil
@@ -44,7 +45,7 @@ internal import ThreadPool
   private static func strip(bytesPerRow: Int) -> UnsafeMutableRawPointer {
     let bytes = VerticalFilter.rowsPerStrip * bytesPerRow
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
-    // Rows that never come, below the last, have a weight of 0, but must be numbers.
+    // Rows below the last one never arrive and have a weight of 0, but must still be finite numbers.
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
     return unsafe memory
   }
@@ -55,7 +56,7 @@ internal import ThreadPool
     unsafe lent?.deallocate()
   }
 
-  /// Takes the next of `rows`.
+  /// Processes the next of `rows`.
   ///
   /// - Parameter row: its pixels from column `columns.lowerBound` on, four samples each.
   func push(_ row: UnsafeRawPointer) {
@@ -66,7 +67,7 @@ internal import ThreadPool
     if lane == VerticalFilter.rowsPerStrip - 1 || rowsPushed == rows.count { workOnStrip() }
   }
 
-  /// Sees to it that everything that was pushed is in the frame, as far as its rows are whole.
+  /// Waits until everything that was pushed has been written to the frame, as far as its rows are complete.
   func finish() {
     task?.complete()
     task = nil
@@ -92,7 +93,7 @@ internal import ThreadPool
   }
 }
 
-/// A strip that two threads may work on: whoever comes first.
+/// A strip that either of two threads may process: the one that starts first does all the work.
 @safe private final class StripTask: @unchecked Sendable {
   private let work: StripWork
   private let strip: Int
@@ -101,7 +102,7 @@ internal import ThreadPool
   private let isBegun = Atomic(false)
   private let done = DispatchSemaphore(value: 0)
 
-  /// - Parameter samples: left alone by others until `complete` has returned.
+  /// - Parameter samples: must stay unchanged until `complete` has returned.
   init(_ work: StripWork, _ strip: Int, _ samples: UnsafeMutableRawPointer, rows: Int) {
     self.work = work
     self.strip = strip
@@ -109,21 +110,21 @@ internal import ThreadPool
     self.rows = rows
   }
 
-  /// Does the work, unless it has been begun.
+  /// Does the work, unless the other thread has started it.
   func run() {
     guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
     unsafe work.take(strip, samples, rows: rows)
     done.signal()
   }
 
-  /// Does the work, or waits for whoever has begun it. Call once.
+  /// Does the work, or waits for the thread that has started it. Call once.
   func complete() {
     run()
     done.wait()
   }
 }
 
-/// What is done to strips. One thread works at a time, each after the one before.
+/// The processing of strips, in order, by one thread at a time.
 private final class StripWork: @unchecked Sendable {
   private let across: HorizontalFilter
   private let down: VerticalFilter
@@ -131,8 +132,8 @@ private final class StripWork: @unchecked Sendable {
   private let target: PixelSize
   private let isOpaque: Bool
   private let writer: FrameWriter
-  /// Whether every pixel goes into the frame as it is: to light and back would give the same codes, at a third of a run's
-  /// cost.
+  /// Whether every pixel is copied unchanged: converting to linear values and back would give the same codes, for a
+  /// third of a run's time.
   private let copies: Bool
   private var nextTarget = 0
 
@@ -152,12 +153,12 @@ private final class StripWork: @unchecked Sendable {
       && curves.allSatisfy { $0 == .sRGB }
   }
 
-  /// Takes the next strip and makes every target row that needs no further one.
+  /// Processes the next strip and writes every target row that is now complete.
   ///
   /// - Parameters:
-  ///   - strip: its number.
-  ///   - samples: its four rows, one behind the other.
-  ///   - rows: how many rows have come, with those of this strip.
+  ///   - strip: its index.
+  ///   - samples: its four rows, one after the other.
+  ///   - rows: how many rows have arrived so far, including this strip's.
   func take(_ strip: Int, _ samples: UnsafeMutableRawPointer, rows: Int) {
     if copies {
       let bytes = unsafe samples.assumingMemoryBound(to: UInt8.self)

@@ -1,31 +1,31 @@
 internal import Glibc
 
-/// For one axis: which source pixels make up each target pixel, and with what weights.
+/// For one axis: which source pixels contribute to each target pixel, and with which weights.
 ///
-/// A Lanczos window of three lobes, as wide as the reduction asks for, so that nothing aliases; its weights add up to 1.
-/// Target pixel i covers the source from `start + i * length / count` on; there is no half-pixel shift.
+/// Uses a Lanczos window of three lobes, widened by the reduction factor to avoid aliasing; the weights add up to 1.
+/// Target pixel i covers the source from `start + i * length / count`; there is no half-pixel shift.
 struct ResamplingAxis {
-  /// The first source pixel of each target pixel; never less than the one before.
+  /// The first source pixel of each target pixel; never decreases.
   private(set) var firsts: [Int32] = []
-  /// How many source pixels each target pixel has.
+  /// The number of source pixels of each target pixel.
   private(set) var counts: [Int32] = []
-  /// `most` weights for each target pixel, those beyond its count 0.
+  /// `most` weights for each target pixel; those beyond its count are 0.
   private(set) var weights: [Float]
-  /// The largest of the counts.
+  /// The largest of `counts`.
   let most: Int
-  /// Every source pixel that is used at all.
+  /// All source pixels that are used.
   let range: Range<Int>
 
-  /// Whether each target pixel is just one source pixel, the next one each.
+  /// Whether each target pixel is exactly one source pixel, in sequence.
   var isIdentity: Bool { most == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + Int32($0) } }
 
   private static let lobes = 3.0
 
   /// - Parameters:
-  ///   - start: where the first target pixel's left edge lies in the source.
-  ///   - length: how much of the source the target shows, in source pixels; above 0.
-  ///   - available: how many source pixels there are; the filter looks beyond the shown part, but not beyond these.
-  ///   - count: how many target pixels there are; above 0.
+  ///   - start: position of the first target pixel's left edge, in source pixels.
+  ///   - length: the part of the source that the target shows, in source pixels; above 0.
+  ///   - available: how many source pixels exist. The filter reads beyond the shown part, but not beyond these.
+  ///   - count: the number of target pixels; above 0.
   init(start: Double, length: Double, available: Int, count: Int) {
     let step = length / Double(count)
     let widening = max(step, 1)
@@ -39,7 +39,7 @@ struct ResamplingAxis {
       rows.append(
         Self.trimmed(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) }))
     }
-    // Trimming may have begun a target pixel after the next one's first.
+    // After trimming, a target pixel may start after the next one's first source pixel.
     for target in rows.indices.dropLast().reversed() where rows[target].first > rows[target + 1].first {
       let missing = rows[target].first - rows[target + 1].first
       rows[target].first -= missing
@@ -58,7 +58,7 @@ struct ResamplingAxis {
     }
   }
 
-  /// Cuts the target into pieces, in order, whose source pixels are at most `limit`, which is at least `most`.
+  /// Splits the target into consecutive pieces that use at most `limit` source pixels each. `limit` is at least `most`.
   func pieces(ofAtMost limit: Int) -> [(targets: Range<Int>, sources: Range<Int>)] {
     var pieces: [(targets: Range<Int>, sources: Range<Int>)] = []
     for target in firsts.indices {
@@ -74,7 +74,7 @@ struct ResamplingAxis {
     return pieces
   }
 
-  /// Without the weights at both ends that are too small to show.
+  /// Removes weights at both ends that are too small to be visible.
   private static func trimmed(first: Int, _ weights: [Double]) -> (first: Int, weights: [Double]) {
     let shows = { (weight: Double) in abs(weight) > 1e-6 }
     guard let from = weights.firstIndex(where: shows), let to = weights.lastIndex(where: shows) else {
@@ -87,7 +87,7 @@ struct ResamplingAxis {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
     let angle = Double.pi * x
-    // The sine of three times an angle follows from the angle's own.
+    // The sine of three times an angle follows from the sine of the angle.
     let sine = sin(angle / lobes)
     return lobes * (3 * sine - 4 * sine * sine * sine) * sine / (angle * angle)
   }

@@ -1,24 +1,24 @@
-/// Reduces or enlarges down what comes in strips, reduced across.
+/// Resamples vertically. The input is strips that were already resampled horizontally.
 ///
-/// Holds only the strips that its filter spans.
+/// Holds only the strips that the filter spans.
 @safe final class VerticalFilter {
   private let axis: ResamplingAxis
-  /// The last strips: strip s is at `s % strips`, `vectorsPerStrip` vectors each.
+  /// The latest strips: strip s is at index `s % strips`, with `vectorsPerStrip` vectors each.
   private let ring: UnsafeMutablePointer<SIMD4<Float>>
   private let strips: Int
   private let vectorsPerStrip: Int
-  /// The weights of the strips that make up a target row.
+  /// The weights of the strips that contribute to a target row.
   private let weights: UnsafeMutablePointer<SIMD4<Float>>
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
 
   static let rowsPerStrip = 4
-  /// How many vectors are added up at a time, each in a register of its own.
+  /// How many vectors are summed at a time, each in its own register.
   private static let vectorsAtOnce = 8
 
   /// - Parameter vectors: how many vectors a strip has.
   init(_ axis: ResamplingAxis, vectors: Int) {
     self.axis = axis
-    // A target row is made when its last strip has come, so that its first row is up to a strip further back.
+    // A target row is computed when its last strip has arrived, so its first row can be up to one strip further back.
     strips = (axis.most + Self.rowsPerStrip - 1) / Self.rowsPerStrip + 2
     vectorsPerStrip = (vectors + Self.vectorsAtOnce - 1) / Self.vectorsAtOnce * Self.vectorsAtOnce
     unsafe ring = .allocate(capacity: strips * vectorsPerStrip)
@@ -33,15 +33,15 @@
     unsafe sums.deallocate()
   }
 
-  /// Where a strip goes; it replaces the oldest one.
+  /// Where to store a strip. It overwrites the oldest one.
   ///
-  /// - Parameter strip: counted from the axis's first row.
+  /// - Parameter strip: its index, counted from the axis's first row.
   func place(ofStrip strip: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
     unsafe ring + strip % strips * vectorsPerStrip
   }
 
-  /// Makes a target row whose strips have come: the values of its pixels one behind the other, as many for each as a pixel
-  /// has vectors in a strip. Valid until the next call, and may be changed.
+  /// Computes a target row once all its strips have arrived: the values of its pixels in sequence, as many per pixel as
+  /// a pixel has vectors in a strip. Valid until the next call; the caller may change the values.
   func row(_ target: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
     let first = Int(axis.firsts[target]) - axis.range.lowerBound
     let last = first + Int(axis.counts[target]) - 1
@@ -86,10 +86,10 @@
 
   private typealias FourVectors = (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
-  /// The sum of each vector's lanes.
+  /// The sum of the lanes of each vector.
   @inline(__always) private static func laneSums(_ vectors: FourVectors) -> SIMD4<Float> {
     let (a, b, c, d) = vectors
-    // Pairs of lanes of the first two vectors and of the last two, side by side, then pairs of these.
+    // Add pairs of lanes of the first two vectors and of the last two, then pairs of the results.
     let front = SIMD4(a.x, b.x, a.y, b.y) + SIMD4(a.z, b.z, a.w, b.w)
     let back = SIMD4(c.x, d.x, c.y, d.y) + SIMD4(c.z, d.z, c.w, d.w)
     return SIMD4(lowHalf: front.lowHalf, highHalf: back.lowHalf)
