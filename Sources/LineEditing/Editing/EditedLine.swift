@@ -38,7 +38,7 @@ struct EditedLine: Hashable, Sendable {
 
   /// Replaces clusters by text and puts the cursor after it.
   mutating func replace(_ range: Range<Int>, with inserted: String) -> Change {
-    // Text can join only the clusters next to it, unless it joins the next one: the rest of the line is then split anew.
+    // Text can join only the clusters next to it. If it joins the next one, the rest of the line is split again.
     let start = max(range.lowerBound - 1, 0)
     var end = range.upperBound
     var joined = String(clusters[start..<range.lowerBound]) + inserted
