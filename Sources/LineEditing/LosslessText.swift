@@ -1,15 +1,15 @@
-/// Text that loses no byte: what is UTF-8 is text, every other byte becomes a private-use scalar, and back.
+/// Lossless conversion between bytes and text: UTF-8 becomes text, every other byte becomes a private-use scalar.
 ///
-/// A file name is bytes, and a line is text, so a name that is not UTF-8 can be typed, pasted, completed and remembered.
-/// Byte `NN` is carried by the scalar U+10FENN; only bytes from 0x80 on are. Where those scalars really are in the input,
-/// their own four bytes are carried in the same way, so nothing is ambiguous.
+/// A file name is bytes and a line is text, so this lets a name that is not UTF-8 be typed, pasted, completed and
+/// stored. Byte `NN`, always 0x80 or above, becomes the scalar U+10FENN. If the input contains one of those scalars
+/// itself, its four bytes are encoded the same way, so the result is unambiguous.
 package enum LosslessText {
   private static let base: UInt32 = 0x10_FE00
 
-  /// Text that carries these bytes.
+  /// The text that encodes these bytes.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
-    // No carrier can be there without this byte.
+    // Without this byte the input contains none of the private-use scalars.
     if !bytes.contains(0xF4), let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
     var index = 0
@@ -27,7 +27,7 @@ package enum LosslessText {
     return String(scalars)
   }
 
-  /// The bytes that a text carries.
+  /// The bytes that a text encodes.
   package static func bytes(of text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -40,12 +40,12 @@ package enum LosslessText {
     return bytes
   }
 
-  /// Nil for a scalar that stands for itself.
+  /// The byte that a scalar encodes; nil for an ordinary scalar.
   package static func byte(carriedBy scalar: Unicode.Scalar) -> UInt8? {
     (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
 
-  /// How many bytes at the end, at most three, begin a character whose rest may still come.
+  /// How many bytes at the end, at most three, are the start of an incomplete character.
   static func unfinishedLength(of bytes: [UInt8]) -> Int {
     for length in stride(from: min(3, bytes.count), to: 0, by: -1) {
       if case .unfinished = character(in: bytes, at: bytes.count - length) { return length }

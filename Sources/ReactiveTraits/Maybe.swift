@@ -1,5 +1,5 @@
-/// Work that ends with or without a value, or with one typed failure. As a publisher: one value, then finished; or finished
-/// without one; or one failure. Cold.
+/// Work that ends with or without a value, or with one typed failure. As a publisher: one value, then finished; or
+/// finished without a value; or one failure. Cold.
 package typealias Maybe<Success: Sendable, Failure: Error> = Work<MaybeTrait<Success>, Failure>
 
 extension Work {

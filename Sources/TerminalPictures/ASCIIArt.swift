@@ -1,21 +1,21 @@
 package import PhotoCodecs
 
-/// Pictures of letters and signs, darker or lighter by the ink that they have; for terminals without colours.
+/// Pictures made of characters with more or less ink, for terminals without colours.
 package enum ASCIIArt {
-  /// In nearly even steps of ink, measured over three monospaced fonts. There is no space among them, so that the
-  /// picture's edges are seen on any background.
+  /// In nearly even steps of ink, measured over three monospaced fonts. The space is not included, so that the
+  /// picture's edges are visible on any background.
   private static let ramp = Array(".:;+=cxoX&#@".utf8)
-  /// The least difference of coded luminance that is spread over the whole ramp, so that a wall stays a wall.
+  /// The minimum difference of coded luminance, 0 to 255, that fills the whole ramp, so that a plain wall stays plain.
   private static let leastContrast = 64
 
-  /// One text for each row of cells, exactly `columns` wide, of the characters of `ramp` alone.
+  /// One text per row of cells, exactly `columns` wide, with characters of `ramp` only.
   ///
-  /// The contrast is stretched: the darkest and the lightest fiftieth of the cells get the ends of the ramp.
+  /// Stretches the contrast: the darkest and the lightest 2 % of the cells get the ends of the ramp.
   ///
   /// - Parameters:
-  ///   - raster: of any size; letters stand for averages over it.
-  ///   - columns: above 0, as is `rows`.
-  ///   - background: on a dark one ink is light.
+  ///   - raster: of any size; each character stands for an average.
+  ///   - columns: in cells, above 0, like `rows`.
+  ///   - background: on a dark background, more ink means lighter.
   package static func rows(
     of raster: Raster, columns: Int, rows: Int, on background: TerminalCapabilities.Background = .dark
   ) -> [String] {
@@ -31,19 +31,19 @@ package enum ASCIIArt {
     return (0..<rows).map { String(decoding: letters[$0 * columns..<($0 + 1) * columns], as: UTF8.self) }
   }
 
-  /// Rec. 709's weights on coded values, 0 to 255.
+  /// Luminance with Rec. 709's weights on coded values, 0 to 255.
   private static func luminance(of sample: SIMD4<Int32>) -> Int {
     Int((sample &* SIMD4(2126, 7152, 722, 0)).wrappedSum() + 5000) / 10_000
   }
 
-  /// The luminances that the ramp is spread over.
+  /// The luminances that are mapped to the ends of the ramp.
   private static func range(of luminances: [Int]) -> ClosedRange<Int> {
     let sorted = luminances.sorted()
     let aside = sorted.count / 50
     let darkest = sorted[aside]
     let lightest = sorted[sorted.count - 1 - aside]
     let missing = max(leastContrast - (lightest - darkest), 0)
-    // Towards the middle greys where the picture lies at an end.
+    // Extend the range towards the middle greys if the picture lies at one end.
     let lower = min(max(darkest - missing / 2, 0), 255 - leastContrast)
     return min(lower, darkest)...max(lower + leastContrast, lightest)
   }

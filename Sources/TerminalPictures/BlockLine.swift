@@ -1,11 +1,11 @@
-/// A row of quadrant blocks under construction; names a colour only where it changes.
+/// Builds a row of quadrant blocks; sets a colour only where it changes.
 struct BlockLine {
   private let depth: QuadrantBlocks.ColourDepth
   private var text: [UInt8] = []
   private var foreground: TerminalPaint?
   private var background: TerminalPaint?
 
-  /// The last bytes of the block elements for the sets of quadrants, which all begin with E2 96.
+  /// The last UTF-8 bytes of the block elements, indexed by set of quadrants; all of them begin with E2 96.
   private static let lastBytes: [UInt8] = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map {
     UInt8(truncatingIfNeeded: $0.value & 0x3F | 0x80)
   }
@@ -13,18 +13,18 @@ struct BlockLine {
 
   init(depth: QuadrantBlocks.ColourDepth, columns: Int) {
     self.depth = depth
-    // About what a cell of a photo takes.
+    // The approximate number of bytes for a cell of a photo.
     text.reserveCapacity(columns * 40)
   }
 
   mutating func append(_ cell: QuadrantCell) {
-    // A plain cell is always a space: in some fonts the full block leaves a gap to its neighbours.
+    // A cell of one colour is always a space: in some fonts the full block leaves a gap to its neighbours.
     guard let ink = cell.ink else {
       select(foreground: nil, background: cell.paper)
       text.append(UInt8(ascii: " "))
       return
     }
-    // Ink and paper may change places; that is worth it where it spares naming colours.
+    // Ink and paper may be exchanged, which is worthwhile if fewer colours have to be set.
     let straight = changes(foreground: ink, background: cell.paper)
     let swapped = changes(foreground: cell.paper, background: ink)
     if swapped < straight {
@@ -36,7 +36,7 @@ struct BlockLine {
     }
   }
 
-  /// The whole row, its colours reset.
+  /// The complete row, followed by a colour reset.
   consuming func finished() -> String {
     text.append(contentsOf: "\u{1B}[0m".utf8)
     return String(decoding: text, as: UTF8.self)
@@ -46,7 +46,7 @@ struct BlockLine {
     (foreground == self.foreground ? 0 : 1) + (background == self.background ? 0 : 1)
   }
 
-  /// - Parameter foreground: nil when it isn't seen.
+  /// - Parameter foreground: nil if it is not visible.
   private mutating func select(foreground: TerminalPaint?, background: TerminalPaint) {
     let newForeground = foreground == self.foreground ? nil : foreground
     let newBackground = background == self.background ? nil : background

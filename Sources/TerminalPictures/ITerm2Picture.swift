@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Pictures by iTerm2's inline images protocol.
+/// Pictures in iTerm2's inline images protocol.
 package enum ITerm2Picture {
-  /// Shows a picture with its top left corner at the cursor, inside a box of cells, its proportions kept.
+  /// Shows a picture with its top left corner at the cursor, fitted into a box of cells with its proportions kept.
   ///
-  /// The cursor stays where it is, except in iTerm2 before 3.5, which moves it behind the picture. Text that is
-  /// written over the cells later takes the picture away.
+  /// The cursor doesn't move, except in iTerm2 before 3.5, which moves it after the picture. Text that is later written
+  /// to the cells removes the picture.
   ///
   /// - Parameter file: a PNG or JPEG file's bytes.
   package static func sequence(file: [UInt8], columns: Int, rows: Int) -> String {

@@ -1,28 +1,28 @@
 internal import FoundationEssentials
 package import PhotoCodecs
 
-/// Pictures by the kitty graphics protocol.
+/// Pictures in the kitty graphics protocol.
 ///
-/// A picture appears with its top left corner at the cursor, which stays where it is, and takes the place of one that
-/// was shown under the same number. The terminal does not reply.
+/// A picture appears with its top left corner at the cursor, which doesn't move, and replaces a picture shown with the
+/// same id. The terminal does not reply.
 package enum KittyPicture {
-  /// The most base64 that one command carries, by the protocol.
+  /// The maximum length of the base64 text in one command, in bytes, as the protocol specifies.
   private static let chunk = 4096
 
-  /// Sends and shows a picture as a file: a third to a half of the pixels' bytes, for slow lines.
+  /// Sends and shows a picture as a PNG file: a third to a half of the bytes of raw pixels, for slow connections.
   ///
   /// - Parameters:
   ///   - png: a PNG file's bytes.
-  ///   - columns: with `rows` the cells that the picture is stretched over.
-  ///   - id: the number to replace or delete it by, from 1.
+  ///   - columns: with `rows`, the size in cells to which the picture is scaled.
+  ///   - id: the number for replacing or deleting it, from 1.
   package static func sequence(png: [UInt8], columns: Int, rows: Int, id: UInt32) -> String {
     commands("f=100", Data(png), columns: columns, rows: rows, id: id)
   }
 
-  /// Sends and shows a picture as bare pixels, which takes a tenth of the time that making a PNG does.
+  /// Sends and shows a picture as raw pixels, which takes a tenth of the time of encoding a PNG.
   package static func sequence(pixelsOf raster: Raster, columns: Int, rows: Int, id: UInt32) -> String {
     let size = raster.size
-    // An array: Data takes single bytes fifty times as slowly.
+    // An array, because appending single bytes to Data is fifty times slower.
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * size.pixels)
     for y in 0..<size.height {
@@ -37,10 +37,10 @@ package enum KittyPicture {
       "f=24,s=\(size.width),v=\(size.height)", Data(pixels), columns: columns, rows: rows, id: id)
   }
 
-  /// Takes a picture away and frees the terminal's memory of it; does nothing when there is none.
+  /// Deletes a picture and frees the terminal's memory for it; does nothing if there is none.
   package static func deletion(of id: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
 
-  /// - Parameter format: the keys that tell what the bytes are.
+  /// - Parameter format: the keys that describe the format of the bytes.
   private static func commands(_ format: String, _ bytes: Data, columns: Int, rows: Int, id: UInt32) -> String {
     let base64 = Array(bytes.base64EncodedString().utf8)
     var text = ""

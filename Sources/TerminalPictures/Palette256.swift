@@ -1,9 +1,9 @@
-/// The fixed colours of a 256-colour terminal: 16 to 231 are a cube of six levels a channel, 232 to 255 are greys.
+/// The fixed colours of a 256-colour terminal: 16 to 231 are a cube of six levels per channel, 232 to 255 are greys.
 ///
-/// The first 16 are left out, since every user's are different.
+/// The first 16 are not used, because users can change them.
 enum Palette256 {
   private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
-  /// Means are looked up in twelfths, in which those of one to four whole numbers are exact.
+  /// Means are looked up in twelfths, which represent the mean of one to four integers exactly.
   static let parts: Int32 = 12
   private static let greys: Int32 = 24
 
@@ -13,7 +13,7 @@ enum Palette256 {
     return UInt8(distances.indices.min { distances[$0] < distances[$1] } ?? 0)
   }
 
-  /// What stands behind an index from 16.
+  /// The red, green and blue of an index from 16.
   static func colour(_ index: UInt8) -> SIMD4<Int32> {
     if index >= 232 {
       let grey = 8 + 10 * (Int32(index) - 232)
@@ -23,7 +23,7 @@ enum Palette256 {
     return SIMD4(levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6], 0)
   }
 
-  /// The index of the colour at the least squared distance from one that is given in twelfths.
+  /// The index of the colour with the smallest squared distance to one given in twelfths.
   static func nearest(toTwelfths value: SIMD4<Int32>) -> UInt8 {
     let red = Int(nearestLevel[Int(value.x)])
     let green = Int(nearestLevel[Int(value.y)])

@@ -1,4 +1,4 @@
-/// How a picture is shown in a terminal. The raw value is the word by which a user asks for it.
+/// How a picture is shown in a terminal. The raw value is the word that the user types.
 package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   /// The kitty graphics protocol: true pixels.
   case kitty
@@ -8,15 +8,15 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   case blocks24 = "blocks"
   /// Quadrant blocks, each in two of the 240 fixed colours of a 256-colour terminal.
   case blocks256 = "256"
-  /// Letters and signs, without colour.
+  /// Characters without colour.
   case ascii
   /// No picture.
   case off
 
-  /// The best mode that a terminal is known to show.
+  /// The best mode that the terminal is known to support.
   ///
-  /// A dumb terminal gets no picture, since none could be replaced. Otherwise the user's own wish goes before all
-  /// facts, pictures inside a multiplexer included.
+  /// A dumb terminal gets no picture, because none could be replaced. Otherwise the mode that the user requested takes
+  /// precedence over everything detected, even inside a multiplexer.
   package static func chosen(for facts: TerminalCapabilities) -> PictureMode {
     if facts.isDumb { return .off }
     if let mode = facts.requestedMode { return mode }

@@ -1,30 +1,30 @@
 package import PhotoCodecs
 
-/// How many cells of a terminal a picture takes, and at which size it is to be drawn for them.
+/// How many cells of a terminal a picture takes, and the size in pixels at which to draw it.
 package struct PicturePlacement: Hashable, Sendable {
-  /// The most rows that a preview takes.
+  /// The maximum rows of a preview.
   package static let maxRows = 14
-  /// The usual cell, for terminals that don't tell.
+  /// The usual cell size in pixels, for terminals that don't report theirs.
   package static let usualCell = PixelSize(width: 10, height: 20)
-  /// Pixels of the largest picture that is sent to a terminal.
+  /// The maximum pixels of a picture that is sent to a terminal.
   static let maxPixels = 1_000_000
 
   package let mode: PictureMode
   package let columns: Int
   package let rows: Int
-  /// The raster to draw: its pixels are square, and it has the proportions of the cells.
+  /// The size of the raster to draw: its pixels are square, and it has the proportions of the cells.
   ///
-  /// Blocks and letters are averages over it; at the usual cell there are two by four pixels in each.
+  /// Blocks and characters show averages; a cell of the usual size has 2x4 pixels.
   package let pixels: PixelSize
 
-  /// The largest placement of a canvas, within half a cell of its proportions.
+  /// The largest placement of a canvas, accurate to half a cell in its proportions.
   ///
-  /// Nil when the mode shows no picture or there is no room at all.
+  /// Nil if the mode shows no picture or there is no room.
   ///
   /// - Parameters:
-  ///   - windowColumns: the width of the terminal's window.
-  ///   - availableRows: more than `maxRows` count as that many.
-  ///   - cell: a cell's pixels; nil when unknown.
+  ///   - windowColumns: the width of the terminal's window in columns.
+  ///   - availableRows: limited to `maxRows`.
+  ///   - cell: a cell's size in pixels; nil if unknown.
   package init?(
     of canvas: PixelSize, mode: PictureMode, windowColumns: Int, availableRows: Int, cell: PixelSize?
   ) {
@@ -33,7 +33,7 @@ package struct PicturePlacement: Hashable, Sendable {
       return nil
     }
     let cell = cell.flatMap(Self.plausible) ?? Self.usualCell
-    // How many columns are as wide as one row is high, times the canvas's proportions.
+    // The number of columns that are as wide as one row is high, times the canvas's proportions.
     let columnsPerRow =
       Double(cell.height) / Double(cell.width) * Double(canvas.width) / Double(canvas.height)
     let columns = min(max((Double(maxRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
@@ -51,7 +51,7 @@ package struct PicturePlacement: Hashable, Sendable {
     }
   }
 
-  /// Nil for a size that no cell has: some terminals answer with zeros or with nonsense.
+  /// Nil for impossible sizes: some terminals report zeros or implausible numbers.
   private static func plausible(_ cell: PixelSize) -> PixelSize? {
     guard (2...200).contains(cell.width), (2...400).contains(cell.height) else { return nil }
     return (cell.width...4 * cell.width).contains(cell.height) ? cell : nil

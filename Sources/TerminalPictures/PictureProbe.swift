@@ -1,16 +1,17 @@
-/// The questions that tell what pictures a terminal can show, asked in two steps.
+/// Queries that find out which pictures a terminal can show, sent in two steps.
 ///
-/// A multiplexer may hide behind the name of the terminal around it, and would take the question for kitty graphics, an APC
-/// string, for the title of its window. So the terminal's own name comes first. The replies come as if they were typed.
+/// A multiplexer may go undetected behind the name of the terminal around it, and it would take the kitty graphics
+/// query, an APC string, for a window title. So the first query is for the terminal's name. The replies arrive as
+/// input.
 package enum PictureProbe {
-  /// The number by which the kitty reply is known.
+  /// The id by which the kitty reply is recognised.
   package static let kittyID = 31
 
-  /// Who the terminal is (XTVERSION): `ESC P > | name and version ESC \` from many; a cell's pixels: `ESC [ 6 ; height ;
-  /// width t` from most; and last what every terminal answers: `ESC [ ? … c`.
+  /// Queries for the name and version (XTVERSION): many reply `ESC P > | name and version ESC \`; for a cell's size in
+  /// pixels: most reply `ESC [ 6 ; height ; width t`; and last one that every terminal answers: `ESC [ ? … c`.
   package static let identity = "\u{1B}[>q\u{1B}[16t\u{1B}[c"
 
-  /// A kitty query with one pixel that is not kept: `ESC _ G i=31;OK ESC \` from a terminal with that protocol; and last
-  /// what every terminal answers.
+  /// A kitty query with one pixel that is not stored: a terminal with that protocol replies `ESC _ G i=31;OK ESC \`;
+  /// and last a query that every terminal answers.
   package static let pictures = "\u{1B}_Gi=\(kittyID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
 }

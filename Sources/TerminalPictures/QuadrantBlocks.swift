@@ -1,18 +1,18 @@
 package import PhotoCodecs
 
-/// Pictures of block elements: each cell shows two colours in the best of 16 patterns of two by two quadrants.
+/// Pictures made of block elements: each cell shows two colours in the best of 16 patterns of 2x2 quadrants.
 package enum QuadrantBlocks {
-  /// The colours that a terminal has.
+  /// The colours that a terminal supports.
   package enum ColourDepth: Hashable, Sendable {
     case trueColour
     case palette256
   }
 
-  /// One text for each row of cells; each ends with a reset and is exactly `columns` wide.
+  /// One text per row of cells; each ends with a reset and is exactly `columns` wide.
   ///
   /// - Parameters:
-  ///   - raster: of any size; one of two by two pixels a cell is shown as it is, else averages over it.
-  ///   - columns: above 0, as is `rows`.
+  ///   - raster: of any size; 2x2 pixels per cell are shown unchanged, other sizes are averaged.
+  ///   - columns: in cells, above 0, like `rows`.
   package static func rows(of raster: Raster, columns: Int, rows: Int, depth: ColourDepth) -> [String] {
     precondition(columns > 0 && rows > 0)
     let grid = SampleGrid(of: raster, width: 2 * columns, height: 2 * rows)

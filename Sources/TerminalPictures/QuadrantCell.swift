@@ -1,14 +1,14 @@
-/// The split of a cell's quadrants into two groups of one colour each that is nearest to the picture.
+/// The best approximation of a cell by two groups of quadrants, each in one colour.
 ///
-/// A set of quadrants is a number of four bits: 1 is top left, 2 top right, 4 bottom left, 8 bottom right.
+/// A set of quadrants is a 4-bit mask: 1 is top left, 2 top right, 4 bottom left, 8 bottom right.
 struct QuadrantCell {
-  /// The quadrants in the ink's colour; never the one at the bottom right, and none in a cell of one colour.
+  /// The quadrants in the ink's colour. Never includes the bottom right one; empty for a cell of one colour.
   let inked: Int
-  /// Nil when nothing is inked.
+  /// Nil if no quadrant is inked.
   let ink: TerminalPaint?
   let paper: TerminalPaint
 
-  /// Tries all eight splits with the colours that will be shown, so no other has a smaller sum of squared errors.
+  /// Tries all eight splits with the colours that will be shown, so the sum of squared errors is the minimum.
   ///
   /// - Parameter quadrants: top left, top right, bottom left, bottom right.
   init(_ quadrants: [4 of SIMD4<Int32>], depth: QuadrantBlocks.ColourDepth) {
@@ -22,12 +22,12 @@ struct QuadrantCell {
       let (paint, shown) = TerminalPaint.nearest(toMeanOf: sum, count: count, depth: depth)
       sums[set] = sum
       paints[set] = paint
-      // The squared errors of the set, less the squares of its pixels, which are the same in every split.
+      // The squared errors of the set, minus the squares of its pixels, which are the same in every split.
       errors[set] = (shown &* (shown &* count &- sum &* 2)).wrappedSum()
     }
     var best = 0
     for set in 1..<8 where errors[set] + errors[all - set] < errors[best] + errors[all - best] { best = set }
-    // Two groups that come out in the same colour are one.
+    // Two groups that are shown in the same colour are merged.
     let isPlain = best == 0 || paints[best] == paints[all - best]
     inked = isPlain ? 0 : best
     ink = isPlain ? nil : paints[best]

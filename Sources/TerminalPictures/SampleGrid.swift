@@ -1,17 +1,17 @@
 internal import PhotoCodecs
 
-/// A raster brought to the few samples that letters and blocks can show.
+/// A raster reduced to the few samples that characters and blocks can show.
 struct SampleGrid {
   let width: Int
   let height: Int
-  /// Red, green, blue from 0 to 255 and a zero, row by row.
+  /// Red, green, blue, 0 to 255 each, and a zero; row by row.
   private let samples: [SIMD4<Int32>]
 
-  /// Under each sample at most this many rows and columns of pixels are read, evenly spread: more would not be seen,
-  /// and the cost stays bounded.
+  /// The maximum rows and columns of pixels that are read for each sample, evenly spaced: more would make no visible
+  /// difference, and this bounds the cost.
   private static let maxSamples = 8
 
-  /// Averages the pixels under each sample; a raster of just this size is taken as it is.
+  /// Averages the pixels of each sample; a raster of exactly this size is used unchanged.
   init(of raster: Raster, width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -31,7 +31,7 @@ struct SampleGrid {
 
   subscript(x: Int, y: Int) -> SIMD4<Int32> { samples[y * width + x] }
 
-  /// The pixels that a sample touches.
+  /// The pixels that a sample overlaps.
   private static func span(_ index: Int, of count: Int, over length: Int) -> Range<Int> {
     index * length / count..<((index + 1) * length + count - 1) / count
   }
@@ -40,9 +40,9 @@ struct SampleGrid {
     SIMD4(Int32(colour.red), Int32(colour.green), Int32(colour.blue), 0)
   }
 
-  /// The mean of the squares stands for the mean of the light, which is close to the coded value squared.
+  /// Averages squares as an approximation of linear values, which are close to the square of the coded value.
   private static func average(of raster: Raster, across: Range<Int>, down: Range<Int>) -> SIMD4<Int32> {
-    // Integers one by one: several times as fast here as vectors of floats, and exact.
+    // Scalar integers: several times faster here than vectors of floats, and exact.
     var red = 0
     var green = 0
     var blue = 0
@@ -64,7 +64,7 @@ struct SampleGrid {
     return stride(from: pixels.lowerBound + step / 2, to: pixels.upperBound, by: step)
   }
 
-  /// The root of the mean, rounded to nearest.
+  /// The square root of the mean, rounded to nearest.
   private static func root(_ sum: Int, _ count: Int) -> Int32 {
     Int32((Float(sum) / Float(count)).squareRoot() + 0.5)
   }

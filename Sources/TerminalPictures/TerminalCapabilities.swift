@@ -1,13 +1,13 @@
-/// What is known about a terminal and its user's photoOptions before the first picture.
+/// What is known about a terminal and its user's preferences before the first picture.
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// Programs that show several terminals inside one, and pass no pictures on.
+  /// Programs that show several terminals inside one and don't pass pictures through.
   package enum Multiplexer: Hashable, Sendable {
     case tmux
     case screen
     case zellij
   }
 
-  /// What is behind the text.
+  /// The brightness of the background.
   package enum Background: Hashable, Sendable {
     case dark
     case light
@@ -17,28 +17,28 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var terminal: String
   /// `TERM_PROGRAM`, or empty.
   package var program: String
-  /// `COLORTERM` says `truecolor` or `24bit`.
+  /// Whether `COLORTERM` is `truecolor` or `24bit`.
   package var claimsTrueColour: Bool
-  /// The locale's characters are in UTF-8.
+  /// Whether the locale uses UTF-8.
   package var isUTF8: Bool
-  /// `NO_COLOR` is set and not empty.
+  /// Whether `NO_COLOR` is set and not empty.
   package var isColourUnwanted: Bool
   package var multiplexer: Multiplexer?
-  /// From `COLORFGBG`; dark when that says nothing.
+  /// From `COLORFGBG`; dark if that is missing or invalid.
   package var background: Background
-  /// The mode that the user asked for; nil to choose.
+  /// The mode that the user requested; nil to choose automatically.
   package var requestedMode: PictureMode?
-  /// The terminal answered the probe as one that has the kitty graphics protocol.
+  /// Whether the terminal answered the probe with support for the kitty graphics protocol.
   package var answersKitty: Bool
 
-  /// The terminal cuts off rows that are too long for a narrower window, where others wrap them anew.
+  /// Whether the terminal truncates rows that are too long for a narrower window; others wrap them again.
   package var cutsRows: Bool
 
-  /// The facts that environment variables tell.
+  /// Reads the capabilities from environment variables.
   package init(environment: [String: String], requestedMode: PictureMode? = nil, answersKitty: Bool = false) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     terminal = value("TERM")
-    // Unlike TERM_PROGRAM, LC_TERMINAL comes along over SSH.
+    // Unlike TERM_PROGRAM, LC_TERMINAL is passed on over SSH.
     program = value("LC_TERMINAL") == "iTerm2" ? "iTerm.app" : value("TERM_PROGRAM")
     claimsTrueColour = ["truecolor", "24bit"].contains(value("COLORTERM").lowercased())
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(value).first { !$0.isEmpty } ?? ""
@@ -54,12 +54,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
       } else if terminal.hasPrefix("tmux") {
         .tmux
       } else if terminal.hasPrefix("screen") {
-        // Over SSH only TERM tells; tmux uses this name as well.
+        // Over SSH only TERM is available; tmux uses this name as well.
         .screen
       } else {
         nil
       }
-    // The last number is the background's: 7 and the bright colours from 9 are light.
+    // The last number is the background's colour: 7 and the bright colours from 9 are light.
     let behind = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = behind == 7 || behind > 8 ? .light : .dark
     cutsRows = multiplexer == .screen || terminal == "linux" || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
@@ -67,10 +67,10 @@ package struct TerminalCapabilities: Hashable, Sendable {
     self.answersKitty = answersKitty
   }
 
-  /// The terminal can't move its cursor; one of unknown type counts as such.
+  /// Whether the terminal can't move its cursor; true if its type is unknown.
   package var isDumb: Bool { terminal.isEmpty || terminal == "dumb" }
 
-  /// Takes in what the terminal says of itself, such as "tmux 3.3a" or "XTerm(379)".
+  /// Updates the capabilities from the terminal's name and version, such as "tmux 3.3a" or "XTerm(379)".
   package mutating func identify(_ version: String) {
     let name = version.lowercased()
     if name.hasPrefix("tmux") { multiplexer = .tmux }
@@ -79,7 +79,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     cutsRows = name.hasPrefix("xterm") || multiplexer == .screen
   }
 
-  /// Whether the answers to `PictureProbe` may matter, and asking leaves nothing on the screen.
+  /// Whether the replies to `PictureProbe` may matter, and the queries leave nothing on the screen.
   package var isWorthProbing: Bool {
     // The console of older Linux kernels prints the query.
     if isDumb || terminal == "linux" { return false }
@@ -92,7 +92,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
 
   var showsInlineImages: Bool { ["iTerm.app", "WezTerm", "mintty"].contains(program) }
 
-  /// GNU screen before 5.0 misreads true colour, and hands `COLORTERM` down from the terminal around it.
+  /// GNU screen before 5.0 misinterprets true colour and passes on `COLORTERM` from the terminal around it.
   var hasTrueColour: Bool {
     multiplexer != .screen && (claimsTrueColour || hasTrueColourName)
   }

@@ -1,12 +1,12 @@
-/// A colour as a terminal is told it: 0xRRGGBB in true colour, else an index of the palette.
+/// A colour as sent to a terminal: 0xRRGGBB in true colour, else an index into the palette.
 struct TerminalPaint: Hashable {
   let code: UInt32
 
-  /// The nearest colour to the mean of some pixels, and its channels.
+  /// The colour nearest to the mean of some pixels, and its channels.
   ///
   /// - Parameters:
-  ///   - sum: of their channels.
-  ///   - count: 1 to 4.
+  ///   - sum: the sums of the pixels' channels.
+  ///   - count: the number of pixels, 1 to 4.
   static func nearest(
     toMeanOf sum: SIMD4<Int32>, count: Int32, depth: QuadrantBlocks.ColourDepth
   ) -> (paint: TerminalPaint, shown: SIMD4<Int32>) {

@@ -1,10 +1,10 @@
-/// How many columns of a terminal text takes.
+/// How many terminal columns a text takes.
 ///
-/// As terminals do that know grapheme clusters. Older ones give an emoji made of several as many columns as its parts;
-/// nothing can tell from outside, so rows that must not wrap are drawn with the terminal's wrapping off.
+/// Matches terminals that support grapheme clusters. Older ones give a combined emoji the width of all its parts. This
+/// can't be detected, so rows that must not wrap are drawn with the terminal's wrapping off.
 package enum DisplayWidth {
-  /// Columns of one cluster: 0 for control characters and lone marks, 2 for wide characters, emoji and flags. A cluster of
-  /// several letters, as Indic scripts have, takes what its letters take.
+  /// Columns of one cluster: 0 for control characters and lone marks, 2 for wide characters, emoji and flags. A cluster
+  /// of several letters, as in Indic scripts, takes the sum of its letters' columns.
   package static func columns(of cluster: Character) -> Int {
     if cluster.utf8.count == 1 { return cluster.isASCIIControl ? 0 : 1 }
     let scalars = cluster.unicodeScalars
@@ -15,7 +15,7 @@ package enum DisplayWidth {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The longest beginning that takes at most so many columns.
+  /// The longest prefix that takes at most this many columns.
   package static func prefix(of text: String, fitting columns: Int) -> Substring {
     var left = columns
     let end = text.indices.first { index in
@@ -25,7 +25,7 @@ package enum DisplayWidth {
     return text[..<(end ?? text.endIndex)]
   }
 
-  /// The longest end that takes at most so many columns.
+  /// The longest suffix that takes at most this many columns.
   package static func suffix(of text: String, fitting columns: Int) -> Substring {
     var left = columns
     var start = text.endIndex
@@ -38,8 +38,7 @@ package enum DisplayWidth {
     return text[start...]
   }
 
-  /// Whether a cluster is drawn as a picture: an emoji by itself, or one that a selector, a skin tone or a joined emoji
-  /// makes one.
+  /// Whether a cluster is drawn as an emoji: either by default or because of a selector, a skin tone or a joined emoji.
   private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
     guard let first = scalars.first else { return false }
     if first.properties.isEmojiPresentation { return true }
@@ -69,8 +68,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// A character of the category "format" that leaves ink all the same: the soft hyphen, and the signs that enclose Arabic,
-  /// Syriac and Kaithi numbers.
+  /// A character of the category "format" that is nevertheless visible: the soft hyphen, and the signs that enclose
+  /// Arabic, Syriac and Kaithi numbers.
   var isVisibleFormat: Bool {
     switch value {
     case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true

@@ -1,33 +1,33 @@
-/// The part of an edited line that a window shows, on one row that never wraps.
+/// The visible part of an edited line, on one row that never wraps.
 ///
-/// The three texts are printed one after the other; the cursor stands before `after`. Together they take at most one column
-/// less than the window has, so that the cursor has a place behind the last character.
+/// Print the three texts one after the other; the cursor is at the start of `after`. Together they are at least one
+/// column narrower than the window, which leaves room for the cursor after the last character.
 package struct LineView: Hashable, Sendable {
-  /// The prompt, cut where the window is too narrow for it and some text.
+  /// The prompt, truncated if the window is too narrow for it and some text.
   package let prompt: String
-  /// What is seen of the text before the cursor, in its visible form; begins with "<" when something is hidden.
+  /// The visible text before the cursor, in its visible form; begins with "<" if something is hidden.
   package let before: String
-  /// What is seen of the text from the cursor on; ends with ">" when something is hidden.
+  /// The visible text from the cursor on; ends with ">" if something is hidden.
   package let after: String
 
-  /// Columns that a prompt leaves to the text, as long as that is no more than half of the window.
+  /// Columns that the prompt leaves for the text, up to half of the window.
   private static let roomForText = 16
 
   /// - Parameters:
-  ///   - prompt: Plain text; styles are put around `self.prompt` when it is printed.
-  ///   - columns: The window's width; 0 shows nothing.
+  ///   - prompt: plain text; add styles around `self.prompt` when printing.
+  ///   - columns: the window's width in columns; 0 shows nothing.
   package init(prompt: String, before: ArraySlice<Character>, after: ArraySlice<Character>, columns: Int) {
     self.prompt = String(DisplayWidth.prefix(of: prompt, fitting: Self.columnsForPrompt(in: columns)))
     let room = max(columns - 1, 0) - DisplayWidth.columns(of: self.prompt)
     let isWhole = before.columns(upTo: room).map { after.columns(upTo: room - $0) != nil } ?? false
-    // For the character under the cursor and the mark behind it.
+    // Reserve room for the character under the cursor and the mark after it.
     let kept = isWhole || after.isEmpty ? 0 : min(after[after.startIndex].shownColumns, room / 2) + 1
     let seen = before.end(fitting: max(room - kept, 0), step: max(room / 4, 1))
     self.before = seen.text
     self.after = after.beginning(fitting: room - seen.columns)
   }
 
-  /// How wide the prompt may be in a window.
+  /// The maximum width of the prompt in a window, in columns.
   static func columnsForPrompt(in columns: Int) -> Int {
     let available = max(columns - 1, 0)
     return max(available - roomForText, available / 2)
@@ -35,14 +35,14 @@ package struct LineView: Hashable, Sendable {
 }
 
 extension Character {
-  /// Columns of the visible form.
+  /// The width of the visible form in columns.
   var shownColumns: Int {
     utf8.count == 1 ? (isASCIIControl ? 2 : 1) : DisplayWidth.columns(of: VisibleForm.of(self))
   }
 }
 
 extension ArraySlice<Character> {
-  /// How many columns everything takes; nil when they are more than so many.
+  /// The total width in columns; nil if it exceeds `limit`.
   fileprivate func columns(upTo limit: Int) -> Int? {
     var columns = 0
     for cluster in self {
@@ -52,9 +52,10 @@ extension ArraySlice<Character> {
     return columns
   }
 
-  /// The end that so many columns show, after a mark when that is not everything.
+  /// The suffix that fits, after a mark if something is hidden.
   ///
-  /// - Parameter step: Characters are hidden so many at a time, so that the text stands still while the cursor moves.
+  /// - Parameter step: hide characters in groups of this many, so that the text doesn't shift with every cursor
+  ///   movement.
   fileprivate func end(fitting limit: Int, step: Int) -> (text: String, columns: Int) {
     var start = endIndex
     var columns = 0
@@ -70,7 +71,7 @@ extension ArraySlice<Character> {
     return limit > 0 ? ("<" + self[start...].map(VisibleForm.of).joined(), columns + 1) : ("", 0)
   }
 
-  /// The beginning that so many columns show, before a mark when that is not everything.
+  /// The prefix that fits, before a mark if something is hidden.
   fileprivate func beginning(fitting limit: Int) -> String {
     guard columns(upTo: limit) == nil else { return map(VisibleForm.of).joined() }
     var text = ""

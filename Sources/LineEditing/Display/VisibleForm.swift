@@ -1,10 +1,10 @@
 internal import SafeText
 
-/// How text is shown so that it can do nothing to the terminal, and nothing in it is unseen.
+/// Text in a form that has no effect on the terminal and shows every character.
 ///
-/// A control character is shown as `^A`; a byte that is not UTF-8 as `\xNN`; what has neither ink nor width, such as a mark
-/// that reverses the direction of writing, as `\u{NNNN}`. A mark without a letter stands on a dotted circle, so that it
-/// can't join what was printed before.
+/// A control character is shown as `^A`; a byte that is not UTF-8 as `\xNN`; a character with neither ink nor width,
+/// such as a mark that reverses the direction of writing, as `\u{NNNN}`. A combining mark without a letter is shown on
+/// a dotted circle, so that it can't join the text before it.
 package enum VisibleForm {
   package static func of(_ text: some StringProtocol) -> String {
     text.reduce(into: "") { $0 += of($1) }

@@ -1,8 +1,8 @@
-/// The characters that take two columns of a terminal without being emoji by default.
+/// Characters that take two terminal columns, except those that are emoji by default.
 ///
-/// The blocks of East Asian scripts that the Unicode standard's annex 11 calls wide or fullwidth, as of version 16.
-/// Characters not yet assigned in these blocks are taken as wide, as the annex asks for ideographs; the emoji are known to
-/// the standard library.
+/// Blocks of East Asian scripts that the Unicode standard's annex 11 lists as wide or fullwidth, as of version 16.
+/// Unassigned characters in these blocks count as wide, as the annex requires for ideographs. Emoji are not listed,
+/// because the standard library knows them.
 enum WideRanges {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= ranges[0].lowerBound else { return false }

@@ -1,9 +1,9 @@
 extension DisplayWidth {
-  /// A text as rows, broken between words; a word that is longer than a row is left whole.
+  /// A text as rows, broken between words; a word that is longer than a row is not split.
   ///
   /// - Parameters:
-  ///   - columns: the most columns of a row.
-  ///   - indent: the spaces that every row but the first begins with.
+  ///   - columns: the maximum width of a row in columns.
+  ///   - indent: the number of spaces at the start of every row but the first.
   package static func rows(of text: String, columns: Int, indent: Int) -> [String] {
     var rows: [String] = []
     var row = ""

@@ -1,8 +1,8 @@
 /// A line of text as its reader sees it, grapheme cluster by grapheme cluster, with a cursor between two of them.
 ///
-/// `clusters` are always those of the whole text: what is put in joins its neighbours where Unicode says so.
+/// `clusters` always matches the whole text: inserted text joins its neighbours where Unicode says so.
 struct EditedLine: Hashable, Sendable {
-  /// What a replacement did, so that it can be taken back.
+  /// What a replacement changed, so that it can be undone.
   struct Change: Hashable, Sendable {
     let start: Int
     let replaced: [Character]
@@ -11,9 +11,9 @@ struct EditedLine: Hashable, Sendable {
   }
 
   private(set) var clusters: [Character] = []
-  /// How many clusters are before the cursor.
+  /// The number of clusters before the cursor.
   private(set) var cursor = 0
-  /// Of the whole line as UTF-8.
+  /// Bytes of the whole line as UTF-8.
   private(set) var byteCount = 0
 
   init() {}
@@ -36,9 +36,9 @@ struct EditedLine: Hashable, Sendable {
     cursor = offset
   }
 
-  /// Replaces clusters by text, and puts the cursor behind it.
+  /// Replaces clusters by text and puts the cursor after it.
   mutating func replace(_ range: Range<Int>, with inserted: String) -> Change {
-    // Text can join the cluster before it and the one after it, no others, unless it joins the one after it.
+    // Text can join only the clusters next to it. If it joins the next one, the rest of the line is split again.
     let start = max(range.lowerBound - 1, 0)
     var end = range.upperBound
     var joined = String(clusters[start..<range.lowerBound]) + inserted
@@ -55,7 +55,7 @@ struct EditedLine: Hashable, Sendable {
     return change
   }
 
-  /// Takes back the latest change that was not taken back.
+  /// Undoes a change, which must be the latest one that was not undone.
   mutating func revert(_ change: Change) {
     let range = change.start..<change.start + change.newCount
     byteCount += change.replaced.byteCount - clusters[range].byteCount
@@ -63,7 +63,7 @@ struct EditedLine: Hashable, Sendable {
     cursor = change.cursor
   }
 
-  /// Whether two clusters are not two any more when they follow each other.
+  /// Whether two clusters become one when they are adjacent.
   private static func joins(_ first: Character, _ second: Character) -> Bool {
     (String(first) + String(second)).first?.utf8.count != first.utf8.count
   }
@@ -72,7 +72,7 @@ struct EditedLine: Hashable, Sendable {
 extension Collection<Character> {
   fileprivate var byteCount: Int { reduce(0) { $0 + $1.utf8.count } }
 
-  /// How many clusters from the beginning hold so many bytes.
+  /// The number of clusters at the beginning that cover this many bytes.
   fileprivate func count(covering bytes: Int) -> Int {
     var left = bytes
     return prefix { cluster in

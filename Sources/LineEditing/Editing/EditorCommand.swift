@@ -6,7 +6,7 @@ enum EditorCommand: Hashable, Sendable {
   case paste(String)
   case move(Motion)
   case delete(Motion)
-  /// Deletes and keeps what was deleted for `yank`.
+  /// Deletes text and keeps it for `yank`.
   case kill(Motion)
   case yank
   /// Exchanges the characters on both sides of the cursor.
@@ -20,7 +20,7 @@ enum EditorCommand: Hashable, Sendable {
   case leave(LineEditor.Outcome)
   case submit
 
-  /// The bindings, those of Emacs and of every shell. Nil for a key that has none.
+  /// The key bindings, those of Emacs and most shells. Nil for a key that has none.
   init?(_ key: Key) {
     switch key {
     case .text(let text): self = .insert(text)

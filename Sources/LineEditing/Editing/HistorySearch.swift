@@ -1,16 +1,16 @@
-/// A search through the history for lines that contain a text, the newest first.
+/// An incremental search through the history for lines that contain a text, the newest first.
 struct HistorySearch: Sendable {
   enum Direction: Hashable, Sendable { case older, newer }
 
   /// The line as it was before the search.
   let original: EditedLine
   var query = ""
-  /// Which line of the history is shown; nil while none was found.
+  /// The index of the history line that is shown; nil until one is found.
   var position: Int?
-  /// Whether nothing was found for the query from here on.
+  /// Whether the latest search for the query found nothing.
   var hasFailed = false
 
-  /// What is shown in place of the prompt. A long query loses its beginning.
+  /// The text shown instead of the prompt. A query that is too long loses its beginning.
   func prompt(fitting columns: Int) -> String {
     let (opening, closing) = (hasFailed ? "not in history '" : "history '", "': ")
     let query = VisibleForm.of(query)
@@ -26,7 +26,7 @@ extension LineEditor {
     return .edited
   }
 
-  /// Leaves the search with what it found in the line.
+  /// Ends the search and keeps the line that it found.
   mutating func endSearch() {
     guard let search else { return }
     if !search.query.isEmpty { latestQuery = search.query }
@@ -34,7 +34,7 @@ extension LineEditor {
     self.search = nil
   }
 
-  /// What a key does while searching. Nil where it ends the search first and then does what it always does.
+  /// What a key does during the search. Nil if it ends the search; the key then has its normal effect.
   mutating func continueSearch(_ command: EditorCommand) -> Outcome? {
     switch command {
     case .insert(let text), .paste(let text): return extendQuery(by: text)
@@ -73,7 +73,7 @@ extension LineEditor {
     return find(direction, from: direction == .older ? position - 1 : position + 1, otherThan: line)
   }
 
-  /// Shows the nearest line with the query in it, from a position on.
+  /// Shows the nearest line that contains the query, starting at a position.
   private mutating func find(
     _ direction: HistorySearch.Direction, from start: Int, otherThan shown: String? = nil
   ) -> Outcome {
@@ -105,7 +105,8 @@ extension LineEditor {
 }
 
 extension String {
-  /// Where these bytes begin. Far faster than a search by characters, of which a history may have a million.
+  /// The index of the first occurrence of these bytes. Far faster than a search by characters, of which a history may
+  /// have a million.
   fileprivate func firstOccurrence(of bytes: [UInt8]) -> String.Index? {
     guard let first = bytes.first else { return startIndex }
     var rest = utf8[...]

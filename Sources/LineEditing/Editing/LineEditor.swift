@@ -1,31 +1,31 @@
-/// The line under a prompt: keys in, a line with a cursor out. A value that knows no terminal and no file.
+/// The line under a prompt: keys in, a line with a cursor out. A value type that uses no terminal and no file.
 package struct LineEditor: Sendable {
-  /// What a key led to, and what is left to do for the one who shows the line.
+  /// The effect of a key, and what the caller has to do.
   package enum Outcome: Hashable, Sendable {
-    /// The line, the cursor or the search is not what it was: show the row again.
+    /// The line, the cursor or the search has changed: show the row again.
     case edited
-    /// The line was entered. The editor is empty again, and the line is in its history.
+    /// The line was entered. The editor is empty again, and the line has been added to its history.
     case submitted(String)
     /// Control-C; the line was dropped.
     case interrupted
     /// Control-D on an empty line.
     case endOfInput
-    /// Tab: look at `wordUnderCursor`, and hand a `Completion` to `complete`.
+    /// Tab: look up `wordUnderCursor` and pass a `Completion` to `complete`.
     case complete
     /// Control-L.
     case redraw
     /// Control-Z.
     case suspend
-    /// The key means something, but not here: there is nothing to delete, nothing older, no room. Nothing changed.
+    /// The key has a meaning but no effect here: nothing to delete, no older line, no room. Nothing changed.
     case bell
-    /// The key means nothing.
+    /// The key has no meaning.
     case ignored
   }
 
-  /// Bytes that a line may have as UTF-8; what doesn't fit is not taken.
+  /// Maximum bytes of a line as UTF-8; text that doesn't fit is rejected.
   package static let longestLine = 1 << 16
 
-  /// What the latest key was part of, where that matters to the next one.
+  /// The kind of sequence that the latest key belongs to, if the next key may continue it.
   enum Sequence: Hashable, Sendable { case typing, killing }
 
   package internal(set) var history: History
@@ -41,10 +41,10 @@ package struct LineEditor: Sendable {
     self.history = history
   }
 
-  /// The line, with bytes that are not UTF-8 carried as `LosslessText` says, and pasted line breaks as "\n".
+  /// The line; bytes that are not UTF-8 are encoded as in `LosslessText`, pasted line breaks as "\n".
   package var line: String { content.text }
 
-  /// How many grapheme clusters are before the cursor.
+  /// The number of grapheme clusters before the cursor.
   package var cursor: Int { content.cursor }
 
   /// The line in its visible form, split at the cursor.
@@ -52,9 +52,9 @@ package struct LineEditor: Sendable {
     (content.before.map(VisibleForm.of).joined(), content.after.map(VisibleForm.of).joined())
   }
 
-  /// What a window of this width shows.
+  /// The part of the line that a window of this width, in columns, shows.
   ///
-  /// - Parameter prompt: Plain text; a search through the history shows its own instead.
+  /// - Parameter prompt: plain text; a search through the history shows its own prompt instead.
   package func view(prompt: String, columns: Int) -> LineView {
     let shown = search?.prompt(fitting: LineView.columnsForPrompt(in: columns)) ?? prompt
     return LineView(prompt: shown, before: content.before, after: content.after, columns: columns)
@@ -122,7 +122,7 @@ package struct LineEditor: Sendable {
   private mutating func insert(_ text: String, after latest: Sequence?) -> Outcome {
     guard hasRoom(for: text) else { return .bell }
     sequence = .typing
-    // A step of undo is a word with the blank before it.
+    // One undo step is a word with the blank before it.
     return change(here, to: text, continuesStep: latest == .typing && text.first?.isWhitespace == false)
   }
 
@@ -136,7 +136,7 @@ package struct LineEditor: Sendable {
     let range = content.range(of: motion)
     guard !range.isEmpty else { return .bell }
     let text = String(content.clusters[range])
-    // Kills in a row are one, and come back as one.
+    // Consecutive kills are joined and yanked together.
     let earlier = latest == .killing ? killed : ""
     killed = motion.isBackward ? text + earlier : earlier + text
     sequence = .killing
@@ -170,7 +170,7 @@ package struct LineEditor: Sendable {
 
   // MARK: Lines as a whole
 
-  /// Shows another line in this one's place; there is no way to undo what was done to this one.
+  /// Shows another line instead of this one; clears the undo log.
   mutating func show(_ line: EditedLine) {
     content = line
     undoLog = UndoLog()
@@ -198,12 +198,12 @@ package struct LineEditor: Sendable {
 
   // MARK: Completion
 
-  /// The word that Tab is about.
+  /// The word to complete.
   package var wordUnderCursor: WordUnderCursor {
     WordUnderCursor(before: String(content.before), after: String(content.after))
   }
 
-  /// Puts a completion of `wordUnderCursor` in; `.bell` when it adds nothing.
+  /// Inserts a completion of `wordUnderCursor`; `.bell` if it adds nothing.
   package mutating func complete(with completion: Completion) -> Outcome {
     sequence = nil
     guard let replacement = completion.replacement else { return .bell }

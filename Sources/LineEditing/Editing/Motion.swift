@@ -1,9 +1,9 @@
-/// A way for the cursor to go, or for a deletion to reach.
+/// A movement of the cursor, or the range of a deletion.
 enum Motion: Hashable, Sendable {
   case characterBack, characterForward
-  /// Over the letters and digits of a word, and what stands before them on the way.
+  /// Across the letters and digits of a word, and any other characters before them in that direction.
   case wordBack, wordForward
-  /// As far back as there is no blank.
+  /// Back to the previous blank.
   case blankWordBack
   case lineStart, lineEnd
 
@@ -16,7 +16,7 @@ enum Motion: Hashable, Sendable {
 }
 
 extension EditedLine {
-  /// Where a motion leads from the cursor.
+  /// The cursor position after a motion, in clusters.
   func target(of motion: Motion) -> Int {
     switch motion {
     case .characterBack: max(cursor - 1, 0)
@@ -29,7 +29,7 @@ extension EditedLine {
     }
   }
 
-  /// The clusters between the cursor and where a motion leads.
+  /// The clusters between the cursor and the target of a motion.
   func range(of motion: Motion) -> Range<Int> {
     let target = target(of: motion)
     return min(cursor, target)..<max(cursor, target)
@@ -47,7 +47,7 @@ extension EditedLine {
 }
 
 extension Character {
-  /// Letters, digits, and bytes that are not UTF-8.
+  /// True for letters, digits, and bytes that are not UTF-8.
   fileprivate var isWordPart: Bool {
     isLetter || isNumber || unicodeScalars.first.flatMap(LosslessText.byte(carriedBy:)) != nil
   }

@@ -1,13 +1,13 @@
-/// The changes of a line that can be taken back, in steps as a person would count them.
+/// The changes of a line that can be undone, grouped into steps as a user would expect.
 struct UndoLog: Sendable {
-  /// Of single changes, and of clusters kept; the oldest go first.
+  /// The maximum number of changes and of stored clusters; the oldest changes are dropped first.
   private static let limit = (changes: 2_000, clusters: 1 << 18)
 
   private var entries: [(change: EditedLine.Change, step: Int)] = []
   private var keptClusters = 0
   private var step = 0
 
-  /// - Parameter continuesStep: Whether it is taken back together with the change before it.
+  /// - Parameter continuesStep: whether it is undone together with the previous change.
   mutating func append(_ change: EditedLine.Change, continuesStep: Bool) {
     if !continuesStep { step += 1 }
     entries.append((change, step))

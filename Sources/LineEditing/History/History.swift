@@ -3,7 +3,7 @@ package struct History: Hashable, Sendable {
   package static let defaultLimit = 1000
 
   package private(set) var entries: [String] = []
-  /// How many lines are kept.
+  /// The maximum number of lines.
   package let limit: Int
 
   package init(_ lines: some Sequence<String> = [], limit: Int = defaultLimit) {
@@ -11,7 +11,7 @@ package struct History: Hashable, Sendable {
     for line in lines { append(line) }
   }
 
-  /// Keeps a line, unless it is blank or the newest one again, at the cost of the oldest one when there are too many.
+  /// Adds a line, unless it is blank or equal to the newest one. Drops the oldest line if there are too many.
   package mutating func append(_ line: String) {
     guard Self.isWorthKeeping(line), entries.last?.isIdentical(to: line) != true else { return }
     entries.append(line)
@@ -22,7 +22,7 @@ package struct History: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the bytes are the same. Names that differ only in how an accent is encoded are equal as text, but different
-  /// files.
+  /// Whether the bytes are the same. Names that differ only in the encoding of an accent are equal as text, but are
+  /// different files.
   func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -1,15 +1,15 @@
 internal import Glibc
 package import SystemPackage
 
-/// A history kept in a file, one line each, the newest last; `\` is written as `\\` and a line break as `\n`.
+/// A history stored in a file, one entry per line, the newest last; `\` is written as `\\` and a line break as `\n`.
 ///
-/// Nothing here fails: a file that is missing, unreadable, damaged or full leaves the history in memory as it is. Programs
-/// may add lines at the same time, and none is lost.
+/// Nothing here reports an error: if the file is missing, unreadable, damaged or full, the history in memory stays
+/// unchanged. Several programs may add lines at the same time without losing any.
 package struct HistoryFile: Hashable, Sendable {
   package let path: FilePath
   package let limit: Int
 
-  /// Bytes at the end of the file that are looked at.
+  /// Maximum bytes that are read, from the end of the file.
   private static let window = 1 << 20
 
   package init(_ path: FilePath, limit: Int = History.defaultLimit) {
@@ -17,7 +17,7 @@ package struct HistoryFile: Hashable, Sendable {
     self.limit = max(limit, 0)
   }
 
-  /// The newest lines of the file; shortens a file that has grown to twice of what is needed.
+  /// The newest lines of the file. Shortens a file that has grown to twice the size needed.
   package func load() -> History {
     guard let file = open(.readOnly), let stored = try? file.closeAfter({ try Self.read(file) }) else {
       return History(limit: limit)
@@ -26,10 +26,9 @@ package struct HistoryFile: Hashable, Sendable {
     return History(stored.lines.suffix(limit).map(Self.entry), limit: limit)
   }
 
-  /// Writes a line that has more than blanks at the end of the file, which is made, with the folders above it, for the
-  /// owner alone.
+  /// Appends a line unless it is blank. Creates the file and its folders if needed, readable by the owner only.
   ///
-  /// - Returns: Whether it is in the file.
+  /// - Returns: whether the line is in the file.
   @discardableResult
   package func append(_ line: String) -> Bool {
     guard History.isWorthKeeping(line), let file = open(.readWrite, [.append, .create]) ?? openInNewFolder() else {
@@ -38,7 +37,8 @@ package struct HistoryFile: Hashable, Sendable {
     let bytes = Self.bytes(of: line)
     return
       (try? file.closeAfter {
-        // Shared with all who add lines, never with one who shortens the file. They all go ahead where locks don't work.
+        // A shared lock for programs that add lines; it excludes one that shortens the file. Ignored where locks don't
+        // work.
         while flock(file.rawValue, LOCK_SH) != 0 && errno == EINTR {}
         return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
       }) ?? false
@@ -47,7 +47,7 @@ package struct HistoryFile: Hashable, Sendable {
   // MARK: The file
 
   private func open(_ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []) -> FileDescriptor? {
-    // Without waiting, for the path may lead to a pipe.
+    // Non-blocking, because the path may be a FIFO.
     guard
       let file = try? FileDescriptor.open(
         path, mode, options: options.union([.closeOnExec, .nonBlocking]), permissions: .ownerReadWrite)
@@ -72,10 +72,10 @@ package struct HistoryFile: Hashable, Sendable {
     _ = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
   }
 
-  /// Leaves the newest lines alone in the file.
+  /// Keeps only the newest lines in the file.
   ///
-  /// In place, so that links and permissions stay as they are; and only where the part to keep is no longer than the part to
-  /// lose, so that an end at any moment loses none of it.
+  /// Works in place, so that links and permissions are kept, and only if the part to keep is no longer than the part to
+  /// drop, so that a crash at any moment loses none of the lines to keep.
   private func shorten() {
     guard let file = open(.readWrite) else { return }
     _ = try? file.closeAfter {
@@ -134,7 +134,7 @@ package struct HistoryFile: Hashable, Sendable {
     } + [lineBreak]
   }
 
-  /// What no `append` has written is taken as it stands.
+  /// Escapes that `append` never writes are left unchanged.
   private static func entry(_ line: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var isEscaped = false

@@ -1,7 +1,7 @@
-/// A walk through the history, up and down. Every line that was left on the way is found again as it was left, the one being
-/// typed too.
+/// Moves through the history, up and down. Lines that were edited on the way keep their changes, including the new
+/// line.
 struct HistoryNavigation: Hashable, Sendable {
-  /// Nil at the line being typed, which comes after the newest.
+  /// The index in the history; nil at the new line, which comes after the newest entry.
   private var position: Int?
   private var left: [Int: String] = [:]
 
@@ -17,7 +17,7 @@ struct HistoryNavigation: Hashable, Sendable {
     position == 0 ? nil : go(to: 0, from: line, in: history)
   }
 
-  /// The line being typed.
+  /// Goes to the new line.
   mutating func newest(from line: String, in history: History) -> String? {
     position == nil ? nil : go(to: history.entries.count, from: line, in: history)
   }
@@ -27,7 +27,7 @@ struct HistoryNavigation: Hashable, Sendable {
     left[position] = nil
   }
 
-  /// Nil, and nothing done, when there is no such line.
+  /// Nil, with no effect, if there is no such line.
   private mutating func go(to target: Int, from line: String, in history: History) -> String? {
     let count = history.entries.count
     guard count > 0, (0...count).contains(target) else { return nil }

@@ -1,8 +1,8 @@
-/// A control sequence of the terminal taken apart: `ESC [ prefix parameters intermediates final`, after ECMA-48.
+/// A parsed control sequence of the terminal: `ESC [ prefix parameters intermediates final`, as in ECMA-48.
 struct ControlSequence {
   /// One of `< = > ?`, which mark a sequence as private.
   let prefix: Unicode.Scalar?
-  /// At most a million each; an absent one is 0, and what follows a colon in one is left out.
+  /// At most a million each. A missing parameter is 0; subparameters after a colon are ignored.
   let parameters: [Int]
   let final: Unicode.Scalar
 
@@ -18,7 +18,7 @@ struct ControlSequence {
   /// Whether pasted text follows.
   var opensPaste: Bool { prefix == nil && final == "~" && parameters == [200] }
 
-  /// What the sequence tells; nil for what concerns nobody, such as the mouse.
+  /// The key of the sequence; nil for sequences that are not used, such as mouse reports.
   var key: Key? {
     switch (prefix, final) {
     case ("?", "c"): .reply(.deviceAttributes(parameters))
@@ -29,7 +29,7 @@ struct ControlSequence {
     case (_, "u"): Self.key(code: self[0], KeyModifiers(parameter: self[1]))
     case (_, "~") where self[0] == 27: Self.key(code: self[2], KeyModifiers(parameter: self[1]))
     case (_, "~"): Self.numbered(self[0]).map { .named($0, KeyModifiers(parameter: self[1])) }
-    // rxvt tells the modifier by the last character.
+    // rxvt encodes the modifier in the final character.
     case (_, "^"): Self.numbered(self[0]).map { .named($0, .control) }
     case (_, "$"): Self.numbered(self[0]).map { .named($0, .shift) }
     case (_, "@"): Self.numbered(self[0]).map { .named($0, [.control, .shift]) }
@@ -89,14 +89,14 @@ struct ControlSequence {
     }
   }
 
-  /// A key that the terminal names by its Unicode value.
+  /// A key that the terminal identifies by its Unicode value.
   private static func key(code: Int, _ modifiers: KeyModifiers) -> Key? {
     switch code {
     case 9: return .named(.tab, modifiers)
     case 10, 13: return .named(.enter, modifiers)
     case 27: return .named(.escape, modifiers)
     case 8, 127: return .named(.backspace, modifiers)
-    // The private-use area, where the kitty protocol keeps its keys without characters.
+    // Without the private-use area, where the kitty protocol puts its keys without characters.
     case 0x20..<0xE000, 0xF900...0x10_FFFF:
       guard let scalar = Unicode.Scalar(UInt32(code)), scalar.properties.generalCategory != .control else { return nil }
       let held = modifiers.subtracting(.shift)

@@ -1,12 +1,12 @@
-/// One thing that came from the terminal: typed text, a key, a paste, or the answer to a question.
+/// One input from the terminal: typed text, a key, a paste, or the reply to a query.
 package enum Key: Hashable, Sendable {
-  /// Printable text, never empty; what came together is together. Bytes that are not UTF-8 are carried as
-  /// `LosslessText` says.
+  /// Printable text, never empty; text that arrived together stays together. Bytes that are not UTF-8 are encoded as in
+  /// `LosslessText`.
   case text(String)
-  /// A character with Control or Alt held. With Control a letter is in lower case; Control-Space is "@".
+  /// A character with Control or Alt held. With Control, letters are lower case; Control-Space is "@".
   case character(Character, KeyModifiers)
   case named(NamedKey, KeyModifiers = [])
-  /// Pasted text with its line breaks as the terminal sent them: "\r", "\n" or "\r\n".
+  /// Pasted text with the line breaks that the terminal sent: "\r", "\n" or "\r\n".
   case paste(String)
   case reply(TerminalReply)
 
@@ -22,7 +22,7 @@ package enum NamedKey: Hashable, Sendable {
   case function(Int)
 }
 
-/// The keys held down while another is pressed, as far as the terminal tells.
+/// The modifier keys held while another key is pressed, as far as the terminal reports them.
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -32,11 +32,11 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let alt = KeyModifiers(rawValue: 2)
   package static let control = KeyModifiers(rawValue: 4)
 
-  /// From a terminal's parameter: one more than the sum of Shift 1, Alt 2 and Control 4; other bits are left out.
+  /// From a terminal's parameter: 1 plus the sum of Shift 1, Alt 2 and Control 4; other bits are ignored.
   init(parameter: Int) { rawValue = UInt8(truncatingIfNeeded: max(parameter, 1) - 1) & 7 }
 }
 
-/// What a terminal answered to a question about itself.
+/// A terminal's reply to a query about itself.
 package enum TerminalReply: Hashable, Sendable {
   /// To a query of the kitty graphics protocol.
   case kittyGraphics(ok: Bool)
@@ -50,6 +50,6 @@ package enum TerminalReply: Hashable, Sendable {
   case version(String)
   /// The terminal's class and abilities by number: to `ESC [ c`.
   case deviceAttributes([Int])
-  /// An answer that nobody here asked for.
+  /// A reply to a query that was not sent.
   case other
 }

@@ -1,7 +1,7 @@
-/// Makes keys of the bytes that a terminal sends, however they are split over reads.
+/// Parses the bytes that a terminal sends into keys, however they are split over reads.
 ///
-/// No answer of the terminal and no unknown sequence ever comes out as text. Garbage can't hold it up: what it keeps is
-/// bounded, a control character ends any sequence and is a key again, and `flush` ends whatever is pending.
+/// Replies and unknown sequences never appear as text. Garbage can't block it: the buffer is bounded, a control
+/// character ends any sequence and counts as a key, and `flush` ends whatever is pending.
 package struct KeyParser: Sendable {
   private enum State {
     /// Between keys; `pending` is text.
@@ -15,25 +15,25 @@ package struct KeyParser: Sendable {
     case ss3
     /// After `ESC [ [`, the Linux console's function keys.
     case consoleKey
-    /// After `ESC [ M`, the oldest mouse report, with so many bytes to come.
+    /// After `ESC [ M`, the oldest mouse report, with this many bytes still to come.
     case mouse(Int)
-    /// After `ESC` and this character: an answer that ends with `ESC \` or BEL.
+    /// After `ESC` and this character: a reply that ends with `ESC \` or BEL.
     case string(UInt8)
-    /// In such an answer, after an `ESC`.
+    /// In such a reply, after an `ESC`.
     case stringEscape(UInt8)
     case paste
   }
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// Bytes kept of a run of text, an answer or a sequence.
+  /// Maximum bytes stored of a run of text, a reply or a sequence.
   private static let longest = 4096
-  /// Bytes of a paste that come as one key; a longer one comes in parts.
+  /// Maximum bytes of a paste that are delivered as one key; a longer paste is split.
   package static let longestPaste = 1 << 20
 
   private var state = State.text
   private var pending: [UInt8] = []
-  /// Whether another `ESC`, not yet reported, stands before the one that began this sequence.
+  /// Whether another `ESC`, not yet reported, precedes the one that began this sequence.
   private var hasEarlierEscape = false
 
   package init() {}
@@ -46,7 +46,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// How long to wait for more before `flush` is due; nil while nothing is pending.
+  /// How long to wait for more bytes before calling `flush`; nil if nothing is pending.
   package var timeout: Duration? {
     switch state {
     case .text: pending.isEmpty ? nil : .milliseconds(500)
@@ -58,7 +58,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// Takes what is pending as all there is: a lone `ESC` is the Escape key, `ESC [` is Alt-[, a paste is over.
+  /// Treats pending bytes as complete: a lone `ESC` is the Escape key, `ESC [` is Alt-[, a paste ends.
   package mutating func flush() -> [Key] {
     var keys: [Key] = []
     switch state {
@@ -169,7 +169,7 @@ package struct KeyParser: Sendable {
       reset()
       switch byte < 0x20 || byte == 0x7F ? Self.control(byte) : .alt(Character(Unicode.Scalar(byte))) {
       case .named(let name, _): keys.append(.named(name, .alt))
-      // Escape and then, say, Control-C: the second must not be lost in a combination that nobody uses.
+      // Escape and then, for example, Control-C: Control-C must not be lost in an unused combination.
       case .character(let character, .control): keys += [.named(.escape), .control(character)]
       case let key: keys.append(key)
       }
@@ -201,7 +201,7 @@ package struct KeyParser: Sendable {
     switch byte {
     case UInt8(ascii: "[") where pending.isEmpty: state = .consoleKey
     case UInt8(ascii: "M") where pending.isEmpty: reset(to: .mouse(3))
-    // rxvt ends a key with Shift held by a character that could not end a sequence.
+    // rxvt ends a key with Shift held by "$", which is not a valid final character.
     case UInt8(ascii: "$") where !pending.isEmpty && pending.allSatisfy { (0x30...0x39).contains($0) }:
       endSequence(byte, &keys, \.key)
     case 0x20...0x3F: keep(byte)
@@ -234,7 +234,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// Something that has no place in a sequence came: the sequence is forgotten, the byte is not.
+  /// Handles a byte that is not allowed in a sequence: drops the sequence but not the byte.
   private mutating func abandonSequence(_ byte: UInt8, _ keys: inout [Key]) {
     reset()
     take(byte, &keys)
@@ -269,7 +269,7 @@ package struct KeyParser: Sendable {
     if !pending.isEmpty { keys.append(.paste(LosslessText.text(of: pending))) }
   }
 
-  /// Reports a part of a long paste; what may be the beginning of its end, or of a character, stays.
+  /// Reports a part of a long paste. Keeps bytes that may be the beginning of the end marker or of a character.
   private mutating func splitPaste(_ keys: inout [Key]) {
     var kept = LosslessText.unfinishedLength(of: pending)
     if let escape = pending.suffix(Self.pasteEnd.count).lastIndex(of: Self.escape) { kept = pending.count - escape }

@@ -1,12 +1,12 @@
-/// What Tab does with the candidates for a word: text to put in, or choices to show.
+/// What Tab does with the candidates for a word: text to insert, or choices to show.
 package struct Completion: Hashable, Sendable {
-  /// One way for the word to go on.
+  /// One possible completion of the word.
   package struct Candidate: Hashable, Sendable {
-    /// The whole word, unquoted, beginning with what is there of it.
+    /// The whole word, unquoted, including the part already typed.
     package let text: String
-    /// What is shown among the choices, such as the last name of a path.
+    /// The text shown in the list of choices, such as the last component of a path.
     package let label: String
-    /// Whether the word is complete with it; false for a folder, in which the path goes on.
+    /// Whether this completes the word; false for a folder, where the path continues.
     package let isFinal: Bool
 
     package init(_ text: String, label: String? = nil, isFinal: Bool = true) {
@@ -16,16 +16,16 @@ package struct Completion: Hashable, Sendable {
     }
   }
 
-  /// What comes in place of the word, quoted as it was; nil when that is what stands there already.
+  /// The replacement for the word, quoted as the user began it; nil if nothing would change.
   package let replacement: String?
-  /// The labels to choose from, in their visible form; empty unless nothing is put in.
+  /// The labels to choose from, in their visible form; empty if there is a replacement or nothing to choose from.
   package let choices: [String]
 
   package init(of cursor: WordUnderCursor, with candidates: [Candidate]) {
     let word = cursor.word
     let common = Self.commonBeginning(of: candidates.map(\.text))
     let only = candidates.count == 1 ? candidates.first : nil
-    // Candidates that were found without regard to case may agree on less than is there.
+    // Candidates that were matched without regard to case may have less in common than the user has typed.
     let adds = common.unicodeScalars.count > word.text.unicodeScalars.count
     if let only, adds || only.isFinal || !only.text.isIdentical(to: word.text) {
       replacement = Self.raw(common, for: cursor, isFinal: only.isFinal)
@@ -44,7 +44,7 @@ package struct Completion: Hashable, Sendable {
     return String(String.UnicodeScalarView(common))
   }
 
-  /// The word quoted as its beginning is, then what parts it from the next one if it is complete.
+  /// The word, quoted as the user began it, followed by a separator if it is complete.
   private static func raw(_ text: String, for cursor: WordUnderCursor, isFinal: Bool) -> String {
     let word = cursor.word
     let next = cursor.after.unicodeScalars.first
@@ -57,9 +57,10 @@ package struct Completion: Hashable, Sendable {
 
   // MARK: Showing the choices
 
-  /// The choices in columns, read downwards, as rows that fit a window of this width.
+  /// The choices in columns, read downwards, as rows that fit a window with this many columns.
   ///
-  /// - Parameter limit: The most rows, at least 1; the last one then says how many choices are not shown.
+  /// - Parameter limit: the maximum number of rows, at least 1. If not all choices fit, the last row says how many
+  ///   more.
   package func rows(columns: Int, limit: Int) -> [String] {
     let available = max(columns - 1, 1)
     let labels = choices.map { String(DisplayWidth.prefix(of: $0, fitting: available)) }

@@ -1,8 +1,8 @@
-/// A `file:` URL, as a terminal or a file manager makes of a file that is dropped or copied.
+/// A `file:` URL, as terminals and file managers produce when a file is dropped or copied.
 package enum FileURL {
   static let scheme = "file://"
 
-  /// The path in a URL of this machine, its percent escapes decoded byte for byte. Nil for any other text.
+  /// The path in a URL of this machine, with percent escapes decoded byte by byte. Nil for any other text.
   package static func path(in text: String) -> String? {
     guard hasScheme(text) else { return nil }
     let rest = text.utf8.dropFirst(scheme.utf8.count)
@@ -19,7 +19,7 @@ package enum FileURL {
     text.utf8.prefix(scheme.utf8.count).map { $0 | 0x20 } == scheme.utf8.map { $0 | 0x20 }
   }
 
-  /// A percent sign without two digits stands for itself. Nil where there would be a NUL, which no path has.
+  /// A percent sign without two hexadecimal digits is kept. Nil if the result contains a NUL, which no path can.
   private static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
     var decoded: [UInt8] = []
     var index = 0

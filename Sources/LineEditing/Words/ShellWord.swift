@@ -1,35 +1,35 @@
 /// A word of a line as a shell would read it.
 package struct ShellWord: Hashable, Sendable {
-  /// How a part of a word is kept from being split or read as a pattern.
+  /// The quoting that keeps a part of a word from being split or read as a pattern.
   package enum Quote: Hashable, Sendable { case single, double, backslash }
 
-  /// Where the word is in the line, its quotes with it.
+  /// The word's range in the line, including its quotes.
   package internal(set) var range: Range<String.Index>
-  /// The word without its quotes; bytes that are not UTF-8 are carried as `LosslessText` says.
+  /// The word without its quotes; bytes that are not UTF-8 are encoded as in `LosslessText`.
   package internal(set) var text = ""
-  /// The same, with a backslash before what was quoted and would mean something in a pattern: `* ? [ ] \`.
+  /// The same, with a backslash before quoted characters that would have a meaning in a pattern: `* ? [ ] \`.
   package internal(set) var pattern = ""
-  /// Whether a `*`, `?` or `[` stands in it unquoted, and it is no URL.
+  /// Whether it contains an unquoted `*`, `?` or `[` and is not a file URL.
   package var isPattern: Bool { hasBareWildcard && !isFileURL }
-  /// Whether it begins with a `~` that is not quoted, and so with somebody's home folder.
+  /// Whether it begins with an unquoted `~`, which stands for a home folder.
   package internal(set) var startsWithTilde = false
-  /// The quote that has no end, or the backslash with nothing behind it.
+  /// The unclosed quote, or a backslash at the end; nil if there is neither.
   package internal(set) var openQuote: Quote?
 
   var hasBareWildcard = false
-  /// Scalars at the beginning that were not quoted.
+  /// The number of unquoted scalars at the beginning.
   var bareLength = 0
-  /// Whether the open quote opens the word, so that all of the word is inside it.
+  /// Whether the unclosed quote starts the word, so that it contains the whole word.
   var isAllInOpenQuote = false
-  /// False once a quote was opened, even an empty one.
+  /// False once a quote has been opened, even an empty one.
   var openingIsBare = true
 
   init(at index: String.Index) { range = index..<index }
 
   package var bytes: [UInt8] { LosslessText.bytes(of: text) }
 
-  /// The file that the word names: `text`, or the path in it where it is an unquoted `file:` URL of this machine, which is
-  /// what some terminals and file managers make of a file that is dropped or copied.
+  /// The file that the word names: `text`, or the path of an unquoted `file:` URL of this machine, as some terminals
+  /// and file managers produce when a file is dropped or copied.
   package var fileName: String { filePathOfURL ?? text }
 
   /// Whether the word is such a URL.

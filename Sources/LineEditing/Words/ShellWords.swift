@@ -1,12 +1,13 @@
-/// Lines split into words as a shell does, and words quoted so that they come out of that unchanged.
+/// Splits lines into words as a shell does, and quotes words so that splitting restores them unchanged.
 ///
-/// Blanks (spaces, tabs, line breaks) part words. A backslash keeps the character after it; `'…'` keeps everything; `"…"`
-/// keeps everything but a backslash before `"`, `\`, `$`, a backtick or a line break. A backslash before a line break joins
-/// the lines. There are no variables, comments or operators. A quote without an end reaches to the end of the line.
+/// Blanks (spaces, tabs, line breaks) separate words. A backslash keeps the next character; `'…'` keeps everything;
+/// `"…"` keeps everything except a backslash before `"`, `\`, `$`, a backtick or a line break. A backslash before a
+/// line break joins the lines. There are no variables, comments or operators. An unclosed quote extends to the end of
+/// the line.
 package enum ShellWords {
   private enum State { case blank, bare, single, double, escape, escapeInDouble }
 
-  /// The words of a line; takes any text.
+  /// The words of a line; accepts any text.
   package static func split(_ line: String) -> [ShellWord] {
     var words: [ShellWord] = []
     var word = ShellWord(at: line.startIndex)
@@ -39,7 +40,7 @@ package enum ShellWords {
     return words + [word]
   }
 
-  /// The word as it can be typed: as it is where nothing in it needs quoting, else in single quotes.
+  /// The word as a user can type it: unchanged if nothing needs quoting, else in single quotes.
   package static func quoted(_ text: String) -> String {
     needsQuotes(text) ? quoted(text, as: .single) : text
   }
@@ -47,8 +48,8 @@ package enum ShellWords {
   /// The word quoted in a given way.
   ///
   /// - Parameters:
-  ///   - keepsTilde: Whether a `~` at the beginning goes on meaning a home folder; with a backslash only.
-  ///   - isOpen: Whether to leave out the quote at the end, so that more of the word can follow.
+  ///   - keepsTilde: whether a leading `~` keeps its meaning of a home folder; only for backslash quoting.
+  ///   - isOpen: whether to omit the closing quote, so that more of the word can follow.
   package static func quoted(
     _ text: String, as quote: ShellWord.Quote, keepsTilde: Bool = false, isOpen: Bool = false
   ) -> String {
@@ -98,7 +99,7 @@ package enum ShellWords {
 
   // MARK: Quoting
 
-  /// Characters that mean something here or in a shell, wherever they stand.
+  /// Characters with a meaning here or in a shell, in any position.
   private static let special = Set(" \t\r\n'\"\\*?[]$`&;()<>|!{}".unicodeScalars)
 
   private static func needsQuotes(_ text: String) -> Bool {
@@ -112,7 +113,7 @@ package enum ShellWords {
   private static func escaped(_ text: String, keepsTilde: Bool, isOpen: Bool) -> String {
     if text.isEmpty { return isOpen ? "" : "''" }
     let isHome = keepsTilde && text.unicodeScalars.first == "~"
-    // The first character is enough to hide a tilde, a comment and the scheme of a URL.
+    // Quoting the first character is enough to hide a tilde, a comment and the scheme of a URL.
     let escaped = replacing(in: text) { scalar in
       // A backslash before a line break would join the lines.
       scalar == "\n" ? "'\n'" : special.contains(scalar) ? "\\" + String(scalar) : nil

@@ -11,7 +11,8 @@ package struct HDRSpace: Hashable, Sendable {
   /// The assumed peak of PQ photos that don't state one, in cd/m2: that of most mastering displays.
   static let usualPeak = 1_000.0
 
-  /// - Parameter peak: in cd/m2, as stated by a PQ photo; nil if it states none. Implausible values are ignored.
+  /// - Parameter peak: in cd/m2, as stated by a PQ photo, clamped to 203...10,000; `usualPeak` if nil or not above 0.
+  ///   HLG ignores it.
   /// - Returns: nil if the primaries don't span a colour space.
   init?(_ curve: HDRCurve, _ primaries: Chromaticities, peak: Double?) {
     guard let toXYZ = primaries.toXYZ, let luminances = primaries.luminances else { return nil }
