@@ -12,7 +12,7 @@ enum TemporaryFileName {
     return FilePath.Component(String(decoding: beginning + bytes.hexadecimal.utf8 + ending, as: UTF8.self))!
   }
 
-  /// A hidden name's, for what must stay and be found.
+  /// The visible form of a hidden name, for a file that must stay and be found.
   static func visible(_ name: FilePath.Component) -> FilePath.Component {
     FilePath.Component(String(name.string.drop { $0 == "." }))!
   }
@@ -25,8 +25,8 @@ enum TemporaryFileName {
       && ending.indices.allSatisfy { name[rest + $0] == ending[$0] }
   }
 
-  /// Removes what writers that are gone left in a folder. Only empty files and such as carry a recipe of ours are touched:
-  /// anything else might be somebody's picture.
+  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty or carry a recipe
+  /// of ours: anything else might be a user's picture.
   static func sweep(_ folder: FilePath) {
     guard let names = try? FileSystem.names(in: folder, where: matches) else { return }
     for name in names {
