@@ -2,13 +2,13 @@ internal import CollageKit
 internal import SystemPackage
 internal import LineEditing
 
-/// Decides what `collage WORD…` means when the first word is no command.
+/// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
   private static let commands = ["make", "prompt", "batch", "library", "help"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
-  /// The arguments with the command in front. Photos without a command are made into a collage; nothing at all opens the
-  /// prompt.
+  /// The arguments with the command in front. Without a command the photos are made into a collage; without any
+  /// argument the prompt opens.
   static func route(_ arguments: [String]) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
     if commands.contains(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
@@ -25,7 +25,7 @@ enum CommandRouting {
     return ["make"] + arguments
   }
 
-  /// Whether this is a bare word, as commands are, without a file behind it.
+  /// Whether this is a bare word, as commands are, and no file has that name.
   private static func isUnknown(_ word: String) -> Bool {
     !word.hasPrefix("-") && !word.contains(".") && !word.contains("/")
       && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false)) == nil

@@ -37,7 +37,7 @@ enum ExitStatus: Hashable {
   func exit() -> Never { Glibc.exit(code) }
 }
 
-/// A command that did not do what was asked: what the user reads, a line each, and how the program ends.
+/// A command's failure: the messages for the user, one per line, and the exit status.
 struct CommandFailure: Error {
   let status: ExitStatus
   let messages: [String]
@@ -73,7 +73,7 @@ struct CommandFailure: Error {
 }
 
 extension Refusal {
-  /// The option that sets a rule aside, for commands that have it.
+  /// Advice to use the option that lifts a rule; empty where there is none.
   fileprivate var bypassHint: String {
     switch rule {
     case .atMost: ", or raise it with --max"
@@ -100,10 +100,10 @@ extension ExitStatus {
   private init(_ cause: PhotoError.Cause) {
     self =
       switch cause {
-      // Of these the path itself is at fault.
+      // Here the path itself is wrong.
       case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
       case .file(.failed): .inputOutput
-      // What is on the web can't be had, as a missing file can't.
+      // A picture on the web is unavailable, like a missing file.
       case .file, .folder, .url: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data

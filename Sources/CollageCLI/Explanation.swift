@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import PhotoCodecs
 
-/// What `--explain` prints: a line for each photo, and how good the layout is.
+/// What `--explain` prints: a line for each photo, and measures of the layout's quality.
 enum Explanation {
   static func text(of plan: CollagePlan, _ options: LayoutOptions) -> String {
     let measures = plan.measures

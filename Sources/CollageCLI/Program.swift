@@ -3,21 +3,21 @@ internal import CProcess
 internal import CollageKit
 internal import Glibc
 
-/// Where the program begins: reads the raw arguments, runs one command, and ends with the exit code that tells the truth.
+/// The program's entry point: reads the raw arguments, runs one command, and exits with the status of its outcome.
 @main
 enum Program {
-  /// What our deepest work needs of a stack, in bytes.
+  /// The size of the stack that our deepest work needs, in bytes.
   private static let stackSize = 4 << 20
 
   static func main() {
-    // A signal before this ends the program as it ends any other.
+    // A signal that arrives before this ends the program in the default way.
     cprocess_handle_signals()
     cprocess_fit_limits()
     StandardStreams.reserve()
-    // A closed pipe and a full quota are errors to report, not deaths.
+    // A closed pipe and a full quota are reported as errors and must not kill the program.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // The runtime finds the arguments with the help of /proc. Without the program's name there are none at all.
+    // The Swift runtime reads the arguments from /proc. If even the program's name is missing, that has failed.
     guard CommandLine.argc > 0 else {
       StandardError.error(["the arguments can't be read; it takes /proc and a free file descriptor"])
       exit(ExitStatus.inputOutput.code)
@@ -29,7 +29,7 @@ enum Program {
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
       if arguments == ["--version"] {
-        // The argument parser would take as long as all the rest.
+        // The argument parser would take as long as everything else together.
         try StandardOutput.answer([Version.current])
         return .done
       }
@@ -45,12 +45,12 @@ enum Program {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    // Parsed as a program of its own, the command that scripts run thousands of times begins a millisecond earlier.
+    // Scripts run `make` thousands of times; parsed as a root command it starts a millisecond earlier.
     if arguments.first == "make", let command = try? MakeCommand.parse(Array(arguments.dropFirst())) { return command }
     return try CollageCommand.parseAsRoot(arguments)
   }
 
-  /// What the argument parser has to say: help and the like, or one line on what is wrong.
+  /// Prints what the argument parser reports: help and the like, or an error in one line.
   private static func report(_ error: any Error) -> ExitStatus {
     guard CollageCommand.exitCode(for: error) != .success else {
       return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
@@ -62,7 +62,7 @@ enum Program {
     return .usage
   }
 
-  /// What tells more about the command that was meant, such as "collage make --help".
+  /// The command that shows help on what was typed, such as "collage make --help".
   private static func helpCommand(for error: any Error) -> String {
     // The last line of the argument parser's long message: See 'collage make --help' for more information.
     let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }

@@ -1,7 +1,7 @@
 internal import CollageKit
 
 extension Remedies {
-  /// The options of the command line.
+  /// Remedies by options of the command line.
   static let commandLine = Remedies(
     damagedPhoto: "give --allow-damaged to use what is left of it",
     tooManyPixels: "raise it with --max-pixels",
@@ -17,7 +17,7 @@ extension Remedies {
     foreignAsset: "move it away, or --force to replace it",
     noLibrary: "give a folder with --library")
 
-  /// The commands of the prompt. What none of them changes is given when the prompt is started.
+  /// Remedies by commands of the prompt. What no command changes must be given when the prompt is started.
   static let prompt = Remedies(
     damagedPhoto: "remove or replace it, or enter 'allow-damaged on' to use what is left of it",
     tooManyPixels: "remove or replace it, or start again with a higher --max-pixels",

@@ -4,8 +4,8 @@ internal import PhotoCodecs
 internal import SafeText
 internal import SystemPackage
 
-/// An answer in JSON with sorted keys. Paths that are not UTF-8 have their odd bytes shown as `\xNN`; what could harm a
-/// terminal is escaped, so that its value stays the same.
+/// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`; characters that could
+/// harm a terminal are written as JSON escapes, so values stay the same.
 protocol Report: Encodable {}
 
 extension Report {
@@ -80,7 +80,7 @@ struct LayoutReport: Report {
   let layout: String
   let canvas: Size
   let photos: [Entry]
-  /// The cuts, for `--layout-file`; nil for a grid with an empty place.
+  /// The tree, for `--layout-file`; nil for a grid with an empty place.
   let tree: SlicingTree?
 
   init(_ plan: CollagePlan, _ options: LayoutOptions) {
@@ -103,6 +103,6 @@ struct LayoutReport: Report {
 }
 
 extension FilePath {
-  /// The path itself where it is UTF-8, else with its odd bytes escaped.
+  /// The path itself if it is UTF-8, else with the other bytes escaped as `\xNN`.
   var inJSON: String { String(validating: self) ?? displayed }
 }

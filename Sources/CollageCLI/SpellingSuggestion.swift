@@ -1,13 +1,13 @@
-/// Finds the word that somebody meant.
+/// Finds the word that was probably meant.
 enum SpellingSuggestion {
-  /// The word that is nearest to a mistyped one: at most two letters differ, and not all of them.
+  /// The word nearest to a mistyped one; nil unless at most two letters differ, and not all of them.
   static func nearest(to word: String, in words: [String]) -> String? {
     words.map { ($0, distance($0, word)) }
       .filter { $0.1 <= 2 && $0.1 < $0.0.count }
       .min { $0.1 < $1.1 }?.0
   }
 
-  /// How many letters must be changed, added, left out, or exchanged with their neighbour to turn one word into the other.
+  /// How many letters must be changed, added, dropped, or swapped with their neighbour to turn one word into the other.
   private static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first.lowercased())
     let second = Array(second.lowercased())

@@ -2,29 +2,29 @@ package import PhotoCodecs
 
 /// Why there is no collage.
 package enum CollageError: Error, Hashable, Sendable {
-  /// A rule of the selection turns it down.
+  /// A rule of the selection refuses it.
   case refused(Refusal)
   /// These photos can't be used; at least one, in the order given.
   case photos([PhotoError])
-  /// So many photos do not fit on so small a canvas; its size is nil where only the long side was given.
+  /// The photos don't fit on so small a canvas; its size is nil where only the long side was given.
   case canvasTooSmall(PixelSize?, longSide: Int, photos: Int)
-  /// The format takes no picture with such long sides.
+  /// The format can't store such a long side.
   case canvasTooLarge(PixelSize, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
   /// The system has no memory for the canvas.
   case outOfMemory(PixelSize)
-  /// A JPEG has no transparency, which the background asks for.
+  /// The background asks for transparency, which a JPEG can't have.
   case transparentJPEG
-  /// The layout that was picked, from 1, is not there.
+  /// The rank that was picked, from 1, is above the number of layouts.
   case noSuchLayout(Int, of: Int)
-  /// A layout that was given is for other photos: those in it, from 1.
+  /// The given layout is for other photos: those in it, from 1.
   case otherPhotosInLayout([Int], photos: Int)
   case writing(PhotoWriterError)
   case cancelled
 }
 
 extension CollageError {
-  /// The sentences a user reads, one a line.
+  /// The sentences a user reads, one per line.
   package func messages(_ remedies: Remedies) -> [String] {
     switch self {
     case .refused(let refusal): [refusal.description]

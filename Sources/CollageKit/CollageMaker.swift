@@ -5,13 +5,13 @@ package import SystemPackage
 /// The whole way from paths to a saved asset id. Read this first: every stage of a collage is a line of `make`.
 package struct CollageMaker: Sendable {
   package var options: CollageOptions
-  /// How collages are encoded: what `options` and the output's name make of it.
+  /// How collages are encoded, as `options` and the output's name decide.
   package var encoding: Encoding
   package var resources = Resources()
-  /// Frames that other collages use too; nil when each is drawn for itself.
+  /// Frames shared with other collages; nil when none are shared.
   package var frames: FrameCache?
 
-  /// - Parameter encoding: nil for what `options` say.
+  /// - Parameter encoding: nil to use what `options` say.
   package init(_ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil) {
     self.options = options
     self.encoding = encoding ?? Encoding(options.encoding.format ?? .jpeg, options.encoding)
@@ -19,12 +19,13 @@ package struct CollageMaker: Sendable {
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
   ///
-  /// Cold; works on a background queue and delivers there, or does it all on the thread that waits for it. Cancelling stops the work and leaves no file behind.
+  /// Cold; works and delivers on a background queue, or on the thread that waits for it. Cancelling stops the work and
+  /// leaves no file behind.
   ///
   /// - Parameters:
   ///   - paths: the photos, in order.
   ///   - writer: where the collage goes.
-  ///   - progress: hears of how much is done, 0 to 1, from any queue.
+  ///   - progress: receives how much is done, 0 to 1, on any queue.
   package func make(
     _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
@@ -38,7 +39,7 @@ package struct CollageMaker: Sendable {
     plan(photos).flatMap { make($0, with: writer, progress: progress) }
   }
 
-  /// The same for a collage that is laid out.
+  /// The same for a collage that has been laid out.
   package func make(
     _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
@@ -51,7 +52,7 @@ package struct CollageMaker: Sendable {
       }
   }
 
-  /// Reads the headers of all photos, if the rules let so many make a collage.
+  /// Reads the headers of all photos, after checking that the rules allow a collage of so many.
   package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
     Single.work { cancellation throws(CollageError) in
       if let refusal = options.rules.refusalToAdd(paths.count, to: 0) ?? options.rules.refusalToSave(paths.count) {
@@ -69,7 +70,7 @@ package struct CollageMaker: Sendable {
       let photos = results.compactMap { try? $0.get() }
       var failures = results.compactMap(\.failure)
       if failures.isEmpty { return photos }
-      // Name every bad photo at once: look into those whose headers are good, too.
+      // Report every bad photo at once: decode those whose headers are good, too.
       if !photos.isEmpty, case .photos(let more)? = failure(of: photos, isCancelled: { cancellation.isCancelled }) {
         failures += more
       }
@@ -104,7 +105,7 @@ package struct CollageMaker: Sendable {
     Composer(options: options, resources: resources, frames: frames)
   }
 
-  /// Fails now where saving a collage of these photos could only fail later.
+  /// Fails now for reasons that would make saving a collage of these photos fail later.
   package func check(_ writer: any PhotoWriter, protecting photos: [Photo]) -> Single<Void, CollageError> {
     Single.work { _ throws(CollageError) in
       do throws(PhotoWriterError) {
@@ -117,7 +118,7 @@ package struct CollageMaker: Sendable {
 
   private func plan(of selection: Selection, isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
     if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
-    // A canvas that is too large is told before photos are laid out on it.
+    // Report a canvas that is too large before laying out photos on it.
     if let size = options.layout.canvas.size { try check(size) }
     let plan = try CollagePlan(selection.photos, options, isCancelled: isCancelled)
     try check(plan.layout.canvas)
@@ -134,9 +135,9 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// What is wrong with photos whose headers are good; nil when nothing is, or when that can't be told.
+  /// What is wrong with photos whose headers are good; nil when nothing is, or when it can't be found out.
   private func failure(of photos: [Photo], isCancelled: @escaping @Sendable () -> Bool) -> CollageError? {
-    // The layout that was asked for may be for more photos than these.
+    // The requested layout may be for more photos than these.
     let side = PixelSize(width: photos.count, height: 1)
     let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
     do throws(CollageError) {

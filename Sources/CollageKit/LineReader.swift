@@ -16,16 +16,16 @@ package struct LineReader: Sendable {
   let path: FilePath
   private let descriptor: FileDescriptor
   private var buffer: [UInt8] = []
-  /// Up to here the buffer has been handed out.
+  /// The bytes before this index have been returned.
   private var start = 0
   private var atEnd = false
   private var isFirst = true
   private let waitForInput: @Sendable (FileDescriptor) -> Bool
 
   /// - Parameters:
-  ///   - descriptor: stays open as long as lines are read; the caller closes it.
+  ///   - descriptor: must stay open while lines are read; the caller closes it.
   ///   - path: for messages.
-  ///   - waitForInput: returns when there is something to read; false when reading is to end, which is told as
+  ///   - waitForInput: returns true when there is something to read; false to stop reading, which throws
   ///     `Errno.interrupted`.
   package init(
     _ descriptor: FileDescriptor, path: FilePath,

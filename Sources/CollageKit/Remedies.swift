@@ -1,6 +1,6 @@
-/// What a user can do about an error, in the words of the front where it is read.
+/// What a user can do about an error, in the terms of the front that shows it.
 ///
-/// Errors carry facts; only a front knows whether an option or a command of its own helps. Each is the end of a sentence,
+/// Errors carry facts; only a front knows which of its options or commands helps. Each remedy is the end of a sentence,
 /// without a full stop.
 package struct Remedies: Sendable {
   // For one photo.
@@ -15,20 +15,20 @@ package struct Remedies: Sendable {
 
   // For the layout and the canvas.
   package let canvasTooSmall: String
-  /// Of a canvas that is as the layout wants it.
+  /// For an automatic canvas.
   package let longSideTooSmall: String
   package let canvasTooLarge: String
   package let canvasNeedsMemory: String
-  /// The layout that was given has other photos.
+  /// The given layout is for other photos.
   package let otherPhotosInLayout: String
 
   // For the output.
   package let transparentJPEG: String
-  /// The file that would be replaced is no collage of ours.
+  /// The file to be replaced is not a collage of ours.
   package let foreignOutput: String
-  /// The same of a file in the library that has the collage's name.
+  /// The same for a file in the library that has the collage's name.
   package let foreignAsset: String
-  /// Nothing says where the library is.
+  /// The library's folder is unknown.
   package let noLibrary: String
 
   package init(

@@ -6,8 +6,8 @@ struct AutomaticShard {
   private let variable: (String) -> String?
 
   /// - Parameters:
-  ///   - text: "auto", or "auto/8" to say how many parts there are.
-  ///   - variable: looks into the environment.
+  ///   - text: "auto", or "auto/8" to give the number of parts.
+  ///   - variable: reads a variable of the environment; nil where it is not set.
   init(_ text: String, variable: @escaping (String) -> String? = { Environment[$0] }) {
     self.text = text
     self.variable = variable
@@ -32,7 +32,7 @@ struct AutomaticShard {
     return try shard(index, of: count)
   }
 
-  /// An array's tasks are numbered from any number on, in even steps.
+  /// The task numbers of a Slurm array start anywhere and have a fixed step.
   private func slurm(_ task: Int, count given: Int?) throws(CommandFailure) -> Shard {
     let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
     let step = max(number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
@@ -47,7 +47,7 @@ struct AutomaticShard {
   }
 
   private func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {
-    // Counting from 0 is certain here, so that n of n is one too many.
+    // The index counts from 0 here, so an index equal to `count` is out of range.
     guard index < count, let shard = Shard(index, of: count) else {
       throw CommandFailure(
         .usage, "--shard auto: part \(index), counted from 0, of \(count) is none; write i/n instead")

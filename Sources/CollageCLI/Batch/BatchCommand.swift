@@ -96,7 +96,7 @@ struct BatchCommand: ParsableCommand {
     var options = BatchOptions()
     overrides.apply(to: &options.collage)
     options.resources = resources.resources
-    // A batch whose jobs all have outputs needs no library.
+    // A batch in which every job has an output needs no library.
     options.library = try? output.library.resolved().absolute
     options.replacesForeign = output.force
     options.redoes = output.force

@@ -3,7 +3,7 @@ internal import CollageKit
 internal import Glibc
 internal import SystemPackage
 
-/// Which jobs there are, and how they are gone about.
+/// Where a batch's jobs come from, and how they are run.
 struct BatchJobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,10 +2,10 @@ internal import CollageKit
 internal import Glibc
 internal import SystemPackage
 
-/// The jobs that a command line names, and how many there are where that can be told beforehand.
+/// The jobs that a command line names, and their number where it is known in advance.
 struct BatchJobs: Sendable {
   let jobs: any BatchSource
-  /// A manifest that is a file, so that it can be read twice.
+  /// The manifest where it is a regular file, which can be read twice; else nil.
   private let manifest: FilePath?
 
   init(folders: FilePath, excluding library: FilePath?) {
@@ -26,7 +26,7 @@ struct BatchJobs: Sendable {
     self.manifest = isFile && (try? Stat(manifest))?.type == .regular ? manifest : nil
   }
 
-  /// How many lines the manifest has; nil when that can't be told. Reads it once, at about 1 GB/s.
+  /// How many lines of the manifest are not blank; nil when that is unknown. Reads it once, at about 1 GB/s.
   func total() -> Int? {
     guard let manifest, let descriptor = try? FileDescriptor.open(manifest, .readOnly, options: .closeOnExec) else {
       return nil
@@ -66,9 +66,9 @@ extension LineReader {
   }
 }
 
-/// The folder that relative paths begin at.
+/// The folder that relative paths start from.
 enum WorkingFolder {
-  /// The path from the root of the file system; unchanged when the working folder can't be told.
+  /// The path from the root of the file system; unchanged when the working folder is unknown.
   static func absolute(_ path: FilePath) -> FilePath {
     guard path.isRelative, let name = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(name) }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Where collages go that the manifest names no output for.
+/// Where collages are written for which the manifest names no output.
 struct BatchOutputOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 

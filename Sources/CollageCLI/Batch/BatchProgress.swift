@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import ReactiveTraits
 
-/// How far a batch is: on a terminal a line that is redrawn ten times a second at most, and a summary at the end.
+/// Progress of a batch: on a terminal a line that is redrawn at most ten times a second, and a summary at the end.
 final class BatchProgress: Sendable {
   private struct State {
     var saved = 0
@@ -21,7 +21,8 @@ final class BatchProgress: Sendable {
   private let isShown: Bool
   private let state = Locked(State())
 
-  /// - Parameter total: asked only when there is a terminal to show it on.
+  /// - Parameter total: the number of jobs; nil where it is unknown. Called only when there is a terminal to show it
+  ///   on.
   init(total: () -> Int?, isQuiet: Bool) {
     self.isQuiet = isQuiet
     isShown = !isQuiet && StandardError.isTerminal
@@ -44,7 +45,7 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// Erases the line and writes the summary; nothing is shown from now on.
+  /// Erases the line and writes the summary; nothing is shown after that.
   ///
   /// - Parameter hasFailed: whether an error follows.
   func finish(hasFailed: Bool = false) {
@@ -52,7 +53,7 @@ final class BatchProgress: Sendable {
       guard !state.isFinished else { return }
       state.isFinished = true
       if state.drawn != nil { StandardError.write("\r\u{1B}[K") }
-      // A source that could not even be begun has an error of its own.
+      // A source that could not be opened has an error of its own.
       guard !isQuiet, state.done > 0 || !hasFailed else { return }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       StandardError.error([

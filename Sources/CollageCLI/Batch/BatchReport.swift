@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import SystemPackage
 
-/// A line of results.
+/// One line of a batch's results.
 struct BatchReport: Report {
   struct Failure: Encodable {
     /// The exit code that `collage make` would end with.

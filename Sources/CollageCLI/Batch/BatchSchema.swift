@@ -3,7 +3,7 @@ internal import PhotoCodecs
 
 /// The JSON Schema of a batch's lines, for validators and editors.
 enum BatchSchema {
-  /// A line a setting.
+  /// One line for each setting.
   private static func properties<Options>(_ settings: [Setting<Options>], indent: Int) -> String {
     settings.map { setting in
       let description = setting.summary.replacing("\"", with: "\\\"")

@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import SystemPackage
 
-/// `collage batch --missing`: what of a manifest is left to do.
+/// `collage batch --missing`: prints the lines of a manifest whose jobs are still to be done.
 struct MissingCommand {
   let manifest: FilePath
   let results: [FilePath]

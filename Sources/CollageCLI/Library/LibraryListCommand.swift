@@ -3,7 +3,7 @@ internal import CollageKit
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// `collage library list`: every asset, a line each.
+/// `collage library list`: every asset, one per line.
 struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

@@ -43,7 +43,7 @@ struct LibraryShowCommand: ParsableCommand {
   }
 }
 
-/// The file may be anybody's.
+/// The text for a terminal: the file may come from anywhere.
 private func shown(_ text: String) -> String { Array(text.utf8).displayed }
 
 /// What `library show --json` prints.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import SystemPackage
 
-/// `collage library verify`: reads every asset and holds it against its id.
+/// `collage library verify`: reads every asset and compares it with its id.
 struct LibraryVerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import SystemPackage
 
-/// Everything that the command line can choose about one collage, and what making it may cost.
+/// Everything that the command line can choose about one collage, and the resources to use.
 struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Layout") var layout: SettingArguments<LayoutSettings>
 
@@ -23,10 +23,10 @@ struct CollageArguments: ParsableArguments {
 
   func validate() throws { try overrides.validate() }
 
-  /// Photos that are not chosen yet have options of their own up to this one.
+  /// The highest photo number that an option may name while the photos are not chosen yet.
   private static let maxPhotos = 10_000
 
-  /// - Parameter count: how many photos there are; nil where they are still to be chosen.
+  /// - Parameter count: how many photos there are; nil when they are not chosen yet.
   func options(photos count: Int? = nil) throws(CommandFailure) -> CollageOptions {
     var options = CollageOptions()
     overrides.apply(to: &options)
@@ -47,7 +47,7 @@ struct CollageArguments: ParsableArguments {
   private func apply(_ path: FilePath, to options: inout LayoutOptions) throws(CommandFailure) {
     let bytes: [UInt8]
     do throws(Errno) {
-      // A layout of a hundred photos has some kilobytes.
+      // The layout of a hundred photos takes a few kilobytes.
       bytes = try path.readToEnd(limit: 16 << 20)
     } catch {
       throw CommandFailure(
@@ -64,7 +64,7 @@ struct CollageArguments: ParsableArguments {
 }
 
 extension SettingOverrides<CollageOptions> {
-  /// - Throws: where two of them contradict each other.
+  /// - Throws: when two settings contradict each other.
   func validate() throws {
     if hasSuperfluousLongSide {
       throw ValidationError("--long-side goes with --canvas auto; leave one of them out")

@@ -3,7 +3,7 @@ internal import CollageKit
 internal import SystemPackage
 internal import LineEditing
 
-/// Which library is meant.
+/// The library to use.
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct LibraryOptions: ParsableArguments {
         + "~/Pictures/Collages.", valueName: "folder"))
   var library: RawPath?
 
-  /// - Throws: when nothing says where the library is.
+  /// - Throws: when neither an option nor a variable says where the library is.
   func resolved(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> PhotoLibrary {
     PhotoLibrary(folder: try folder(remedies))
   }

@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
   var force = false
 
-  /// The output's ending decides, else the option, else it is JPEG.
+  /// The format follows from the output's file extension, else from the option, else it is JPEG.
   func encoding(_ options: EncodingOptions) throws(CommandFailure) -> Encoding {
     do throws(UnsupportedFileExtension) {
       return try Encoding(of: output?.path, options)

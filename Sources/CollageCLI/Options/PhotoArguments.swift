@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import SystemPackage
 
-/// Which photos are meant.
+/// The photos to use.
 struct PhotoArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The photos, PNG or JPEG, in order.", valueName: "photo"))
   var photos: [RawPath] = []
@@ -26,7 +26,7 @@ struct PhotoArguments: ParsableArguments {
   /// The names in a list, byte for byte.
   private func read(_ list: FilePath) throws(CommandFailure) -> [[UInt8]] {
     do throws(Errno) {
-      // A million long paths, not a video that was named by mistake.
+      // Enough for a million long paths; a larger file was named by mistake.
       return try list.readToEnd(limit: 256 << 20).split(separator: 0).map(Array.init)
     } catch {
       throw CommandFailure(

@@ -6,9 +6,9 @@ internal import LineEditing
 /// A path as an argument, byte for byte.
 struct RawPath: ExpressibleByArgument, Hashable {
   let path: FilePath
-  /// As it was typed: a path joins slashes into one.
+  /// The bytes as they were typed; `FilePath` merges repeated slashes.
   let bytes: [UInt8]
-  /// Whether it ends in a slash, which only a folder's may.
+  /// Whether it ends in a slash, as only the name of a folder may.
   let namesFolder: Bool
 
   init(_ path: FilePath, namesFolder: Bool) {
@@ -17,7 +17,7 @@ struct RawPath: ExpressibleByArgument, Hashable {
     self.namesFolder = namesFolder
   }
 
-  /// Nil for an empty argument, which no file can have as its name.
+  /// Nil for an empty argument: no file has an empty name.
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }
     bytes = LosslessText.bytes(of: argument)

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 
-/// What making collages may cost.
+/// How much of the machine the work may use.
 struct ResourceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

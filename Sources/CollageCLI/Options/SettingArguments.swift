@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import CollageKit
 
-/// Some of the settings of a collage as options, made from the table.
+/// Settings of a collage as command-line options, generated from the table.
 struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
-  /// What the command line chooses.
+  /// The settings that the command line chooses.
   private(set) var overrides = SettingOverrides<CollageOptions>()
 
   init() {}
 
-  /// The argument parser asks for a command's options by reflection.
+  /// The argument parser finds a command's options by reflection.
   var customMirror: Mirror {
     Mirror(self, children: Selection.settings.map { (label: $0.name, value: $0.argument) })
   }
@@ -27,7 +27,7 @@ struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomR
   }
 }
 
-/// Which settings a command has as options, under one heading of its help.
+/// The settings that a command has as options under one heading of its help.
 protocol SettingSelection {
   static var settings: [Setting<CollageOptions>] { get }
 }
@@ -36,7 +36,7 @@ enum LayoutSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout }
 }
 
-/// Those that mean something for many collages alike.
+/// The layout settings that make sense for many collages at once.
 enum BatchLayoutSettings: SettingSelection {
   static let settings = LayoutSettings.settings.filter { !$0.isForOneCollage }
 }
@@ -53,7 +53,7 @@ enum PhotoSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
 }
 
-/// The settings of single photos as options, such as `--focus 2=.4,.3`, made from the table.
+/// The settings of single photos as options, such as `--focus 2=.4,.3`, generated from the table.
 struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   /// In the order in which they were given.
   private(set) var values: [NumberedValue] = []
@@ -73,13 +73,13 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   }
 }
 
-/// What an option says of one photo: `2=.4,.3`.
+/// The value of an option for one photo, such as `2=.4,.3`.
 struct NumberedValue: Hashable, Sendable {
-  /// From 1.
+  /// The photo's number, from 1.
   let number: Int
   let value: SettingValue<PhotoOptions>
 
-  /// Nil unless there is a photo's number, and a value behind an equals sign where the setting is no flag.
+  /// Nil unless the text is a photo's number and, where the setting is not a flag, an equals sign and a valid value.
   init?(_ text: String, of setting: Setting<PhotoOptions>) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let number = Int(parts[0]), number > 0, parts.count == (setting.form.isFlag ? 1 : 2),

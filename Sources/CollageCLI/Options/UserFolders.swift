@@ -4,17 +4,17 @@ internal import SystemPackage
 
 /// Folders that belong to the user.
 enum UserFolders {
-  /// Nil when `$HOME` says nothing.
+  /// Nil when `$HOME` is not set.
   static var home: FilePath? { folder("HOME") }
 
-  /// Where the program may remember things between its runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`.
-  /// Nil when nothing says where the user is at home.
+  /// The folder for state that is kept between runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`. Nil
+  /// when neither variable is set.
   static var state: FilePath? {
     if let state = folder("XDG_STATE_HOME"), state.isAbsolute { return state.appending("collage") }
     return home?.appending(".local").appending("state").appending("collage")
   }
 
-  /// A path for people: "~/Pictures/a.jpg" for what is inside of the home.
+  /// The path as users should see it: "~/Pictures/a.jpg" for a path in the home folder.
   static func abbreviated(_ path: FilePath) -> String {
     guard let home, !home.components.isEmpty, path.starts(with: home) else { return path.displayed }
     var rest = path

@@ -3,7 +3,7 @@ internal import PhotoCodecs
 internal import SystemPackage
 internal import TerminalPictures
 
-/// One command of the prompt, understood. Places of photos count from 1, as users see them.
+/// One parsed command of the prompt. Photos are numbered from 1, as users see them.
 enum Command: Hashable {
   case add([PathWord])
   case remove([Int])
@@ -14,11 +14,11 @@ enum Command: Hashable {
   case undo
   case redo
   case list
-  /// Nil asks for the present one.
+  /// Nil shows the current one, here and below.
   case layout(LayoutArgument?)
   case canvas(Canvas?)
   case background(Background?)
-  /// Whether photos that lost pixels are taken.
+  /// Whether photos that lost pixels are used.
   case allowDamaged(Bool?)
   case save(RawPath?)
   case preview(PreviewSetting?)
@@ -32,22 +32,22 @@ enum PreviewSetting: Hashable {
   case mode(PictureMode)
 }
 
-/// What `layout` is asked for.
+/// The argument of `layout`.
 enum LayoutArgument: Hashable {
   case style(LayoutStyle)
-  /// The next best one; after the last the first.
+  /// The next best layout; after the last comes the first.
   case next
-  /// From 1 for the best.
+  /// By rank; 1 is the best.
   case number(Int)
 }
 
-/// The commands by name, in the command in which `help` shows them.
+/// The commands by name, in the order in which `help` shows them.
 enum CommandName: String, CaseIterable {
   case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background
   case allowDamaged = "allow-damaged"
   case save, preview, help, quit
 
-  /// The rule that decides whether it is enabled; nil for those that always are.
+  /// The action whose rules decide whether the command is enabled; nil when it always is.
   var action: SelectionAction? {
     switch self {
     case .add: .add
@@ -112,6 +112,6 @@ enum CommandName: String, CaseIterable {
 }
 
 extension LayoutStyle {
-  /// All of them, for people.
+  /// All names, for messages.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -5,7 +5,7 @@ internal import PhotoCodecs
 internal import SystemPackage
 internal import TerminalPictures
 
-/// Understands a line of the prompt.
+/// Parses a line of the prompt.
 enum CommandParser {
   /// The command in a line; nil for an empty line or a comment, which begins with #.
   static func command(in line: String) throws(CommandParseError) -> Command? {
@@ -16,7 +16,7 @@ enum CommandParser {
     return try command(name, Array(words.dropFirst()))
   }
 
-  /// A command by its whole name; `exit` and `?` are what hands type out of habit.
+  /// A command by its full name; `exit` and `?` are accepted too.
   private static func name(_ word: String) -> CommandName? {
     switch word.lowercased() {
     case "exit": .quit

@@ -8,10 +8,10 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
 
-/// The prompt on a terminal: keys, selection states, previews, progress and signals come in as one stream of events on one
-/// queue, and each is answered by redrawing what it changed.
+/// The prompt on a terminal: keys, selection states, previews, progress and signals arrive as one stream of events on
+/// one queue, and each event redraws what it changed.
 ///
-/// Used on its queue alone.
+/// Must be used on its own queue only.
 final class InteractivePrompt: @unchecked Sendable {
   private enum Event {
     case keys([UInt8])
@@ -47,28 +47,28 @@ final class InteractivePrompt: @unchecked Sendable {
   private var facts: TerminalCapabilities
   private var mode = PictureMode.off
   private var cell: PixelSize?
-  /// What the terminal is being asked.
+  /// Which questions the terminal has yet to answer.
   private enum Probe { case identity, pictures, nothing }
   private var probe = Probe.nothing
 
   private var state: SelectionState
-  /// The picture that was wished for last; the one that is shown may be an earlier one.
+  /// The latest preview request; the picture on screen may belong to an earlier one.
   private var request: PreviewPipeline.Request?
   private var preview = PreviewPipeline.Content.nothing
-  /// What has been said of the chosen photos.
+  /// The faults of the chosen photos that have been reported.
   private var reportedFaults: Set<PhotoError> = []
   private var progress: Double?
   private var messages: [String] = []
-  /// What the window was like when something was drawn last; nil while the region isn't there.
+  /// The window's size when something was last drawn; nil while the region is not on screen.
   private var drawnSize: RawTerminal.Size?
-  /// Counts the changes of the window's size, of which many come at once.
+  /// Counts changes of the window's size; they often come in bursts.
   private var resizeGeneration = 0
-  /// Nothing is drawn before the window keeps its size for a moment.
+  /// While true nothing is drawn: the window's size is still changing.
   private var isResizing = false
-  /// What must be drawn before the next event.
+  /// What must be redrawn before the next event.
   private enum Drawing: Int { case nothing, prompt, hints, everything }
   private var drawing = Drawing.nothing
-  /// Lines that were entered while another command was being carried out.
+  /// Lines that were entered while another command was running.
   private var waiting: [String] = []
   private var isBusy = false
   private var leavesWhenSaved = false
@@ -86,9 +86,9 @@ final class InteractivePrompt: @unchecked Sendable {
     state = session.store.state
   }
 
-  /// Runs until the user leaves or a signal comes; the terminal is as it was before.
+  /// Runs until the user leaves or a signal ends it; restores the terminal.
   func run(chosen: [FilePath]) -> ExitStatus {
-    // This thread only waits. A signal that it took would be no event, and would stop the program too late.
+    // This thread only waits. A signal delivered to it would not become an event, and would stop the program too late.
     ThreadSignals.block(RawTerminal.stops + Self.ends + [SIGWINCH, SIGCONT])
     queue.async { [self] in begin(chosen) }
     ended.wait()
@@ -137,7 +137,7 @@ final class InteractivePrompt: @unchecked Sendable {
     sources.append(source)
   }
 
-  /// Leaves; while a save is under way, as soon as it has stopped.
+  /// Ends the prompt; a running save is cancelled first.
   private func end(_ status: ExitStatus) {
     self.status = status
     guard !session.isSaving else {
@@ -160,7 +160,7 @@ final class InteractivePrompt: @unchecked Sendable {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count =
       unsafe (try? bytes.withUnsafeMutableBytes { unsafe try FileDescriptor.standardInput.read(into: $0) }) ?? 0
-    // Nothing to read, though there was something: the terminal is gone.
+    // Readable but no bytes: the terminal is gone.
     if count == 0 { return handle(.signalled(SIGHUP)) }
     handle(.keys(Array(bytes[..<count])))
   }
@@ -207,7 +207,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func handle(_ key: Key) {
     if case .reply(let reply) = key { return handle(reply) }
-    // While a save runs Ctrl-C is for the save; the line being typed stays.
+    // While a save runs Ctrl-C cancels it; the line being typed stays.
     if key == .control("c"), session.isSaving { return session.cancelSaving() }
     let outcome = editor.apply(key)
     switch outcome {
@@ -249,14 +249,14 @@ final class InteractivePrompt: @unchecked Sendable {
   private func submit(_ line: String) {
     say(promptText + VisibleForm.of(line))
     need(.everything)
-    // Passwords are nothing to be kept on the disk.
+    // Passwords must not be kept on the disk.
     if !ShellWords.split(line).contains(where: { PhotoURL($0.bytes)?.hasSecrets == true }) { historyFile?.append(line) }
     waiting.append(line)
     performWaiting()
   }
 
   private func performWaiting() {
-    // While a save runs orders are taken at once, so that the rules can refuse them; otherwise one after the other.
+    // During a save commands run at once, so that the rules can refuse them; otherwise one after the other.
     while !waiting.isEmpty, !isBusy || session.isSaving {
       let line = waiting.removeFirst()
       do throws(CommandParseError) {
@@ -330,7 +330,7 @@ final class InteractivePrompt: @unchecked Sendable {
     return LiveRegion.Window(rows: size.rows, columns: size.columns, cutsRows: facts.cutsRows)
   }
 
-  /// Waits until a burst of changes is over: to draw between them costs time, and leaves more to be wrapped anew.
+  /// Waits until a burst of size changes is over: drawing in between costs time and leaves more rows to wrap again.
   private func awaitSize() {
     isResizing = true
     resizeGeneration += 1
@@ -346,7 +346,7 @@ final class InteractivePrompt: @unchecked Sendable {
     drawnSize = nil
     let placement = request?.placement
     requestPreview()
-    // The old picture's rows may be too wide now, or too many.
+    // The old picture may have too many rows now, or rows that are too wide.
     if request?.placement != placement { preview = .nothing }
     need(.everything)
   }
@@ -374,7 +374,8 @@ final class InteractivePrompt: @unchecked Sendable {
     previews.show(request)
   }
 
-  /// Says what is wrong with photos, once as long as they are chosen. What is allowed is told of by the save.
+  /// Reports what is wrong with photos, once for as long as they are chosen. Damage that is allowed is reported by the
+  /// save.
   private func report(_ faults: [PhotoError]) {
     for fault in faults where !(session.allowsDamage && fault.isAllowable) {
       if reportedFaults.insert(fault).inserted { say(.failure(fault.message(.prompt))) }
@@ -392,7 +393,7 @@ final class InteractivePrompt: @unchecked Sendable {
     need(.everything)
   }
 
-  /// What stands above the hints.
+  /// The rows above the hints.
   private func previewRows(columns: Int) -> [LiveRegion.Row] {
     switch preview {
     case .rows(let rows): rows
@@ -409,11 +410,11 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func need(_ more: Drawing) { if more.rawValue > drawing.rawValue { drawing = more } }
 
-  /// Draws no more than what has changed: a keystroke costs one row.
+  /// Draws only what has changed: a keystroke costs one row.
   private func drawIfNeeded() {
     guard terminal.isRaw, !isResizing, drawing != .nothing else { return }
     let size = terminal.size
-    // The signal that tells of another size is still to come.
+    // The signal for the new size is still to come.
     if let drawnSize, drawnSize != size { return awaitSize() }
     drawnSize = size
     defer { drawing = .nothing }

@@ -3,23 +3,23 @@ internal import Glibc
 internal import LineEditing
 internal import SystemPackage
 
-/// A word of `add` that names photos: a file, everything a pattern matches, or the pictures of a folder.
+/// A word of `add` that names photos: a file, the matches of a pattern, or the pictures in a folder.
 struct PathWord: Hashable {
   /// The word as a path.
   let path: FilePath
-  /// The word as a pattern of the shell's kind; nil when nothing in it is meant as one.
+  /// The word as a shell pattern; nil when nothing in it is meant as one.
   private let pattern: FilePath?
-  /// As it was typed: a path joins slashes into one. Nil for a path.
+  /// The bytes as they were typed, since `FilePath` merges repeated slashes; nil when made from a path.
   private let typed: [UInt8]?
 
-  /// A path that stands for itself.
+  /// A literal path.
   init(_ path: FilePath) {
     self.path = path
     pattern = nil
     typed = nil
   }
 
-  /// Nil for an empty word, which no file can have as its name.
+  /// Nil for an empty word: no file has an empty name.
   init?(_ word: ShellWord) {
     guard let path = Self.path(word.fileName, startsWithTilde: word.startsWithTilde) else { return nil }
     self.path = path
@@ -27,17 +27,17 @@ struct PathWord: Hashable {
     pattern = word.isPattern ? Self.path(word.pattern, startsWithTilde: word.startsWithTilde) : nil
   }
 
-  /// Nil where there is no name. A `~` at the beginning is the user's home where it is meant so.
+  /// Nil for empty text. With `startsWithTilde` a leading `~` is the user's home folder.
   init?(_ text: String, startsWithTilde: Bool) {
     guard let path = Self.path(text, startsWithTilde: startsWithTilde) else { return nil }
     self.init(path)
   }
 
-  /// Says that the word is a URL; nil for anything else.
+  /// The error for a word that is a URL; nil for anything else.
   var urlError: PhotoError? { typed.flatMap { PhotoURL.error(for: $0, at: path) } }
 
-  /// The files, in natural order where there are several. A word that stands for nothing gives its path, so that whoever
-  /// opens it says what is wrong.
+  /// The files, in natural order if there are several. A word that matches nothing returns its own path, so that
+  /// opening it reports what is wrong.
   var files: [FilePath] {
     guard let status = try? Stat(path) else {
       let matches = pattern.map(Self.matches) ?? []

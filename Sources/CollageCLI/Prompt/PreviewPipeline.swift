@@ -6,28 +6,28 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// From what should be seen to the rows that show it: composed and rendered in the background, the latest request only. A request
-/// that is superseded is cancelled, not merely ignored.
+/// Composes and renders the latest request in the background. A request that is superseded is cancelled, not merely
+/// ignored.
 struct PreviewPipeline: Sendable {
-  /// What should be seen; no photos show nothing.
+  /// What to show; an empty list of photos shows nothing.
   struct Request: Hashable, Sendable {
     var photos: [Photo]
     var options: CollageOptions
-    /// Where there is room for it; nil shows nothing.
+    /// The size and mode of the picture; nil shows nothing.
     var placement: PicturePlacement?
-    /// Of the terminal.
+    /// The terminal's background.
     var background = TerminalCapabilities.Background.dark
   }
 
-  /// What shows a request.
+  /// The result of a request.
   struct Picture: Sendable {
     let request: Request
     let content: Content
-    /// What is wrong with the photos. They are looked into where no picture is shown, too.
+    /// What is wrong with the photos. They are checked even where no picture is shown.
     var faults: [PhotoError] = []
   }
 
-  /// What stands where the preview belongs.
+  /// What is shown in the preview's place.
   enum Content: Hashable, Sendable {
     case rows([LiveRegion.Row])
     /// Why there is no picture.
@@ -36,7 +36,7 @@ struct PreviewPipeline: Sendable {
     static let nothing = Content.rows([])
   }
 
-  /// The number by which the terminal knows our picture.
+  /// The id of our picture in the kitty protocol.
   private static let pictureID: UInt32 = 7261
 
   private let composer: PreviewComposer
@@ -48,9 +48,10 @@ struct PreviewPipeline: Sendable {
 
   func show(_ request: Request) { requests.accept(request) }
 
-  /// What shows the latest request, on `queue`; a request that was superseded before it was ready gives nothing. Never ends.
+  /// The result of each latest request, on `queue`; none for a request that was superseded before it was ready. Never
+  /// ends.
   ///
-  /// One that is superseded while its picture waits for `queue` still comes: whoever made the requests compares.
+  /// A request may be superseded while its result waits for `queue`: compare `Picture.request` with the latest one.
   func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
     requests.publisher
       .removeDuplicates()
@@ -87,7 +88,7 @@ struct PreviewPipeline: Sendable {
     let (columns, rows) = (placement.columns, placement.rows)
     switch placement.mode {
     case .kitty:
-      // Bare pixels: to make a PNG of them takes longer than to compose them.
+      // Raw pixels: encoding a PNG takes longer than composing the picture.
       let drawing = KittyPicture.sequence(pixelsOf: raster, columns: columns, rows: rows, id: pictureID)
       return .rows([.picture(drawing: drawing, removal: KittyPicture.deletion(of: pictureID), rows: rows)])
     case .iterm2:

@@ -1,6 +1,6 @@
 internal import CollageKit
 
-/// A line that the prompt says.
+/// A message of the prompt.
 struct PromptMessage: Hashable {
   enum Kind: Hashable {
     case success
@@ -19,14 +19,14 @@ struct PromptMessage: Hashable {
   static func plain(_ text: String) -> PromptMessage { PromptMessage(kind: .plain, text: text) }
 }
 
-/// What became of an order.
+/// The outcome of a command.
 struct CommandOutcome {
   var messages: [PromptMessage] = []
-  /// The exit code that a script ends with; nil when the order was carried out.
+  /// The exit code with which a script ends; nil when the command succeeded.
   var failure: ExitStatus?
   /// The collage that was saved.
   var saved: AssetID?
-  /// What the owner of a photo should know, though it was used.
+  /// Warnings about photos that were used all the same.
   var warnings: [String] = []
   /// Whether the front should end.
   var leaves = false

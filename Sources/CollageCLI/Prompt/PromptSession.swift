@@ -4,10 +4,11 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// What the prompt works on: the selection's store, the photo source, and the settings. Both fronts, the interactive one and
-/// the script, carry out their orders here, under the same rules.
+/// The prompt's model: the selection's store, the photo source, and the options. The interactive prompt and the script
+/// both perform their commands here, under the same rules.
 ///
-/// Used on the front's queue alone; whatever takes long comes back to it.
+/// Must be used on the front's queue only. Headers are read and collages saved in the background; results arrive on the
+/// front's queue.
 final class PromptSession: @unchecked Sendable {
   typealias Completion = (CommandOutcome) -> Void
 
@@ -20,17 +21,18 @@ final class PromptSession: @unchecked Sendable {
   private let queue: WorkQueue
   private let stop: Cancellation
   private let bag = CancellableBag()
-  /// Who waits for a batch of the source, in command.
+  /// Completions that wait for a batch of the source, first in, first out.
   private var awaiting: [(PhotoBatch) -> Void] = []
   private var saving: Cancellation?
   private var hadPhotos = false
-  /// The last layout, which is asked for again and again.
+  /// The layout computed last, kept because it is needed repeatedly.
   private var planned: (key: PlanKey, plan: CollagePlan?)?
   private var hasWarnedOfUnsaved = false
 
   /// - Parameters:
-  ///   - queue: the front's own, serial; with `immediate` all is done on the calling thread, and `perform` returns when it is.
-  ///   - stop: ends a save that is under way.
+  ///   - queue: the front's serial queue; with `immediate` everything runs on the calling thread before `perform`
+  ///     returns.
+  ///   - stop: cancels a save that is under way.
   init(maker: CollageMaker, output: OutputOptions, queue: WorkQueue, stop: Cancellation = Cancellation()) {
     self.stop = stop
     self.maker = maker
@@ -39,7 +41,7 @@ final class PromptSession: @unchecked Sendable {
     store = SelectionStore(rules: maker.options.rules)
     options = Relay(maker.options)
     source = PhotoSource(limits: maker.options.decoding.limits, deliveringOn: queue)
-    // The tenth best layout of some photos is nothing for others.
+    // A rank chosen for some photos means nothing for others.
     store.selections.dropFirst()
       .sink { [weak self] selection in
         guard let self else { return }
@@ -53,7 +55,7 @@ final class PromptSession: @unchecked Sendable {
       .store(in: bag)
   }
 
-  /// Ends everything that is under way.
+  /// Cancels everything that is under way.
   func close() {
     cancelSaving()
     source.close()
@@ -62,14 +64,14 @@ final class PromptSession: @unchecked Sendable {
 
   var isSaving: Bool { saving != nil }
 
-  /// Stops a save; it ends with a message of its own.
+  /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { saving?.cancel() }
 
-  /// Carries an command out.
+  /// Performs a command.
   ///
   /// - Parameters:
-  ///   - progress: hears of how far a save is, 0 to 1, on the front's queue.
-  ///   - done: called once, on the front's queue; at once where nothing takes long.
+  ///   - progress: receives how much of a save is done, 0 to 1, on the front's queue.
+  ///   - done: called once, on the front's queue; before `perform` returns where nothing is slow.
   func perform(
     _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in }, done: @escaping Completion
   ) {
@@ -158,7 +160,7 @@ final class PromptSession: @unchecked Sendable {
     if !failures.isEmpty { outcome.failure = ExitStatus(.photos(failures)) }
   }
 
-  /// The photos' names, of very many the first: a whole folder of them would scroll everything else away.
+  /// The photos' names; only the first 12 of more than 14, since a whole folder would scroll everything else away.
   private func names(_ photos: [Photo]) -> String {
     let shown = photos.prefix(photos.count > 14 ? 12 : 14)
       .map { $0.path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? $0.path.displayed }
@@ -168,14 +170,14 @@ final class PromptSession: @unchecked Sendable {
 
   // MARK: Arranging
 
-  /// Runs a change of the photos at these places, if they are there; nil when it was made.
+  /// Makes a change to the photos at these places, from 1, if they exist; nil when it was made.
   private func at(_ places: [Int], _ change: ([Int]) -> Refusal?) -> CommandOutcome? {
     let count = store.selection.count
     if count > 0, let wrong = places.first(where: { !(1...count).contains($0) }) {
       let range = count == 1 ? "there is only photo 1" : "choose from 1 to \(count)"
       return .failed("there is no photo \(wrong); \(range)", .usage)
     }
-    // Without photos the rule itself says why not, whatever the places.
+    // Without photos the rule itself gives the reason, whatever the places.
     return change(count > 0 ? places.map { $0 - 1 } : places).map { .refused($0) }
   }
 
@@ -229,7 +231,7 @@ final class PromptSession: @unchecked Sendable {
     if photos.isEmpty { return .failed("there is no layout to choose from; add photos first", .usage) }
     let choices: Int
     do throws(CollageError) {
-      // Whatever was picked before there were these photos.
+      // The rank may have been picked for other photos.
       var options = options.value
       options.layout.pick = 1
       choices = try CollagePlan(photos, options).choices
@@ -253,7 +255,7 @@ final class PromptSession: @unchecked Sendable {
     return layout.name + (choices.map { $0 > 1 ? ", \(layout.pick) of \($0)" : "" } ?? "")
   }
 
-  /// The photos as they are laid out now; nil when there are none, or no layout fits them.
+  /// The current layout; nil when there are no photos, or no layout fits them.
   var plan: CollagePlan? {
     let key = PlanKey(photos: store.selection.photos, options: options.value)
     if let planned, planned.key == key { return planned.plan }
@@ -364,6 +366,6 @@ extension Array<Int> {
 }
 
 extension String {
-  /// The title inside of a sentence: "Collage", which stands for no photos, becomes that.
+  /// The title inside a sentence: "Collage", the title without photos, becomes "no photos".
   fileprivate var lowercasedTitle: String { self == "Collage" ? "no photos" : self }
 }

@@ -1,13 +1,13 @@
 internal import CollageKit
 internal import LineEditing
 
-/// How the prompt's words look on this terminal.
+/// How the prompt's texts look on this terminal.
 struct PromptStyle {
-  /// Bold, dim and struck through may be used.
+  /// Whether bold, dim and struck-through text may be used.
   let hasAttributes: Bool
   let isUTF8: Bool
 
-  /// The hint row: what can be done now stands out, what can't is struck through or in parentheses. Never hidden.
+  /// The hint row: enabled commands stand out; others are struck through or in parentheses, but never hidden.
   ///
   /// - Parameter columns: the row ends before it would wrap.
   func hints(for state: SelectionState, columns: Int) -> String {
@@ -31,7 +31,7 @@ struct PromptStyle {
     return String("saving [\(bar)] \(Int(fraction * 100))%   Ctrl-C cancels".prefix(columns - 1))
   }
 
-  /// A message as rows that fit the window, what follows the first set in by the width of its sign.
+  /// A message as rows that fit the window; rows after the first are indented by the width of its sign.
   func rows(of message: PromptMessage, columns: Int) -> [String] {
     let sign =
       switch message.kind {

@@ -4,10 +4,10 @@ internal import LineEditing
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// The prompt without a terminal: reads commands, one a line, and stops at the first that fails. Empty lines and lines that
-/// begin with # are passed over.
+/// The prompt without a terminal: reads commands, one per line, and stops at the first that fails. Skips empty lines
+/// and lines that begin with #.
 ///
-/// All of it is done on the calling thread, one thing after the other.
+/// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
   private let session: PromptSession
   private let signals = SignalWatch(saying: "interrupted; what was saved stays", waitsForInput: true)
@@ -18,7 +18,7 @@ final class ScriptRunner {
     self.isQuiet = isQuiet
   }
 
-  /// Carries out every line of standard input; prints the ids of saved collages.
+  /// Performs every line of standard input; prints the ids of saved collages.
   ///
   /// - Parameter chosen: photos to begin with.
   func run(chosen: [FilePath]) throws(CommandFailure) {
@@ -39,7 +39,7 @@ final class ScriptRunner {
       } catch {
         throw CommandFailure(.usage, place + error.description)
       }
-      // Nobody is there to be asked about unsaved photos.
+      // No user is there to confirm leaving unsaved photos.
       if command == .quit { return }
       if let command { try perform(command, place: place) }
     }
@@ -57,7 +57,7 @@ final class ScriptRunner {
   private func perform(_ command: Command, place: String) throws(CommandFailure) {
     var result: CommandOutcome?
     session.perform(command) { result = $0 }
-    guard let outcome = result else { preconditionFailure("an command is carried out at once") }
+    guard let outcome = result else { preconditionFailure("a command is carried out at once") }
     if let failure = outcome.failure {
       if case .signalled = failure, let failure = signals.failure { throw failure }
       let reasons = outcome.messages.filter { $0.kind == .failure || $0.kind == .refusal }
@@ -73,7 +73,7 @@ final class ScriptRunner {
 }
 
 extension Command {
-  /// Whether its messages are answers.
+  /// Whether its messages belong on standard output.
   fileprivate var isQuestion: Bool {
     switch self {
     case .list, .help, .layout(nil), .canvas(nil), .background(nil), .allowDamaged(nil): true

@@ -4,7 +4,7 @@ internal import PhotoCodecs
 internal import SystemPackage
 internal import TerminalPictures
 
-/// How the word under the cursor can go on: enabled commands, picture files and folders, or names of settings.
+/// Completions of the word under the cursor: enabled commands, picture files and folders, or names of settings.
 enum TabCompletion {
   static func candidates(for cursor: WordUnderCursor, _ state: SelectionState) -> [Completion.Candidate] {
     guard let command = cursor.preceding.first else {
@@ -48,7 +48,7 @@ extension CommandName {
 }
 
 extension PathWord {
-  /// The folder that the beginning of a word names.
+  /// The folder named by the beginning of a word.
   fileprivate init?(_ word: ShellWord, upTo folder: [UInt8]) {
     self.init(LosslessText.text(of: folder), startsWithTilde: word.startsWithTilde)
   }

@@ -1,18 +1,18 @@
 internal import LineEditing
 
-/// The rows at the end of the terminal's text that are redrawn in place: preview, hints, and the prompt as the last one.
+/// The rows at the bottom of the terminal that are redrawn in place: preview, hints, and last the prompt.
 ///
-/// A value that turns what is to be seen into the characters that show it, in one synchronised update. No row may be wider
+/// A value that turns what should be shown into terminal sequences, in one synchronised update. No row may be wider
 /// than the window: a row that wraps leaves a ghost at every redraw.
 struct LiveRegion {
-  /// What the terminal shows its text in.
+  /// The terminal's window.
   struct Window: Hashable {
     let rows: Int
     let columns: Int
-    /// Whether rows that are too long for a narrower window lose their ends, and are not wrapped anew.
+    /// Whether a narrower window cuts off long rows instead of wrapping them again.
     var cutsRows = false
 
-    /// How many rows a row takes that was written before the window had this width.
+    /// How many rows of this window a row occupies that was written at another width.
     fileprivate func height(of row: String) -> Int {
       if cutsRows { return 1 }
       var height = 1
@@ -34,22 +34,22 @@ struct LiveRegion {
     let beforeCursor: String
     let afterCursor: String
 
-    /// The cursor is put where it belongs by the terminal itself: no columns are counted.
-    /// Wrapping is off meanwhile, for terminals that give some characters more columns than others do.
+    /// The terminal itself saves and restores the cursor, so no columns are counted. Wrapping is off meanwhile, since
+    /// terminals disagree about the width of some characters.
     fileprivate var drawn: String {
       "\u{1B}[?7l\(beforeCursor)\u{1B}7\(afterCursor)\u{1B}[K\u{1B}8\u{1B}[?7h"
     }
   }
 
-  /// What stands above the prompt.
+  /// A row above the prompt.
   enum Row: Hashable {
     case text(String)
-    /// A picture that a terminal draws by itself over so many rows; `drawing` leaves the cursor anywhere, and takes the
-    /// place of an earlier one with the same `removal`. That takes it away where erasing the text does not; else it is
-    /// empty.
+    /// A picture that the terminal itself draws over this many rows. `drawing` may leave the cursor anywhere, and
+    /// replaces an earlier picture with the same `removal`. `removal` deletes the picture where erasing the text does
+    /// not; else it is empty.
     case picture(drawing: String, removal: String, rows: Int)
 
-    /// A string for each row, with what takes room in it.
+    /// The text of each row, as far as it takes up space.
     fileprivate var lines: [String] {
       switch self {
       case .text(let text): [text]
@@ -65,15 +65,15 @@ struct LiveRegion {
     }
   }
 
-  /// What is shown above the row with the cursor.
+  /// The rows above the cursor's row.
   private var lines: [String] = []
   private var prompt = PromptRow(beforeCursor: "", afterCursor: "")
-  /// Rows of ours right above the window: a smaller one pushed them out, and a larger one may show them again.
+  /// Our rows just above the window: a smaller window pushed them out, a larger one may show them again.
   private var linesAboveWindow: [String] = []
-  /// Takes away the pictures that are shown.
+  /// Deletes the pictures that are shown.
   private var removal = ""
 
-  /// Draws the whole region anew; `messages` scroll away above it.
+  /// Draws the whole region again; `messages` scroll away above it.
   mutating func draw(messages: [String], rows: [Row], prompt: PromptRow) -> String {
     let removalOfNext = rows.map(\.removal).joined()
     var text = Self.begin + (removalOfNext == removal ? "" : removal) + start
@@ -85,7 +85,7 @@ struct LiveRegion {
       case .text(let line):
         text += line + "\r\n"
       case .picture(let drawing, _, let height):
-        // Make room first: at the bottom of the window the rows have to scroll in.
+        // Makes room first: at the bottom of the window rows have to scroll in.
         text +=
           String(repeating: "\r\n", count: height) + "\u{1B}[\(height)A\u{1B}7" + drawing + "\u{1B}8"
           + "\u{1B}[\(height)B\r"
@@ -96,34 +96,34 @@ struct LiveRegion {
     return text + prompt.drawn + Self.end
   }
 
-  /// Draws the row above the prompt and the prompt, with everything above them left as it is.
+  /// Draws the prompt and the row above it; everything above stays as it is.
   mutating func draw(lastRow text: String, _ prompt: PromptRow) -> String {
     lines[lines.count - 1] = text
     self.prompt = prompt
     return Self.begin + "\u{1B}[A\r\(text)\u{1B}[K\r\n" + prompt.drawn + Self.end
   }
 
-  /// Draws the prompt's row alone: what a keystroke costs.
+  /// Draws the prompt's row only: the cost of a keystroke.
   mutating func draw(_ prompt: PromptRow) -> String {
     self.prompt = prompt
     return "\r" + prompt.drawn
   }
 
-  /// Takes the region away, and nothing else; the cursor is where it began.
+  /// Erases the region, and nothing else; leaves the cursor where the region began.
   ///
-  /// The window may have another size than when the region was drawn. The terminal has kept the order of all rows then, and
-  /// the cursor in its place; it has wrapped rows anew, and pushed some out at the top or taken them in again.
+  /// The window may have changed its size since the region was drawn. The terminal then keeps the order of rows and the
+  /// cursor's place in the text; it wraps rows again, and pushes some out at the top or brings them back.
   mutating func erase(in window: Window) -> String {
     let known = linesAboveWindow + lines
     let heights = known.map { window.height(of: $0) }
-    // The cursor is before the first character behind it.
+    // The cursor is before the first character after it.
     var rowsAbove = window.height(of: prompt.beforeCursor + prompt.afterCursor.prefix(1)) - 1
     var first = known.count
     while first > 0, rowsAbove + heights[first - 1] < window.rows {
       first -= 1
       rowsAbove += heights[first]
     }
-    // A row of which the window shows only the end leaves it, or the terminal would join it with what is drawn there.
+    // A row whose end alone is in the window must scroll out, or the terminal would join it with what is drawn there.
     let rest = first > 0 ? max(window.rows - 1 - rowsAbove, 0) : 0
     let text = removal + String(repeating: "\n", count: rest) + Self.clear(from: rowsAbove + rest)
     forget()
@@ -146,14 +146,14 @@ struct LiveRegion {
 
   private var start: String { Self.clear(from: lines.count) }
 
-  /// Clears what is behind the cursor, its row and so many rows above it.
+  /// Clears everything after the cursor, its row, and this many rows above it.
   ///
-  /// Row by row: tmux keeps a screen that is cleared at once, from its first place on, among the rows that scrolled away.
+  /// Row by row: when a screen is cleared at once from its top, tmux adds it to the scrollback.
   private static func clear(from rowsAbove: Int) -> String {
     "\u{1B}[J\r\u{1B}[2K" + String(repeating: "\u{1B}[A\u{1B}[2K", count: rowsAbove)
   }
 
-  /// Begins an update that is shown at once when a drawing ends it.
+  /// Begins a synchronised update, which ends with the next drawing.
   static let begin = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
 }

@@ -1,6 +1,6 @@
 internal import ReactiveTraits
 
-/// A line on standard error that tells how far the work is: only on a terminal, only after 300 ms, gone when done.
+/// A progress bar on standard error: only on a terminal, only after 300 ms, erased when done.
 final class ProgressLine: Sendable {
   private struct State {
     var percent = -1
@@ -29,7 +29,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Erases the line; nothing is shown from now on.
+  /// Erases the line; nothing is shown after that.
   func finish() {
     state.withLock { state in
       state.isFinished = true

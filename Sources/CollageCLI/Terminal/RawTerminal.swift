@@ -1,13 +1,13 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The terminal on standard input, taken for reading single keys and given back as it was.
+/// The terminal on standard input, in raw mode for reading single keys, and restored afterwards.
 final class RawTerminal {
   /// In character cells.
   struct Size: Hashable {
     let rows: Int
     let columns: Int
-    /// Of one cell in pixels; nil where the terminal does not tell.
+    /// The size of one cell in pixels; nil where the terminal does not report it.
     let cellWidth: Int?
     let cellHeight: Int?
   }
@@ -22,23 +22,24 @@ final class RawTerminal {
     original = modes
   }
 
-  /// Keys come one by one, unseen, Ctrl-C and Ctrl-Z among them. Line ends are still translated on output.
+  /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still translated on output.
   ///
-  /// In the background, where the terminal is somebody else's, the program stops until it is brought to the foreground.
+  /// In the background, where the terminal belongs to another job, the program stops until it is brought to the
+  /// foreground.
   func enterRawMode() {
-    // A shell moves us as often as its user likes; but where nobody can continue us, nothing stops us either.
+    // A shell may move us any number of times; but where no shell can continue us, stopping has no effect.
     for _ in 0..<100 where isInBackground { Self.stop(SIGTTOU) }
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
     TerminalRescue.arm(original)
-    // Bracketed paste, so that pasted line breaks are no Enter keys.
+    // Bracketed paste, so that pasted line breaks are not Enter keys.
     set(modes)
     write("\u{1B}[?2004h")
     isRaw = true
   }
 
-  /// The terminal as it was before `take`. May be called twice.
+  /// Restores the terminal as it was before `enterRawMode`. May be called twice.
   func restore() {
     guard isRaw else { return }
     write("\u{1B}[?2004l")
@@ -47,11 +48,12 @@ final class RawTerminal {
     isRaw = false
   }
 
-  /// Signals that stop the program. No other thread may take them, or `stop` goes on before that thread has.
+  /// Signals that stop the program. Every other thread must block them, or `stop` would return before the process has
+  /// stopped.
   static let stops = [SIGTSTP, SIGTTIN, SIGTTOU]
 
   /// Stops the process group, as the terminal's own Ctrl-Z does; returns when it has been continued, or at once where
-  /// nobody could continue it.
+  /// no shell could continue it.
   static func stop(_ number: Int32) {
     ThreadSignals.taking(stops) { _ = kill(0, number) }
   }

@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import LineEditing
 
-/// The program's arguments as text that loses no byte: the argument parser wants strings, and file names are bytes.
+/// The program's arguments as text that loses no byte: the argument parser takes strings, but file names are bytes.
 enum RawText {
   /// Without the program's name.
   static var arguments: [String] {
@@ -24,6 +24,6 @@ enum RawText {
 }
 
 extension String {
-  /// A lossless text for people, on one line.
+  /// Lossless text escaped for display on one line.
   var displayedRaw: String { LosslessText.bytes(of: self).displayed }
 }

@@ -1,14 +1,14 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The three descriptors that a program is started with.
+/// The three descriptors that every program starts with.
 enum StandardStreams {
-  /// Takes the places of those that are closed, so that no file that is opened later gets there and is taken for one of
-  /// them. Reading or writing there fails, as it did before.
+  /// Occupies those that are closed, so that no file opened later gets such a number and is taken for a standard
+  /// stream. Reading or writing them still fails.
   static func reserve() {
     for (number, unusable) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(number, F_GETFD) == -1 {
-      // The lowest free number is taken, and those below are in use.
+      // `open` returns the lowest free number; the lower ones are in use.
       _ = unsafe open("/dev/null", unusable)
     }
   }
@@ -16,7 +16,7 @@ enum StandardStreams {
 
 /// Where answers go.
 enum StandardOutput {
-  /// False when nobody can read it: the stream is closed or its disk is full.
+  /// False when it can't be written: the stream is closed or its disk is full.
   static func write(_ bytes: [UInt8]) -> Bool {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -26,19 +26,19 @@ enum StandardOutput {
     }
   }
 
-  /// Writes a command's answer, a line each.
+  /// Writes a command's answer, one line each.
   ///
-  /// - Parameter loss: what could not be told, where it can't be written.
+  /// - Parameter loss: what is lost when the answer can't be written, for the message.
   static func answer(_ lines: [String], or loss: String = "the answer") throws(CommandFailure) {
     try answer(Array(lines.map { $0 + "\n" }.joined().utf8), or: loss)
   }
 
-  /// Writes a list, a line each, to somebody who may stop reading when he has seen enough.
+  /// Writes a list, one line each; a reader that closes the pipe early is not an error.
   static func list(_ lines: [String]) throws(CommandFailure) {
     _ = try list(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Writes a part of such a list; false when nobody reads it any more.
+  /// Writes a part of such a list; false when the reader has closed the pipe.
   static func list(_ bytes: [UInt8]) throws(CommandFailure) -> Bool {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -55,13 +55,13 @@ enum StandardOutput {
   }
 }
 
-/// Where everything else goes: standard error.
+/// Standard error, for everything but answers.
 enum StandardError {
   static func error(_ messages: [String]) { write(messages.map { "collage: \($0)\n" }.joined()) }
 
   static func write(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
 
-  /// A line that a narrow terminal cuts off instead of wrapping it, so that it can be erased.
+  /// A line that a narrow terminal cuts off instead of wrapping, so that it can be erased.
   static func unwrapped(_ line: String) -> String { "\u{1B}[?7l\(line)\u{1B}[?7h" }
 
   /// Whether standard error is a terminal that understands cursor movements.
@@ -72,7 +72,7 @@ enum StandardError {
 
 /// The environment's variables, as lossless text.
 enum Environment {
-  /// All of those that say something, by name.
+  /// All variables that are not empty, by name.
   static var all: [String: String] {
     var variables: [String: String] = [:]
     var next = unsafe environ

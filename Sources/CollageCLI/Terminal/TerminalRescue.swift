@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Gives the terminal back when a signal kills the program that no queue is asked about: SIGQUIT, and those of our own
-/// faults. The program dies of the signal all the same.
+/// Restores the terminal when the program is killed by a signal that no queue handles: SIGQUIT, and those of crashes.
+/// The signal still ends the program.
 ///
-/// A signal handler may come between any two instructions. So what it needs is in memory of its own that was filled before;
-/// it allocates nothing, and calls nothing but what POSIX lets signal handlers call.
+/// A signal handler may run between any two instructions. So it uses only memory that was filled in advance, allocates
+/// nothing, and calls only functions that POSIX lists as safe in signal handlers.
 enum TerminalRescue {
   @unsafe private struct State {
     var modes = termios()
     var isArmed = false
-    /// Ends an update and bracketed paste, lets rows wrap, and leaves the prompt's row.
+    /// Ends a synchronised update and bracketed paste, turns wrapping on, and leaves the prompt's row.
     let farewell: UnsafeMutableBufferPointer<UInt8>
-    /// What each signal did before, by its number: for a fault the Swift runtime may show where it happened.
+    /// The previous action of each signal, by its number: for a crash the Swift runtime may print a backtrace.
     let previous: UnsafeMutablePointer<sigaction>
   }
 
@@ -29,24 +29,24 @@ enum TerminalRescue {
     return unsafe state
   }()
 
-  /// From now on these modes are set when the program is killed. Signals that are ignored stay so.
+  /// From now on these modes are restored when the program is killed. Signals that are ignored stay ignored.
   static func arm(_ modes: termios) {
     unsafe state.pointee.modes = modes
     unsafe state.pointee.isArmed = true
     installed
   }
 
-  /// The terminal is as it was.
+  /// The terminal has been restored.
   static func disarm() { unsafe state.pointee.isArmed = false }
 
-  /// The handlers, from the first use on.
+  /// Installs the handlers on first use.
   private static let installed: Void = {
     for number in signals {
       let previous = unsafe state.pointee.previous + Int(number)
       guard unsafe sigaction(number, nil, previous) == 0 else { continue }
       let handler = unsafe unsafeBitCast(previous.pointee.__sigaction_handler.sa_handler, to: Int.self)
       if unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
-      // Asking to quit is no fault that somebody would want to look into.
+      // SIGQUIT is a request, not a crash that needs a backtrace.
       if number == SIGQUIT { unsafe previous.pointee = sigaction() }
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_sigaction = { number, info, _ in
@@ -58,15 +58,15 @@ enum TerminalRescue {
   }()
 
   private static func run(_ number: Int32, _ code: Int32) {
-    // In the background the terminal is somebody else's.
+    // In the background the terminal belongs to another job.
     if unsafe state.pointee.isArmed, tcgetpgrp(STDIN_FILENO) == getpgrp() {
       let farewell = unsafe state.pointee.farewell
       _ = unsafe write(STDOUT_FILENO, farewell.baseAddress, farewell.count)
       _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.modes)
     }
     unsafe sigaction(number, state.pointee.previous + Int(number), nil)
-    // An instruction that is at fault (above 0) is at fault again; a signal that was sent has to be sent again, and is held
-    // back until this returns.
+    // A faulting instruction (code above 0) faults again by itself; a signal that was sent must be raised again, and
+    // stays blocked until this returns.
     if code <= 0 || number == SIGTRAP { raise(number) }
   }
 }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Which signals the calling thread takes. The threads of queues take none, save for those of their own faults.
+/// Which signals the calling thread handles. Threads of queues handle none but those of their own faults.
 enum ThreadSignals {
-  /// Leaves these to other threads, or pending until somebody asks for them.
+  /// Leaves these to other threads, or pending until they are unblocked.
   static func block(_ numbers: [Int32]) {
     var set = set(of: numbers)
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Takes these while `body` runs.
+  /// Unblocks these while `body` runs.
   static func taking(_ numbers: [Int32], _ body: () -> Void) {
     var set = set(of: numbers)
     var before = sigset_t()

@@ -4,11 +4,11 @@ package import SystemPackage
 package struct BatchJob: Hashable, Sendable {
   /// In order; absolute, or from the working folder.
   package var photos: [FilePath]
-  /// How these photos are treated, in order; as many or fewer.
+  /// The photos' options, in the same order; as many as photos or fewer.
   package var photoOptions: [PhotoOptions] = []
   /// Nil for the library.
   package var output: FilePath?
-  /// What the manifest chooses; the command line, or the default, decides the rest.
+  /// The settings that the manifest chooses; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
 
   package init(photos: [FilePath], output: FilePath? = nil) {
@@ -19,9 +19,9 @@ package struct BatchJob: Hashable, Sendable {
 
 /// A job with its name, or why it can't be one.
 package struct BatchEntry: Sendable {
-  /// Unique in its batch. The manifest's `id`, else the line's number; for a folder its path below the one that was given.
+  /// Unique in its batch: the manifest's `id`, else the line's number; for a folder its path below the given one.
   package let name: String
-  /// The manifest's line, or which folder it is; from 1.
+  /// The manifest's line, or the folder's number; from 1.
   package let line: Int
   package let job: Result<BatchJob, BatchError>
 
@@ -69,7 +69,7 @@ package struct ManifestFault: Error, Hashable, Sendable {
   }
 }
 
-/// Where a batch's jobs come from, one after the other.
+/// A source of a batch's jobs, read one after the other.
 package protocol BatchSource: Sendable {
   /// Nil after the last.
   mutating func next() throws(BatchSourceError) -> BatchEntry?

@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// What the command line says for all jobs of a batch.
+/// The command line's options for all jobs of a batch.
 package struct BatchOptions: Sendable {
-  /// As far as a job doesn't say otherwise.
+  /// Options that a job's own settings override.
   package var collage = CollageOptions()
   package var resources = Resources()
   /// Where collages without an output go; nil when there is none.
@@ -11,7 +11,7 @@ package struct BatchOptions: Sendable {
   package var replacesForeign = false
   /// Whether jobs that an earlier run has done are done again.
   package var redoes = false
-  /// Where is remembered what was made; nil for nowhere.
+  /// The folder of the result cache; nil for no cache.
   package var records: FilePath?
   /// Whether no job is begun after one has failed.
   package var failsFast = false
@@ -28,9 +28,9 @@ package struct BatchOptions: Sendable {
   }
 }
 
-/// In what order results are told.
+/// The order in which results are reported.
 package enum BatchOrder: String, Hashable, Sendable, CaseIterable {
-  /// As the manifest has the jobs.
+  /// The manifest's order.
   case input
   /// As they are done.
   case done

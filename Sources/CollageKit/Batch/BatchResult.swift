@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// What became of a job.
+/// The result of a job.
 package struct BatchResult: Sendable {
   package enum Outcome: Sendable {
     case saved(BatchAsset, warnings: [PhotoWarning])

@@ -3,14 +3,14 @@ package import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// Does a batch: reads jobs ahead, does several at a time, and tells their results, with only so many in memory at once.
+/// Runs a batch: reads jobs ahead, does several at a time, reports their results, and keeps a bounded number in memory.
 ///
-/// A job is in the window from when it is read until its result has been told. The window is bounded, so a batch takes the
-/// same memory however long it is, but for what `CheckedSource` remembers.
+/// A job is in the window from when it is read until its result has been reported. The window is bounded, so a batch of
+/// any length takes the same memory, apart from what `CheckedSource` remembers.
 package final class BatchRunner: Sendable {
-  /// Jobs that are read and not yet told of.
+  /// How many jobs may be read but not yet reported.
   private static let window = 96
-  /// The most bytes of frames kept for other jobs.
+  /// The limit of frames kept for other jobs, in bytes.
   private static let frameBytes = 48 << 20
 
   private struct State {
@@ -22,7 +22,7 @@ package final class BatchRunner: Sendable {
 
   private struct ReportQueue {
     var next = 0
-    /// Done, but an earlier one isn't; nil for a job that was stopped.
+    /// Results that wait for an earlier one; nil for a job that was stopped.
     var waiting: [Int: BatchResult?] = [:]
   }
 
@@ -37,13 +37,14 @@ package final class BatchRunner: Sendable {
   private let sweep = FolderSweep()
   /// Counts free places in the window.
   private let room = DispatchSemaphore(value: 0)
-  /// Counts jobs that nobody has taken.
+  /// Counts jobs that no worker has taken.
   private let available = DispatchSemaphore(value: 0)
   private let workers: Int
 
   /// - Parameters:
-  ///   - stop: ends the batch: no further job is begun, and those under way are cancelled.
-  ///   - report: is given each result, one at a time; false when nobody can be told any more, which stops the batch.
+  ///   - stop: ends the batch: no further job is started, and running ones are cancelled.
+  ///   - report: receives each result, one at a time; false when results can't be reported any more, which stops the
+  ///     batch.
   package init(_ options: BatchOptions, stop: Cancellation, report: @escaping @Sendable (BatchResult) -> Bool) {
     self.options = options
     self.stop = stop
@@ -51,22 +52,22 @@ package final class BatchRunner: Sendable {
     let memory = options.resources.memory.total
     let frameBytes = min(Self.frameBytes, memory / 8)
     frames = FrameCache(limit: frameBytes)
-    // Where addresses are limited jobs wait for each other rather than find nothing left.
+    // Where the address space is limited, jobs wait for each other instead of running out of memory.
     let left = Resources.memoryLeft
     budget = MemoryBudget(min(memory - frameBytes, left / 2))
     held = MemoryBudget(memory)
-    // One more than processors, which works while another waits for the disk.
+    // One worker more than processors, which works while another waits for the disk.
     workers = options.resources.jobs + (left == .max ? 1 : 0)
   }
 
-  /// Does all jobs of a source, and returns when the last result has been told or the batch was stopped.
+  /// Runs all jobs of a source; returns when the last result has been reported or the batch was stopped.
   ///
-  /// - Throws: when the source fails; what was read before has been done.
+  /// - Throws: when the source fails; jobs read before that have been done.
   package func run(_ source: any BatchSource) throws(BatchSourceError) {
     for _ in 0..<Self.window { room.signal() }
     let registration = stop.onCancel { [self] in wakeAll() }
     defer { registration.remove() }
-    // Reading may block for as long as whoever writes the jobs likes, so nobody waits for this thread.
+    // Reading may block for as long as the writer of the jobs takes, so no thread waits for this one.
     let readsAhead = ThreadPool.shared.tryRun { [self] in read(source) }
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
@@ -76,7 +77,7 @@ package final class BatchRunner: Sendable {
         finish(index, entry, worker.result(of: entry))
       }
     }
-    // Lets the reading thread go, should it wait for a place.
+    // Releases the reading thread if it waits for room in the window.
     wakeAll()
     reportRemaining()
     if let error = state.withLock({ $0.sourceError }) { throw error }
@@ -92,7 +93,7 @@ package final class BatchRunner: Sendable {
     wakeAll()
   }
 
-  /// A source that workers read themselves, where there is no thread to read ahead.
+  /// A source that the workers read themselves, when the system gives no thread to read ahead.
   private struct SharedSource {
     var source: any BatchSource
     var index = 0
@@ -104,7 +105,7 @@ package final class BatchRunner: Sendable {
     source.withLock { next(of: &$0) }
   }
 
-  /// Reads a job when there is a place for it in the window; nil at the end, after a failure and when the batch is stopped.
+  /// Reads a job when there is room in the window; nil at the end, after a failure and when the batch is stopped.
   private func next(of source: inout SharedSource) -> (Int, BatchEntry)? {
     guard !source.hasEnded else { return nil }
     source.hasEnded = true
@@ -117,13 +118,13 @@ package final class BatchRunner: Sendable {
       source.hasEnded = false
       return (source.index, entry)
     } catch {
-      // A wait for jobs that a signal ended is no failure.
+      // Waiting for jobs that a signal interrupted is not a failure.
       if !isStopped { state.withLock { $0.sourceError = error } }
       return nil
     }
   }
 
-  /// Whether the batch is to stop. The flag may have been set from where nobody could be woken.
+  /// Whether the batch is to stop. A signal handler may have set the flag, which wakes no thread: `cancel` does.
   private var isStopped: Bool {
     guard stop.isCancelled else { return false }
     stop.cancel()
@@ -170,7 +171,7 @@ package final class BatchRunner: Sendable {
     room.signal()
   }
 
-  /// After a batch that was stopped: what was done although an earlier job wasn't.
+  /// After a batch was stopped: reports the results that waited for an earlier job.
   private func reportRemaining() {
     reports.withLock { reports in
       for (_, result) in reports.waiting.sorted(by: { $0.key < $1.key }) {
@@ -180,7 +181,7 @@ package final class BatchRunner: Sendable {
     }
   }
 
-  /// Lets everybody see that something ended.
+  /// Wakes all threads, so that they see that something ended.
   private func wakeAll() {
     for _ in 0..<workers {
       available.signal()

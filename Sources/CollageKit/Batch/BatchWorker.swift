@@ -2,12 +2,12 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Does one job after the other, on the thread that asks.
+/// Does one job after the other, on the calling thread.
 struct BatchWorker: Sendable {
   let options: BatchOptions
-  /// Shared by all workers of a batch: for canvases, and for what decoders are forced to hold.
+  /// Shared by all workers of a batch: for canvases and for buffers that decoders must hold.
   let budget: MemoryBudget
-  /// Shared by all workers, too: for what decoders hold, which is bounded a second time where bad photos are looked for.
+  /// Also shared by all workers: a second bound on the decoders' buffers, for when all bad photos are looked for.
   let held: MemoryBudget
   let frames: FrameCache
   let sweep: FolderSweep
@@ -45,7 +45,7 @@ struct BatchWorker: Sendable {
     return make(plan, with: writer(for: job))
   }
 
-  /// A job with all its options settled.
+  /// A job with all its options resolved.
   private struct Plan {
     let maker: CollageMaker
     let target: FilePath
@@ -58,7 +58,7 @@ struct BatchWorker: Sendable {
 
   private var records: ResultCache? { options.records.map(ResultCache.init) }
 
-  /// The job's collage, if an earlier run made it of the same photos and it is intact; found out without opening a photo.
+  /// The job's collage, if an earlier run made it of the same photos and it is intact. Opens no photo.
   private func cachedResult(_ plan: Plan) -> BatchAsset? {
     guard !options.redoes, let records, !plan.photos.isEmpty,
       plan.maker.options.rules.refusalToAdd(plan.photos.count, to: 0) == nil,
@@ -77,7 +77,7 @@ struct BatchWorker: Sendable {
     case .success(let found): collage = found
     case .failure(let error): return .failed(.collage(error))
     }
-    // All that a job needs at once is taken at once, so that no two jobs wait for each other.
+    // A job acquires everything it needs at once, so that no two jobs wait for each other.
     let needed =
       Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.photo.header.decoderBufferBytes).max() ?? 0)
     return budget.with(min(needed, budget.total)) {
@@ -99,7 +99,7 @@ struct BatchWorker: Sendable {
 
   private func maker(_ collage: CollageOptions, _ encoding: Encoding) -> CollageMaker {
     var maker = CollageMaker(collage, encoding: encoding)
-    // One thread a job: with as many jobs as processors none is idle, and nothing is waited for between photos.
+    // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
     maker.resources = Resources(jobs: 1, sharing: held)
     maker.frames = frames
     return maker

@@ -1,9 +1,9 @@
 package import SystemPackage
 
-/// Another source's jobs as far as they belong to a shard, with those whose name or output is taken already turned down.
+/// The jobs of another source that belong to a shard; those whose name or output is already taken become failures.
 ///
-/// Which job has a name or an output first is decided over all jobs, so that every shard decides alike. To do that it must
-/// remember them: some 16 to 40 bytes a job, and as many for its output, are all that grows with a batch.
+/// Which job has a name or an output first is decided over all jobs, so every shard decides the same. Therefore it must
+/// remember them: 16 to 40 bytes for each job, and as many for its output. Nothing else grows with a batch.
 package struct CheckedSource: BatchSource {
   private var source: any BatchSource
   private let shard: Shard
@@ -13,7 +13,7 @@ package struct CheckedSource: BatchSource {
   private var places = OutputPlaces()
 
   /// - Parameters:
-  ///   - shard: jobs outside of it are passed over.
+  ///   - shard: jobs outside it are skipped.
   ///   - library: where collages without an output go.
   package init(_ source: any BatchSource, shard: Shard, library: FilePath? = nil) {
     self.source = source

@@ -1,22 +1,22 @@
 internal import PhotoCodecs
 package import SystemPackage
 
-/// A job for every folder with pictures in it, from a folder down, in natural order. Hidden folders and links to folders are
-/// not looked into, nor is the library: what is made of photos is none.
+/// A job for every folder with pictures in it, from a folder downwards, in natural order. Skips hidden folders, links
+/// to folders, and the library, whose pictures are collages.
 package struct FolderSource: BatchSource {
   private struct Visit {
     let path: FilePath
     let name: FilePath
   }
 
-  /// The next one last.
+  /// Folders still to visit; the next one is last.
   private var waiting: [Visit]
   private var number = 0
   private let library: FilePath?
 
   /// - Parameters:
-  ///   - folder: from where on; relative to the working folder if it is relative.
-  ///   - library: where collages go; nil when that can't be told.
+  ///   - folder: where to start; a relative path starts from the working folder.
+  ///   - library: where collages go; nil when that is unknown.
   package init(_ folder: FilePath, excluding library: FilePath? = nil) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
@@ -47,7 +47,7 @@ package struct FolderSource: BatchSource {
     return BatchEntry(name: visit.name.isEmpty ? "." : visit.name.uniquelyDisplayed, line: number, job: job)
   }
 
-  /// By what it is: it has more than one name. It may not be there yet.
+  /// Compares identities, since a folder can have several paths. False when the library does not exist yet.
   private func isLibrary(_ path: FilePath) -> Bool {
     guard let library, let mine = try? FileSystem.status(library), let status = try? FileSystem.status(path) else {
       return false
@@ -71,7 +71,7 @@ extension PhotoError {
 }
 
 extension FilePath {
-  /// Like `displayed`, but no two paths give the same: what looks like a byte that is shown escaped, is so itself.
+  /// Like `displayed`, but different for different paths: text that looks like an escaped byte is escaped itself.
   var uniquelyDisplayed: String {
     let escape = Array("\\x".utf8)
     var text = ""

@@ -1,8 +1,9 @@
 package import SystemPackage
 
-/// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id` or `photos`.
+/// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos` or
+/// `output`.
 package struct ManifestParser: Sendable {
-  /// Relative paths begin here.
+  /// The folder that relative paths start from.
   package let root: FilePath
 
   package init(root: FilePath) { self.root = root }
@@ -47,7 +48,7 @@ package struct ManifestParser: Sendable {
   }
 }
 
-/// A line's keys and values, and what is found wrong with them.
+/// A line's keys and values, and the errors found in them.
 private struct Fields {
   let object: [String: JSONValue]
   let root: FilePath
@@ -80,7 +81,7 @@ private struct Fields {
     return job
   }
 
-  /// Nil when there is none that can be used.
+  /// Nil when there is no valid one.
   mutating func name() -> String? {
     value("id", "must be text that isn't empty") { value in
       value.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -108,7 +109,7 @@ private struct Fields {
     }
   }
 
-  /// What an object says of a photo beside its path.
+  /// The options of a photo that is given as an object.
   private mutating func options(of number: Int, _ object: [String: JSONValue]) -> PhotoOptions {
     var options = PhotoOptions()
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
@@ -142,7 +143,7 @@ private struct Fields {
     return nil
   }
 
-  /// - Parameter path: to a key that comes twice in its object.
+  /// - Parameter path: to a key that occurs twice in its object.
   mutating func addRepeated(_ path: [JSONPathComponent]) {
     let advice = "comes twice; give it once"
     if path.count == 3, case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2]) {

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The jobs of a manifest: JSON Lines. Empty lines are passed over, and counted.
+/// The jobs of a manifest: JSON Lines. Empty lines are skipped, but counted.
 package struct ManifestSource: BatchSource {
   private var lines: LineReader
   private let parser: ManifestParser

@@ -1,14 +1,15 @@
 internal import FoundationEssentials
 internal import SystemPackage
 
-/// Which lines of a manifest have no success among results: what is left to do after runs that were stopped or failed.
+/// Finds the lines of a manifest without a success among results: what is left to do after runs that were stopped or
+/// failed.
 package struct MissingJobs: Sendable {
   private var done = NameSet()
 
   package init() {}
 
-  /// Takes note of the jobs that a file of results tells of as saved or unchanged. Returns how many lines were no results:
-  /// the last one of a run that was killed may be cut short.
+  /// Records the jobs that a file of results reports as saved or unchanged. Returns how many lines were not results:
+  /// the last line of a run that was killed may be cut short.
   package mutating func read(_ results: LineReader) throws(BatchSourceError) -> Int {
     var results = results
     var odd = 0
@@ -25,10 +26,10 @@ package struct MissingJobs: Sendable {
     return odd
   }
 
-  /// Hands out the lines of the jobs that are left, without their ends. A line without an id is given its number as such,
-  /// so that it keeps its name among other lines.
+  /// Passes the lines of the jobs that are left to `write`, without their line ends; stops when it returns false. A
+  /// line without an id gets its number as its id, so that it keeps its name among other lines.
   ///
-  /// - Returns: the numbers of lines that are too long to be jobs, and were not handed out.
+  /// - Returns: the numbers of lines that are too long to be jobs, and were skipped.
   package func lines(of manifest: LineReader, _ write: ([UInt8]) -> Bool) throws(BatchSourceError) -> [Int] {
     var tooLong: [Int] = []
     var manifest = manifest

@@ -2,29 +2,29 @@ internal import CLinux
 internal import Glibc
 internal import SystemPackage
 
-/// Tells whether outputs are one file, by whatever names and links: by their real folder and their name in it.
+/// Finds outputs that are one file under different names and links, by their real folder and their name in it.
 ///
-/// Looks at each folder once; then an output costs no system call.
+/// Reads each folder once; after that an output costs no system call.
 struct OutputPlaces: Sendable {
-  /// What decides where a folder's files are.
+  /// What identifies the files of a folder.
   private struct Folder: Sendable {
-    /// Of two names of one folder the same.
+    /// The same for all names of one folder.
     let key: [UInt8]
-    /// The names in it that are symbolic links; nil when that can't be told.
+    /// The names in it that are symbolic links; nil when that is unknown.
     let links: Set<FilePath.Component>?
     /// Whether `A.jpg` and `a.jpg` are one file.
     let ignoresCase: Bool
   }
 
-  /// So many folders are remembered; then it begins anew.
+  /// How many folders are remembered; after that all are forgotten.
   private static let maxFolders = 1024
   private var folders: [FilePath: Folder] = [:]
   private let ignoresCase: @Sendable (FilePath) -> Bool
 
-  /// - Parameter ignoresCase: whether a folder's file system takes names of other case for the same.
+  /// - Parameter ignoresCase: whether a folder's file system treats names that differ in case as the same.
   init(ignoresCase: @escaping @Sendable (FilePath) -> Bool = Self.ignoresCase) { self.ignoresCase = ignoresCase }
 
-  /// The same for two outputs that are one file. What a symbolic link leads to is the file.
+  /// The same key for two outputs that are one file. A symbolic link counts as the file that it leads to.
   mutating func key(of output: FilePath) -> [UInt8] {
     guard let name = output.lastComponent else { return output.bytes }
     let folder = folder(output.folder)
@@ -34,7 +34,7 @@ struct OutputPlaces: Sendable {
     return key(folder, name)
   }
 
-  /// Whether it lies in the library under a name that the library gives.
+  /// Whether an output is in the library under a name of the form that the library uses.
   mutating func isAsset(_ output: FilePath, of library: FilePath) -> Bool {
     guard let name = output.lastComponent, Asset(name, in: library) != nil else { return false }
     return folder(output.folder).key == folder(library).key
@@ -55,7 +55,7 @@ struct OutputPlaces: Sendable {
   }
 
   private func read(_ path: FilePath) -> Folder {
-    // Of a folder that is not there the key is that of the one above it, with the names that are missing.
+    // The key of a missing folder is that of its nearest existing parent, with the missing names.
     var existing = path
     var missing: [FilePath.Component] = []
     while true {
@@ -86,7 +86,7 @@ struct OutputPlaces: Sendable {
     {
       return true
     }
-    // A Linux file system's folder may be told to: FS_IOC_GETFLAGS, FS_CASEFOLD_FL.
+    // A folder of a Linux file system may be set to ignore case: FS_IOC_GETFLAGS, FS_CASEFOLD_FL.
     var flags = 0
     return unsafe ioctl(descriptor.rawValue, 0x8008_6601, &flags) == 0 && flags & 0x4000_0000 != 0
   }

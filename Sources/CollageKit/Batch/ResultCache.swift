@@ -2,20 +2,20 @@ internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Remembers on disk what was made of what: for each collage a symbolic link, whose name is the hash of all that decided it
-/// and whose text is its id and path.
+/// Remembers on disk which collages were made: for each one a symbolic link, whose name is the hash of everything that
+/// decides the collage and whose target is its id and path.
 ///
-/// Looking one up costs a system call and no memory. Records are hints: one that is lost only means that work is done again,
-/// one that is wrong is found out by the file's own digest. The folder may be removed at any time.
+/// A lookup costs a system call and no memory. Entries are hints: a lost one only means that work is done again, a
+/// wrong one is detected by the file's own digest. The folder may be removed at any time.
 struct ResultCache: Sendable {
   let folder: FilePath
 
-  /// What decides a collage's file and where it is.
+  /// Everything that decides a collage's file and its place.
   struct Key: Hashable, Sendable {
     let name: String
 
     /// - Parameters:
-    ///   - photos: paths with what files they are now.
+    ///   - photos: their paths, each with the identity of its file now.
     ///   - target: the output, or the library's folder; absolute.
     init(_ maker: CollageMaker, photos: [(FilePath, FileIdentity)], target: FilePath) {
       var hash = SHA256()
@@ -32,7 +32,7 @@ struct ResultCache: Sendable {
     }
   }
 
-  /// The collage that was made, if it is still there, byte for byte, and reading it was not cancelled.
+  /// The collage, if its file is still there and unchanged; nil also when cancelled.
   func asset(_ key: Key, isCancelled: () -> Bool) -> BatchAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
       let digest = try? Digest(of: file, isCancelled: isCancelled)
@@ -41,7 +41,7 @@ struct ResultCache: Sendable {
     return found == id ? BatchAsset(id: found, path: path, bytes: file.size, digest: digest) : nil
   }
 
-  /// Remembers a collage. Failures are of no consequence.
+  /// Remembers a collage. Failures are ignored.
   func insert(_ asset: BatchAsset, for key: Key) {
     let link = path(of: key)
     if let (id, path) = text(link), id == asset.id, path == asset.path { return }
@@ -57,7 +57,7 @@ struct ResultCache: Sendable {
     folder.appending(String(key.name.prefix(2))).appending(String(key.name.dropFirst(2)))
   }
 
-  /// What a link says.
+  /// The id and path in a link.
   private func text(_ link: FilePath) -> (AssetID, FilePath)? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in

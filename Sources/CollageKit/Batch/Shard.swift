@@ -1,5 +1,5 @@
-/// One of `count` parts of a batch. Which part a job belongs to follows from its name alone, on every machine and for ever:
-/// the first eight bytes of the name's SHA-256, the highest first, modulo `count`.
+/// One of `count` parts of a batch. A job's part depends on its name alone, on every machine and in every version: the
+/// first eight bytes of the name's SHA-256, big-endian, modulo `count`.
 package struct Shard: Hashable, Sendable {
   /// From 0, below `count`.
   package let index: Int
@@ -12,7 +12,7 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Part `number` of `count`, whether one counts from 0 or from 1: the last of `count` parts, counted from 1, is number 0.
+  /// Part `number` of `count`, counted from 0 or from 1: part `count` of `count` is index 0.
   ///
   /// Nil unless `count` is above 0 and `number` from 0 to `count`.
   package init?(_ number: Int, of count: Int) {
@@ -32,7 +32,7 @@ package struct Shard: Hashable, Sendable {
   }
 }
 
-/// 128 bits that stand for a name: the beginning of its SHA-256.
+/// A name's hash: the first 128 bits of its SHA-256.
 struct NameHash: Hashable, Sendable {
   let value: UInt128
 
@@ -45,13 +45,13 @@ struct NameHash: Hashable, Sendable {
   init(_ name: String) { self.init(name.utf8) }
 }
 
-/// Names seen, by their hashes: what a batch must remember of every job, some 16 to 40 bytes each, however long its name is.
+/// A set of names, stored as hashes: 16 to 40 bytes for each job of a batch, however long its name is.
 package struct NameSet: Sendable {
   private var hashes: Set<NameHash> = []
 
   package init() {}
 
-  /// False when the name was in it already.
+  /// False when the name was already there.
   package mutating func insert(_ name: String) -> Bool { hashes.insert(NameHash(name)).inserted }
 
   mutating func insert(_ path: [UInt8]) -> Bool { hashes.insert(NameHash(path)).inserted }

@@ -1,9 +1,9 @@
 internal import PhotoCodecs
 
-/// A colour that is multiplied with its alpha: red, green and blue from 0 to 255, alpha from 0 to 1.
+/// A colour multiplied by its alpha: red, green and blue from 0 to 255, alpha from 0 to 1.
 typealias PremultipliedColour = SIMD4<Float>
 
-/// What lies under the photos, shadows and borders, for each point of the canvas.
+/// The background under photos, shadows and borders, for each point of the canvas.
 struct Backdrop: Sendable {
   private enum Kind {
     case plain(PremultipliedColour)
@@ -13,7 +13,7 @@ struct Backdrop: Sendable {
   private let kind: Kind
 
   /// - Parameters:
-  ///   - raster: with the photos in their frames.
+  ///   - raster: the canvas with the photos already in their frames.
   init(_ background: Background, behind frames: [PixelRect], on raster: Raster) {
     switch background {
     case .colour(let colour): kind = .plain(PremultipliedColour(raster.colourSpace.colour(colour)))
@@ -39,13 +39,13 @@ extension PremultipliedColour {
   func over(_ other: Self) -> Self { self + other * (1 - w) }
 }
 
-/// The photos of a canvas as a few large cells, carried on to where there is none, and blurred.
+/// The photos of a canvas as a grid of large cells, extended to where there is no photo, and blurred.
 private struct BlurGrid: Sendable {
   private static let cellsOfLongSide = 48
-  /// Each pass is a mean over as many cells to both sides; three of them are nearly a Gaussian.
+  /// Each pass averages this many cells on either side; three passes are close to a Gaussian.
   private static let reach = 2
   private static let passes = 3
-  /// Pixels that are looked at along a cell's side.
+  /// Pixels sampled along a cell's side.
   private static let samples = 6
 
   private let columns: Int
@@ -69,9 +69,9 @@ private struct BlurGrid: Sendable {
       }
     }
     for _ in 0..<Self.passes { blur() }
-    // The last channel has become how much there is of photos: without it every cell is a mean of their colours.
+    // The alpha channel now holds the photos' share of each cell: dividing by it gives the mean of their colours.
     for index in cells.indices where cells[index].w > 0 { cells[index] /= cells[index].w }
-    // Far from all photos some colour of theirs must do.
+    // Cells far from all photos get the colour of some other cell.
     if let known = cells.first(where: { $0.w > 0 }) {
       for index in cells.indices where cells[index].w == 0 { cells[index] = known }
     }
@@ -94,7 +94,7 @@ private struct BlurGrid: Sendable {
     }
   }
 
-  /// Between the middles of four cells.
+  /// Interpolated between the centres of four cells.
   subscript(x: Float, y: Float) -> PremultipliedColour {
     let across = max(x / cellSize - 0.5, 0)
     let down = max(y / cellSize - 0.5, 0)

@@ -1,9 +1,9 @@
 package import PhotoCodecs
 
-/// What is seen where no photo is.
+/// What is shown where there is no photo.
 package enum Background: Hashable, Sendable {
   case colour(Colour)
-  /// The photos themselves, carried on beyond their frames and blurred.
+  /// The photos themselves, extended beyond their frames and blurred.
   case blur
 
   package static let white = Background.colour(.white)
@@ -19,7 +19,7 @@ package enum Background: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is seen through it.
+  /// Whether it is fully opaque.
   var isOpaque: Bool { if case .colour(let colour) = self { colour.isOpaque } else { true } }
 }
 

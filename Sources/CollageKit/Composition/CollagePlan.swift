@@ -1,12 +1,12 @@
 internal import PhotoCodecs
 
-/// A collage that is laid out; nothing of it is decoded yet.
+/// A collage that has been laid out but not decoded.
 package struct CollagePlan: Hashable, Sendable {
   package let layout: CollageLayout
   /// The photos in their frames, in order.
   package let placements: [Placement]
   package let measures: LayoutMeasures
-  /// How many trees were looked at.
+  /// How many slicing trees were considered.
   package let considered: Int
   /// How many layouts there are to pick from.
   package let choices: Int
@@ -40,7 +40,7 @@ package struct CollagePlan: Hashable, Sendable {
 }
 
 extension CollagePlan {
-  /// What should be said of photos that have too few pixels for the paper, each once.
+  /// Warnings about photos that have too few pixels for the paper, each once.
   func enlargements(at density: Density?) -> [PhotoWarning] {
     guard let density else { return [] }
     return placements.filter { $0.enlargement > 1.005 }.map { placement in

@@ -6,10 +6,10 @@ internal import Synchronization
 struct Composer: Sendable {
   let options: CollageOptions
   let resources: Resources
-  /// Frames that other collages use too; nil when each is drawn for itself.
+  /// Frames shared with other collages; nil when none are shared.
   var frames: FrameCache?
 
-  /// What drawing one photo brought to light.
+  /// The result of drawing one photo.
   private struct Outcome {
     var digest: Digest?
     var warning: String?
@@ -18,7 +18,7 @@ struct Composer: Sendable {
 
   /// Draws every placement into one new raster of the canvas's size.
   ///
-  /// The pixels do not depend on how many threads there are. A photo that is placed twice in the same way is decoded once.
+  /// The pixels do not depend on the number of threads. A photo that is placed twice in the same way is decoded once.
   ///
   /// - Throws: every photo that failed, in the order of the placements, or `cancelled`.
   func compose(
@@ -32,7 +32,7 @@ struct Composer: Sendable {
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
-    // What is drawn around photos comes last, and changes what is drawn already.
+    // Decoration is drawn last and changes pixels that are already drawn.
     let earlyEncoder =
       options.decoration.isDecorated
       ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame), isCancelled: isCancelled)
@@ -81,7 +81,7 @@ struct Composer: Sendable {
     }
   }
 
-  /// For each placement the index of the first that shows the same of the same photo at the same size.
+  /// For each placement the index of the first placement that shows the same pixels.
   private func originals(of placements: [Placement]) -> [Int] {
     var firsts: [Look: Int] = [:]
     return placements.enumerated().map { index, placement in
@@ -99,7 +99,7 @@ struct Composer: Sendable {
     let size: PixelSize
   }
 
-  /// Takes a frame that another collage has drawn, or draws it, and leaves it to those who need it later.
+  /// Copies a frame that another collage has drawn; else draws it and stores it for those that need it later.
   private func share(
     _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
     isCancelled: @escaping () -> Bool
@@ -136,7 +136,7 @@ struct Composer: Sendable {
       let file = try photo.open()
       do throws(CodecError) {
         let digest = try Digest(of: file, isCancelled: isCancelled)
-        // First what the canvas leaves, then what others with the same resources leave.
+        // First the share that the canvas leaves, then what others with the same resources leave.
         let warning = try held.with(bytes) { () throws(CodecError) in
           try resources.memory.with(bytes) { () throws(CodecError) in
             try PhotoDecoder.draw(

@@ -1,9 +1,9 @@
 internal import PhotoCodecs
 
-/// What is drawn around photos that are in their frames: round corners, borders, shadows, and what is under all of it.
+/// Draws around photos that are in their frames: rounded corners, borders, shadows, and the background below them.
 ///
-/// Edges are smooth: a pixel that an edge goes through is mixed of both sides. Pixels in the middle of photos stay as they
-/// are, bit by bit.
+/// Edges are antialiased: a pixel that an edge crosses is a mix of both sides. Pixels inside photos stay exactly as
+/// they are.
 struct Decoration: Sendable {
   private let background: Background
   private let radius: Float
@@ -12,11 +12,11 @@ struct Decoration: Sendable {
   private let shadowSize: Float
   private let shadowColour: Colour
 
-  /// Nil when there is nothing to draw: photos are laid on a plain colour.
+  /// Nil when there is nothing to draw: the photos lie on a plain colour.
   ///
   /// - Parameters:
-  ///   - canvas: the size that lengths are meant for.
-  ///   - scale: what they are multiplied with, for a canvas that is shown smaller.
+  ///   - canvas: the size to which lengths refer.
+  ///   - scale: the factor for lengths when the canvas is shown smaller.
   init?(_ options: DecorationOptions, on canvas: PixelSize, scale: Double = 1) {
     guard options.isDecorated else { return nil }
     let side = min(canvas.width, canvas.height)
@@ -39,14 +39,14 @@ struct Decoration: Sendable {
 
   /// Draws around the photos of a raster that is transparent elsewhere.
   ///
-  /// - Parameter opaque: for each frame whether its photo is.
+  /// - Parameter opaque: for each frame whether its photo is opaque.
   func draw(around frames: [PixelRect], opaque: [Bool], on raster: Raster, with resources: Resources) {
     let backdrop = Backdrop(background, behind: frames, on: raster)
     let shapes = zip(frames, opaque).map { frame, isOpaque in
       let outer = rectangle(frame, widenedBy: borderWidth)
       return Shape(
         frame: frame, isOpaque: isOpaque, photo: rectangle(frame), border: outer,
-        // As if light fell from above.
+        // The light comes from above.
         shadow: rectangle(frame, widenedBy: borderWidth, loweredBy: shadowSize / 3))
     }
     let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
@@ -90,7 +90,7 @@ struct Decoration: Sendable {
       height: Float(frame.height) + 2 * width, radius: radius > 0 ? radius + width : 0)
   }
 
-  /// The columns of a row in which nothing but the photo is seen.
+  /// The columns of a row where only the photo is visible.
   private func solidPart(of shape: Shape, _ y: Int) -> Range<Int>? {
     let frame = shape.frame
     guard shape.isOpaque, y >= frame.y, y < frame.y + frame.height else { return nil }
@@ -100,7 +100,7 @@ struct Decoration: Sendable {
     return frame.x + inset..<max(frame.x + frame.width - inset, frame.x + inset)
   }
 
-  /// How dark a shadow is at a distance from the edge of what throws it, 0 to 1.
+  /// The darkness of a shadow, 0 to 1, at a distance in pixels from the shape's edge.
   private func shade(_ distance: Float) -> Float {
     let part = min(max((shadowSize - distance) / (2 * shadowSize), 0), 1)
     return part * part * (3 - 2 * part)
@@ -114,12 +114,13 @@ extension PixelRect {
 }
 
 extension DecorationOptions {
-  /// Whether more is to be drawn than photos on a plain colour.
+  /// Whether there is more to draw than photos on a plain colour.
   var isDecorated: Bool {
     background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true) || !(shadow?.width.isZero ?? true)
   }
 
-  /// What photos that are not opaque are mixed with when they are decoded: nothing yet where more is drawn under them.
+  /// The colour that translucent photos are mixed with while decoding; transparent where a decoration is drawn below
+  /// them later.
   var decodingBackground: Colour {
     if !isDecorated, case .colour(let colour) = background { colour } else { .transparent }
   }

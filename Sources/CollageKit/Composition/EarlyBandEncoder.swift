@@ -3,28 +3,29 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import ThreadPool
 
-/// Encodes the part of a collage that is drawn while the rest still is, on threads that have no photo to draw.
+/// Encodes finished parts of a collage while the rest is still being drawn, on threads that have no photo to draw.
 final class EarlyBandEncoder: Sendable {
-  /// The pixels that may be encoded ahead of their turn, in bytes: what comes of them waits in memory.
+  /// The limit of pixels encoded ahead, in bytes: the results wait in memory.
   private static let maxBytes = 16 << 20
 
   private let pixels: PixelBands
   private let frames: [PixelRect]
-  /// Of the bands that may be encoded ahead.
+  /// The rows needed for each band that may be encoded ahead.
   private let rowsOfBands: [Range<Int>]
   private let state: Locked<State>
   private let isCancelled: @Sendable () -> Bool
   private let helpers = DispatchGroup()
 
   private struct State {
-    /// For each band how many of the frames that reach into it are not drawn yet.
+    /// For each band the number of its frames that are not drawn yet.
     var missing: [Int]
-    /// Bands that nobody has taken, and whose frames are all drawn; the lowest last.
+    /// Bands that no thread has taken and whose frames are all drawn; the lowest last.
     var ready: [Int]
   }
 
   /// - Parameters:
-  ///   - frames: outside of these the raster is finished. Those that `finished` is never called for are filled afterwards.
+  ///   - frames: outside these the raster is finished. Frames for which `finished` is never called are filled
+  ///     afterwards.
   ///   - isCancelled: asked before each band.
   init(
     _ pixels: PixelBands, frames: [PixelRect], isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -41,7 +42,7 @@ final class EarlyBandEncoder: Sendable {
     state = Locked(State(missing: missing, ready: missing.indices.reversed().filter { missing[$0] == 0 }))
   }
 
-  /// The bands that a frame reaches into; bands lie in order.
+  /// The bands that a frame overlaps; bands lie in order.
   private static func bands(_ rows: [Range<Int>], under frame: PixelRect) -> Range<Int> {
     let end = frame.y + frame.height
     let first = rows.partitioningIndex { $0.upperBound > frame.y }
@@ -49,7 +50,7 @@ final class EarlyBandEncoder: Sendable {
     return first..<max(first, last)
   }
 
-  /// A frame is drawn, and stays as it is: threads that have nothing to do begin to encode. Call once a frame.
+  /// Call once for each frame when it is drawn and won't change; idle threads then begin to encode.
   func finished(_ frame: Int, _ spare: SpareThreads) {
     let ready = state.withLock { state in
       for band in Self.bands(rowsOfBands, under: frames[frame]) {
@@ -76,7 +77,7 @@ final class EarlyBandEncoder: Sendable {
   /// Waits for the bands that are being encoded.
   func finish() { helpers.wait() }
 
-  /// Encodes a band whose rows are all drawn; false when there is none, or none is wanted any more.
+  /// Encodes a band whose rows are all drawn; false when there is none, or when cancelled.
   func encodeBand() -> Bool {
     if isCancelled() { return false }
     guard let band = state.withLock({ $0.ready.popLast() }) else { return false }
@@ -86,7 +87,7 @@ final class EarlyBandEncoder: Sendable {
 }
 
 extension Array {
-  /// Where the elements begin that satisfy the condition, if those that don't all come before.
+  /// The index of the first element that satisfies the condition. All elements before it must not, all after it must.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,6 +1,6 @@
 internal import PhotoCodecs
 
-/// A point of a photo; both from 0 to 1, from its top left corner.
+/// A point of a photo: x and y from 0 to 1, measured from its top left corner.
 package struct FocusPoint: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -14,8 +14,8 @@ package struct FocusPoint: Hashable, Sendable {
 }
 
 extension Region {
-  /// The largest region of a photo that has the proportions of `frame`, with a point as near to its middle as can be; without
-  /// a point the photo's middle.
+  /// The largest region of a photo with the proportions of `frame`, centred on a point as nearly as possible; without a
+  /// point, on the photo's centre.
   init(filling frame: PixelSize, from photo: PixelSize, around focus: FocusPoint?) {
     let centred = Region(filling: frame, from: photo)
     guard let focus else {

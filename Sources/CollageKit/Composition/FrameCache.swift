@@ -3,17 +3,17 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 package import SystemPackage
 
-/// Frames drawn for one collage that others need as well, while those are near: each is drawn once, by whoever comes first.
+/// Frames that upcoming collages of a batch share: each is drawn once, by the first collage that needs it.
 ///
-/// Only frames of photos that two collages or more are known to need are kept, the least recently used go first, and none
-/// stays when nobody is known to need its photo any more.
+/// Keeps only frames of photos that two or more collages are known to need, drops the least recently used first, and
+/// drops a frame when no collage is known to need its photo any more.
 package final class FrameCache: Sendable {
   /// Two placements with the same key show the same pixels.
   struct Key: Hashable, Sendable {
     private let identity: FileIdentity
     private let plan: DecodePlan
     private let size: PixelSize
-    /// What a photo that is not opaque is mixed with.
+    /// The colour that a translucent photo is mixed with.
     private let background: Colour?
     private let colourSpace: ColourSpace
     private let allowsDamage: Bool
@@ -28,7 +28,7 @@ package final class FrameCache: Sendable {
     }
   }
 
-  /// The pixels of a frame, and what drawing it brought to light.
+  /// A frame's pixels, and the digest and warning from drawing it.
   struct Frame: Sendable {
     let raster: Raster
     let digest: Digest
@@ -47,22 +47,22 @@ package final class FrameCache: Sendable {
       raster.copy(frame, of: canvas, to: all)
     }
 
-    /// Its own pixels, all of them.
+    /// The rectangle of the whole frame.
     var all: PixelRect { PixelRect(x: 0, y: 0, width: raster.size.width, height: raster.size.height) }
   }
 
-  /// Who draws a frame.
+  /// Who must draw a frame.
   enum Claim {
-    /// Nobody: here it is.
+    /// It is already drawn.
     case known(Frame)
-    /// The caller, for others too: it must call `settle`.
+    /// The caller draws it for others too, and must call `settle`.
     case first
-    /// The caller, for itself.
+    /// The caller draws it for itself only.
     case unshared
   }
 
   private enum Entry {
-    /// Somebody draws it; these wait for it.
+    /// It is being drawn; these wait for it.
     case underWay([DispatchSemaphore])
     case ready(Frame)
   }
@@ -72,7 +72,7 @@ package final class FrameCache: Sendable {
     var needs: [FilePath: Int] = [:]
     var keys: [FilePath: Set<Key>] = [:]
     var entries: [Key: Entry] = [:]
-    /// Of the frames that are ready, the least recently used first.
+    /// The keys of ready frames, the least recently used first.
     var order: [Key] = []
     var bytes = 0
 
@@ -93,14 +93,14 @@ package final class FrameCache: Sendable {
   /// How many frames are kept.
   package var count: Int { state.withLock { $0.order.count } }
 
-  /// A collage is coming that needs these photos.
+  /// Announces a collage that needs these photos.
   package func expect(_ paths: [FilePath]) {
     state.withLock { state in
       for path in Set(paths) { state.needs[path, default: 0] += 1 }
     }
   }
 
-  /// That collage has been made, or given up.
+  /// The announced collage has been made, or given up.
   package func release(_ paths: [FilePath]) {
     state.withLock { state in
       for path in Set(paths) {
@@ -113,7 +113,7 @@ package final class FrameCache: Sendable {
     }
   }
 
-  /// The frame, once it is drawn; or whose it is to draw it. Waits while another collage draws it.
+  /// The frame, or who must draw it. Waits while another collage draws it.
   func claim(_ key: Key, of path: FilePath) -> Claim {
     while true {
       let turn = DispatchSemaphore(value: 0)
@@ -137,13 +137,13 @@ package final class FrameCache: Sendable {
     }
   }
 
-  /// The frame that was claimed, or nil when it could not be drawn: then the next who wants it tries for itself.
+  /// Stores a claimed frame; nil when it could not be drawn: then the next caller that needs it tries itself.
   func settle(_ key: Key, of path: FilePath, with frame: Frame?) {
     let waiting: [DispatchSemaphore] = state.withLock { state in
       guard case .underWay(let waiting) = state.entries.removeValue(forKey: key) else { return [] }
       guard let frame else { return waiting }
       let bytes = Raster.bytes(of: frame.raster.size)
-      // Whoever waits must find it, however little room there is.
+      // Threads that wait must find it, however little room there is.
       guard !waiting.isEmpty || (bytes <= limit && state.needs[path, default: 0] > 1) else { return waiting }
       state.entries[key] = .ready(frame)
       state.keys[path, default: []].insert(key)

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import ReactiveTraits
 
-/// Shares out a fixed number of bytes among threads: who asks for more than is free waits, first come, first served.
+/// Divides a fixed number of bytes among threads: a request for more than is free waits, first come, first served.
 package final class MemoryBudget: Sendable {
   package let total: Int
 
@@ -27,7 +27,7 @@ package final class MemoryBudget: Sendable {
     return try body()
   }
 
-  /// How many wait for their turn now.
+  /// How many threads are waiting.
   var waiting: Int { state.withLock { $0.waiting.count } }
 
   private func acquire(_ bytes: Int) {

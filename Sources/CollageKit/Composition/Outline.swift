@@ -12,14 +12,14 @@ package struct Outline: Hashable, Sendable {
 
   /// White, as around a print.
   package static let borderColour = Colour.white
-  /// Black, seen by a half.
+  /// Half-transparent black.
   package static let shadowColour = Colour(red: 0, green: 0, blue: 0, alpha: 128)
 }
 
 extension Outline {
   /// A length, then maybe a comma and a colour: `1%,navy`; nil for any other text.
   ///
-  /// - Parameter colour: where the text names none.
+  /// - Parameter colour: the colour when the text names none.
   package init?(_ text: String, colour: Colour) {
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let width = Length(parts[0]) else { return nil }

@@ -11,7 +11,8 @@ package struct Placement: Hashable, Sendable {
 
   /// Fills the frame with the photo.
   ///
-  /// - Parameter focus: what a crop keeps as near to the frame's middle as it can; by default the photo's middle.
+  /// - Parameter focus: the point that a crop keeps as close as it can to the frame's centre; by default the photo's
+  ///   centre.
   package init(
     filling frame: PixelRect, with photo: Photo, around focus: FocusPoint? = nil, _ fidelity: Fidelity = .standard
   ) {
@@ -22,13 +23,13 @@ package struct Placement: Hashable, Sendable {
     plan = DecodePlan(photo.header, showing: crop, at: frame.size, fidelity)
   }
 
-  /// The part of the photo that is not seen, 0 to 1.
+  /// The share of the photo's area that is cropped, 0 to 1.
   package var croppedShare: Double { 1 - crop.width * crop.height / Double(photo.size.pixels) }
 
   /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte.
   var cost: Int {
     switch photo.header.format {
-    // A file may say that it is larger than all memory.
+    // A sparse file may be larger than all memory.
     case .jpeg:
       min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
     case .png: photo.header.storedSize.pixels * 4

@@ -3,7 +3,8 @@ package import PhotoCodecs
 internal import SafeText
 internal import SystemPackage
 
-/// Everything that decides a collage's pixels. It travels inside the file, so it names no folder, time, place or owner.
+/// Everything that decides a collage's pixels. It is stored in the file, so it contains no folder, time, place or
+/// owner.
 package struct Recipe: Codable, Hashable, Sendable {
   package struct Size: Codable, Hashable, Sendable {
     package let width: Int
@@ -22,14 +23,14 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let name: String
     package let sha256: String
     package let size: Size
-    /// 1 to 8, as EXIF has it.
+    /// The EXIF orientation, 1 to 8.
     package let orientation: Int
     package let frame: Rect
-    /// What the crop is around: x and y, from 0 to 1; nil for the photo's middle.
+    /// The crop's focus: x and y, from 0 to 1; nil for the photo's centre.
     package let focus: [Double]?
   }
 
-  /// How photos are set off; frames and crops are told with the photos.
+  /// The decoration of the photos; their frames and crops are in `photos`.
   package struct Style: Codable, Hashable, Sendable {
     package internal(set) var cornerRadius: String?
     package internal(set) var border: [String]?
@@ -48,13 +49,13 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let format: String
   /// 1 to 100; nil for PNG.
   package let quality: Int?
-  /// 1 to 9; nil for JPEG, and for a PNG that is compressed as usual.
+  /// 1 to 9; nil for JPEG, and for a PNG with the default compression.
   package let compression: Int?
   /// "display-p3"; nil for sRGB.
   package internal(set) var colourSpace: String?
   /// True when no photo was reduced by its decoder; else nil.
   package internal(set) var exact: Bool?
-  /// Nil where nothing is said of printing.
+  /// Nil when no print size was given.
   package let dotsPerInch: Int?
   package let photos: [Entry]
 
@@ -91,14 +92,14 @@ package struct Recipe: Codable, Hashable, Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { preconditionFailure("a recipe holds only plain values") }
     let json = String(decoding: data, as: UTF8.self)
-    // The only two scalars of JSON text that XML can't hold, and so XMP can't either.
+    // The only two scalars of JSON text that XML, and so XMP, can't contain.
     return RecipeRecord(json: json.escapingInJSON { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" })
   }
 
   /// Nil when the text is not a recipe that this version understands.
   package init?(_ record: RecipeRecord) {
     let json = Array(record.json.utf8)
-    // Looked at first: a picture from anywhere may carry brackets enough to exhaust a decoder's stack.
+    // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a decoder's stack.
     guard (try? JSONDocument(json)) != nil, let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)) else {
       return nil
     }

@@ -6,38 +6,38 @@ internal import ThreadPool
 
 /// How much of the machine a run may use.
 package struct Resources: Sendable {
-  /// Threads that work at the same time; all processors by default. Where the system gives fewer, fewer work.
+  /// The number of threads that work at once; all processors by default. Fewer work where the system gives fewer.
   package let jobs: Int
   package let memory: MemoryBudget
 
   package static let defaultMemory = 1 << 30
 
-  /// More threads than this are never faster: they only wait for each other.
+  /// More threads than this are never faster: they would only wait for each other.
   package static var maxJobs: Int { max(4 * processors, 16) }
 
-  /// What a thread needs of a limited address space, in bytes: its stack, a decoder, a strip and a band.
+  /// The share of a limited address space that a thread needs, in bytes: its stack, a decoder, a strip and a band.
   private static let bytesPerJob = 24 << 20
 
   /// - Parameters:
-  ///   - jobs: how many threads are asked for; there are no more than `maxJobs`, nor than a limit on the address space has
-  ///     room for.
-  ///   - memory: the most that pixels may take, in bytes.
+  ///   - jobs: the number of threads asked for, reduced to `maxJobs` and to what a limit on the address space has room
+  ///     for.
+  ///   - memory: the limit of memory for pixels, in bytes.
   package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
     self.init(jobs: min(jobs, Self.maxJobs, Self.jobs(in: Self.memoryLeft)), sharing: MemoryBudget(memory))
   }
 
   private static func jobs(in bytes: Int) -> Int { max(bytes / bytesPerJob, 1) }
 
-  /// What the system has left for this process of its address space, in bytes; the largest number when there is no limit.
+  /// The address space left for this process, in bytes; `Int.max` when there is no limit.
   static var memoryLeft: Int { Int(clamping: cprocess_memory_left()) }
 
-  /// - Parameter memory: others may use it, too.
+  /// - Parameter memory: a budget that others may share.
   init(jobs: Int, sharing memory: MemoryBudget) {
     self.jobs = jobs
     self.memory = memory
   }
 
-  /// The same with a processor left free where there are several, for somebody who must be answered at once.
+  /// The same with one processor left free, if there are several, for a front that must respond at once.
   var leavingOneFree: Resources { Resources(jobs: max(jobs - 1, 1), sharing: memory) }
 
   /// The processors that this process may run on.
@@ -54,9 +54,10 @@ package struct Resources: Sendable {
     }
   }
 
-  /// The same; `body` is given the threads that have no index to work on: there were too few, or there are no more.
+  /// The same; `body` receives the threads that have no index to work on, because there are too few indices or none
+  /// left.
   ///
-  /// - Parameter aside: what a thread does, as long as it returns true, when there is no index left for it.
+  /// - Parameter aside: called repeatedly by a thread that finds no index left, as long as it returns true.
   func forEach(
     below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void, thenWhileOthersWork aside: @Sendable () -> Bool
   ) {

@@ -1,4 +1,4 @@
-/// A rectangle with round corners, for asking how far a point is from its edge.
+/// A rectangle with rounded corners that measures a point's distance from its edge.
 struct RoundedRectangle {
   private let centreX: Float
   private let centreY: Float
@@ -6,7 +6,7 @@ struct RoundedRectangle {
   private let halfHeight: Float
   private let radius: Float
 
-  /// - Parameter radius: of the corners; at most half of the shorter side is taken.
+  /// - Parameter radius: of the corners, in pixels; limited to half of the shorter side.
   init(x: Float, y: Float, width: Float, height: Float, radius: Float) {
     centreX = x + width / 2
     centreY = y + height / 2
@@ -15,7 +15,7 @@ struct RoundedRectangle {
     self.radius = min(radius, min(width, height) / 2)
   }
 
-  /// In pixels; negative inside.
+  /// The distance of a point from the edge in pixels; negative inside.
   func distance(_ x: Float, _ y: Float) -> Float {
     let across = abs(x - centreX) - halfWidth + radius
     let down = abs(y - centreY) - halfHeight + radius
@@ -23,6 +23,6 @@ struct RoundedRectangle {
     return (outX * outX + outY * outY).squareRoot() + min(max(across, down), 0) - radius
   }
 
-  /// How much of the pixel around a point lies inside, 0 to 1: an edge falls off over one pixel.
+  /// The share of the pixel around a point that lies inside, 0 to 1.
   func coverage(_ x: Float, _ y: Float) -> Float { min(max(0.5 - distance(x, y), 0), 1) }
 }

@@ -1,13 +1,14 @@
-/// Bytes that were read as JSON.
+/// A parsed JSON document.
 struct JSONDocument: Hashable, Sendable {
   let value: JSONValue
-  /// The first key that comes twice in its object, as a path such as `["photos", 0, "focus"]`; the last value was kept.
+  /// The first key that occurs twice in its object, as a path such as `["photos", 0, "focus"]`; the last value was
+  /// kept.
   let repeatedKey: [JSONPathComponent]?
 
-  /// Lists and objects inside each other; more serve only to exhaust a stack.
+  /// The limit of nested lists and objects; deeper ones would serve only to exhaust a stack.
   static let maxDepth = 64
 
-  /// Reads strictly what RFC 8259 describes, in time and memory proportional to the bytes.
+  /// Parses strictly according to RFC 8259, in time and memory proportional to the number of bytes.
   init(_ bytes: [UInt8]) throws(JSONError) {
     var parser = JSONParser(bytes)
     value = try parser.document()

@@ -1,20 +1,20 @@
-/// Reads a JSON document without recursion, so that it needs no stack.
+/// Parses JSON without recursion, so that nesting can't exhaust the stack.
 ///
-/// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack, loses keys that come twice
-/// and takes commas behind the last member.
+/// FoundationEssentials' decoder takes superlinear time for nested lists, needs a large stack, loses duplicate keys and
+/// accepts commas after the last member.
 struct JSONParser {
-  /// Where a key came twice; see `JSONDocument`.
+  /// The path to the first duplicate key; see `JSONDocument`.
   private(set) var repeatedKey: [JSONPathComponent]?
   private let bytes: [UInt8]
   private var index = 0
-  /// From the outermost to the innermost.
+  /// Containers that have not ended, from the outermost to the innermost.
   private var open: [Container] = []
 
   /// A list or an object that has not ended yet.
   private struct Container {
     var elements: [JSONValue] = []
     var members: [String: JSONValue] = [:]
-    /// Of the member that is being read; nil in a list.
+    /// The key of the member being read; nil in a list.
     var key: String?
   }
 
@@ -30,7 +30,7 @@ struct JSONParser {
     }
   }
 
-  /// Reads a value; nil when it is a list or an object that holds others, which come next.
+  /// Reads a value; nil when it is a list or an object with elements, which come next.
   private mutating func begin() throws(JSONError) -> JSONValue? {
     switch next {
     case UInt8(ascii: "{"):
@@ -54,15 +54,15 @@ struct JSONParser {
     }
   }
 
-  /// Passes over a bracket and the space behind it.
+  /// Skips a bracket and the space after it.
   private mutating func enter() throws(JSONError) {
     guard open.count < JSONDocument.maxDepth else { throw .tooDeep(byte: index + 1) }
     index += 1
     skipSpace()
   }
 
-  /// Puts a whole value where it belongs and closes the containers that end with it. Returns the outermost value when that
-  /// is whole; nil when another one comes next.
+  /// Adds a complete value to its container and closes the containers that end with it. Returns the outermost value
+  /// when it is complete; nil when another value comes next.
   private mutating func end(_ value: JSONValue) throws(JSONError) -> JSONValue? {
     var value = value
     skipSpace()
@@ -102,7 +102,7 @@ struct JSONParser {
     index += 1
     let start = index
     var unescaped: [UInt8] = []
-    /// Up to here the text has been copied to `unescaped`.
+    /// The text before this index has been copied to `unescaped`.
     var copied = start
     while let byte = next, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw failure("a control character that is not escaped") }

@@ -1,4 +1,4 @@
-/// A value in JSON, of any kind: for looking into a line without knowing what it holds.
+/// A JSON value of any kind, for reading a line of unknown structure.
 enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ enum JSONValue: Hashable, Sendable {
   case list([JSONValue])
   case object([String: JSONValue])
 
-  /// What it is, with its article.
+  /// The kind with its article, for messages.
   var kind: String {
     switch self {
     case .null: "null"
@@ -19,7 +19,7 @@ enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// A text or a number as it was written, shortened where it is long; nil for other kinds.
+  /// A text or a number as it was written, shortened to 100 characters; nil for other kinds.
   var shown: String? {
     let maxCount = 100
     let short = { (text: String) in text.count > maxCount ? text.prefix(maxCount) + "…" : text }
@@ -31,7 +31,7 @@ enum JSONValue: Hashable, Sendable {
   }
 
   var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// Nil for a number that is too large, too.
+  /// Nil also for a number that is too large.
   var number: Double? { if case .number(let number) = self, !number.isTooLarge { number.value } else { nil } }
   var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
   var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }

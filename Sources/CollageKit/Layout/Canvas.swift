@@ -1,8 +1,9 @@
 package import PhotoCodecs
 
-/// The size of a collage as it is asked for.
+/// The requested size of a collage.
 package enum Canvas: Hashable, Sendable {
-  /// The proportions that the layout has by itself, so that nothing needs to be cropped; as long as `LayoutOptions.longSide`.
+  /// The layout's natural proportions, so that nothing needs to be cropped; its longer side is
+  /// `LayoutOptions.longSide`.
   case auto
   case pixels(PixelSize)
   case print(PrintSize)
@@ -29,7 +30,7 @@ package enum Canvas: Hashable, Sendable {
     }
   }
 
-  /// Nil where nothing is said of printing.
+  /// Nil unless the size is one on paper.
   package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
 
   /// As a user would write it: "auto", "2400x1600", "A4@300dpi".

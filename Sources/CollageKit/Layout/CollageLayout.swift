@@ -1,12 +1,12 @@
 package import PhotoCodecs
 
-/// Where each photo goes: one frame a photo, in order, inside the canvas.
+/// Where each photo goes: one frame for each photo, in order, inside the canvas.
 package struct CollageLayout: Hashable, Sendable {
   package let canvas: PixelSize
   package let frames: [PixelRect]
   /// The tree that the frames follow; nil for a grid with an empty place.
   package let tree: SlicingTree?
-  /// The part of the canvas that was meant for photos and shows none, 0 to 1. Gaps and margins don't count.
+  /// The share of the canvas intended for photos that shows none, 0 to 1. Gaps and margins don't count.
   package let emptyShare: Double
 
   package init(canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0) {

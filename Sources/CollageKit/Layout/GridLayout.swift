@@ -1,14 +1,14 @@
 internal import PhotoCodecs
 
-/// The classic: fewer than three photos in one row, up to six in two, and more in as many rows as bring the frames nearest
-/// to the photos' shape and leave few places empty; filled row by row.
+/// Equal frames, filled row by row: fewer than three photos in one row, up to six in two, and more in as many rows as
+/// bring the frames closest to the photos' shape and leave few places empty.
 enum GridLayout {
   private struct Shape {
     let rows: Int
     let columns: Int
 
-    /// As many columns as count / rows, rounded half up, or one more where a photo would find no place; nil when a row
-    /// would be empty.
+    /// Takes count / rows columns, rounded half up, or one more where a photo would have no place; nil when a row would
+    /// be empty.
     init?(of count: Int, rows: Int) {
       self.rows = rows
       let rounded = (2 * count + rows) / (2 * rows)
@@ -16,8 +16,8 @@ enum GridLayout {
       if columns * (rows - 1) >= count { return nil }
     }
 
-    /// - Parameter frameRatio: a frame's width over its height, for so many columns and rows; not above 0 when there is no
-    ///   room.
+    /// - Parameter frameRatio: a frame's width over its height, for a number of columns and rows; not above 0 when
+    ///   there is no room.
     init(for shapes: [PhotoShape], frameRatio: (Shape) -> Double) {
       let count = shapes.count
       let classic = Shape(of: count, rows: count < 3 ? 1 : 2)!
@@ -32,14 +32,15 @@ enum GridLayout {
         guard let shape = Shape(of: count, rows: rows) else { continue }
         let ratio = frameRatio(shape)
         guard ratio > 0 else { continue }
-        // How many times too wide or too narrow, and how many places for each photo; fewer rows where that is the same.
+        // The factor by which frames are too wide or too narrow, times the places for each photo; ties go to fewer
+        // rows.
         let distance = max(ratio / median, median / ratio) * Double(shape.rows * shape.columns) / Double(count)
         if distance < least * (1 - 1e-9) { (best, least) = (shape, distance) }
       }
       self = best
     }
 
-    /// Half of the photos are wider; of an even number the geometric mean of the two in the middle.
+    /// The median ratio; for an even number the geometric mean of the middle two.
     private static func medianRatio(_ shapes: [PhotoShape]) -> Double {
       let ratios = shapes.map(\.ratio).sorted()
       return (ratios[(ratios.count - 1) / 2] * ratios[ratios.count / 2]).squareRoot()
@@ -62,7 +63,7 @@ enum GridLayout {
     } else {
       let longSide = request.options.longSide
       guard longSide > 2 * spacing.inset else { return nil }
-      // Any number of rows would bring the frames to the photos' shape; this one keeps the canvas pleasant.
+      // With a free canvas any number of rows would fit the photos' shape; this one keeps the canvas close to 16:10.
       shape = Shape(for: request.shapes) { shape in
         TreeRanking.pleasantRatio * Double(shape.rows) / Double(shape.columns)
       }
@@ -87,8 +88,8 @@ enum GridLayout {
       emptyShare: Double(empty) / Double(canvas.pixels))
   }
 
-  /// The proportions of cells that crop least. They are some photo's own: between two photos' proportions the mean of what
-  /// is kept is a convex function of the logarithm.
+  /// The proportions of cells that crop least. They are always those of some photo: between two photos' proportions the
+  /// mean of what is kept is a convex function of the logarithm.
   private static func cellRatio(_ shapes: [PhotoShape]) -> Double {
     let kept = shapes.map(\.ratio).uniqued().map { ratio in
       (ratio: ratio, share: shapes.reduce(0) { $0 + min($1.ratio / ratio, ratio / $1.ratio) })
@@ -111,7 +112,7 @@ enum GridLayout {
     return rows.count == 1 ? rows[0] : .down(rows)
   }
 
-  /// The borders of equal parts. The cuts are rounded, never the parts, so nothing drifts and no seam opens.
+  /// The edges of equal parts. The cuts are rounded, never the sizes, so there is no drift and no seam.
   private static func cuts(of length: Int, into parts: Int) -> [Int] {
     (0...parts).map { (2 * $0 * length + parts) / (2 * parts) }
   }

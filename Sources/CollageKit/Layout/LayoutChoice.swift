@@ -1,12 +1,12 @@
 internal import PhotoCodecs
 
-/// All layouts that are worth offering for some photos, the best first. Pure: sizes and photoOptions in, frames out.
+/// All layouts worth offering for some photos, the best first. Pure: sizes and options in, frames out.
 ///
-/// How good one is: the mean share of a photo that is cropped, plus a tenth of how uneven the photos' areas are (their
-/// Kullback-Leibler divergence from what was asked for). On a canvas that is free to take any proportions there is no crop;
-/// there a tenth of the squared logarithm of how far it is from 16:10 counts, or six equal photos would make a ribbon.
+/// A layout's score is the mean share of a photo that is cropped, plus a tenth of how uneven the photos' areas are
+/// (their Kullback-Leibler divergence from the weights). An automatic canvas needs no crop; there a tenth of the
+/// squared logarithm of its ratio over 16:10 counts instead, or six equal photos would make a ribbon.
 package struct LayoutChoice: Sendable {
-  /// How many trees were looked at, beyond six photos how many joins of two parts; 1 where there was no choice.
+  /// How many trees were considered; above six photos, how many joins of two parts; 1 where there was no choice.
   package let considered: Int
   private let layouts: Layouts
 
@@ -15,8 +15,7 @@ package struct LayoutChoice: Sendable {
     case trees(TreeRanking)
   }
 
-  /// - Parameter isCancelled: asked again and again; once it says so, the search is cut short, and what was found so far is no
-  ///   answer.
+  /// - Parameter isCancelled: called often; once it returns true the search stops, and its result is meaningless.
   package init(_ request: LayoutRequest, isCancelled: () -> Bool = { false }) {
     precondition(!request.shapes.isEmpty)
     guard request.options.tree != nil || request.options.style != .grid else {
@@ -45,8 +44,8 @@ package struct LayoutChoice: Sendable {
     }
   }
 
-  /// Finds the spacing in pixels. A percentage of the short side of a canvas whose proportions follow from the layout is
-  /// found by trying: the canvas hardly changes with the spacing.
+  /// Finds the spacing in pixels. Where it is a percentage and the canvas is automatic, it is found by iteration, since
+  /// the canvas hardly changes with the spacing.
   private static func settled(_ request: LayoutRequest, _ layouts: (LayoutSpacing) -> Layouts) -> Layouts {
     if let size = request.options.canvas.size {
       return layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
@@ -70,14 +69,14 @@ package struct LayoutChoice: Sendable {
 }
 
 extension LayoutRequest {
-  /// The part of a canvas that frames may take.
+  /// The area of a canvas that frames may use.
   func area(of canvas: PixelSize, _ spacing: LayoutSpacing) -> PixelRect {
     PixelRect(
       x: spacing.inset, y: spacing.inset, width: canvas.width - 2 * spacing.inset,
       height: canvas.height - 2 * spacing.inset)
   }
 
-  /// The canvas with this long side on which frames of these proportions leave nothing empty.
+  /// The canvas with this long side that frames of these proportions fill completely.
   static func canvas(longSide: Int, around line: TreeFitter.Line, _ spacing: LayoutSpacing) -> PixelSize {
     let most = Double(longSide - 2 * spacing.inset)
     let height = line.height(most)
@@ -89,12 +88,12 @@ extension LayoutRequest {
 }
 
 extension PhotoShape {
-  /// The part of a cell that this photo gets: all of it, unless the photo must stay whole and has other proportions.
+  /// The part of a cell that this photo fills: all of it, unless the photo must stay whole and has other proportions.
   func frame(in cell: PixelRect) -> PixelRect {
     guard cropTolerance == 0, cell.width > 0, cell.height > 0 else { return cell }
     let width = max(min(cell.width, Int((Double(cell.height) * ratio).rounded())), 1)
     let height = max(min(cell.height, Int((Double(cell.width) / ratio).rounded())), 1)
-    // A pixel is what whole pixels cost.
+    // A difference of one pixel comes from rounding.
     if cell.width - width <= 1, cell.height - height <= 1 { return cell }
     return PixelRect(
       x: cell.x + (cell.width - width) / 2, y: cell.y + (cell.height - height) / 2, width: width, height: height)

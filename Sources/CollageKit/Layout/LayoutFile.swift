@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 package import PhotoCodecs
 
-/// A layout written down as JSON: what `--dry-run` prints and `--layout-file` takes.
+/// A layout as JSON: what `--dry-run` prints and `--layout-file` reads.
 ///
-/// A tree is `{"across": [tree, …]}`, `{"down": [tree, …]}` or `{"photo": 1, "ratio": 1.5}`: photos count from 1, a ratio is
-/// the frame's width over its height, by default the photo's own. The tree stands alone or under the key `tree`, then maybe
-/// with a `canvas` as `{"width": 2400, "height": 1600}`; other keys are passed over.
+/// A tree is `{"across": [tree, …]}`, `{"down": [tree, …]}` or `{"photo": 1, "ratio": 1.5}`. Photos count from 1; a
+/// ratio is the frame's width over its height, by default the photo's own. The tree stands alone or under the key
+/// `tree`, there with an optional `canvas` as `{"width": 2400, "height": 1600}`; other keys are ignored.
 package struct LayoutFile: Hashable, Sendable {
   package let tree: SlicingTree
-  /// Nil when it is up to the command line.
+  /// Nil when the command line decides.
   package let canvas: PixelSize?
 
   package init(_ bytes: [UInt8]) throws(LayoutFileError) {
@@ -35,7 +35,7 @@ package struct LayoutFile: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a layout file, and where in it.
+/// An error in a layout file, and its place.
 package struct LayoutFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -43,7 +43,7 @@ package struct LayoutFileError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension SlicingTree {
-  /// How far from a square a frame may be.
+  /// The ratios that a frame may have.
   private static let ratios = 0.001...1000.0
 
   fileprivate init(_ value: JSONValue, at place: String) throws(LayoutFileError) {

@@ -1,19 +1,19 @@
 internal import PhotoCodecs
 
-/// How good a layout is.
+/// Measures of a layout's quality.
 package struct LayoutMeasures: Hashable, Sendable {
-  /// The part of a photo that is not seen, 0 to 1, over all photos.
+  /// The share of a photo that is cropped, 0 to 1, averaged over all photos.
   package let meanCrop: Double
   package let worstCrop: Double
-  /// The part of the canvas that was meant for photos and shows none, 0 to 1.
+  /// The share of the canvas intended for photos that shows none, 0 to 1.
   package let emptyShare: Double
-  /// The smallest frame's area, compared with the mean.
+  /// The smallest frame's area, divided by the mean.
   package let smallestArea: Double
   /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 when they agree.
   package let unevenness: Double
-  /// By how much a photo is drawn wider or higher than it is, at worst, as a share; 0 always, up to rounding.
+  /// The largest distortion of a photo's proportions, as a share; always 0, apart from rounding.
   package let aspectError: Double
-  /// How much larger than its own pixels a photo is drawn, at most; below 1 when all are reduced.
+  /// The largest factor by which a photo is enlarged; below 1 when all are reduced.
   package let enlargement: Double
 
   package init(_ placements: [Placement], emptyShare: Double, weights: [Double]) {
@@ -37,7 +37,7 @@ package struct LayoutMeasures: Hashable, Sendable {
 }
 
 extension Placement {
-  /// How many pixels wide the frame is for each pixel of the photo that it shows.
+  /// The frame's width in pixels for each pixel of the photo that it shows.
   package var enlargement: Double { Double(frame.width) / crop.width }
 
   fileprivate var enlargementDown: Double { Double(frame.height) / crop.height }

@@ -1,10 +1,10 @@
 /// Everything that decides where photos go.
 package struct LayoutRequest: Hashable, Sendable {
-  /// Of the photos, in order; at least one.
+  /// The photos' shapes, in order; at least one.
   package var shapes: [PhotoShape]
-  /// Where a tree is given, every photo is in it once.
+  /// A tree given in the options contains every photo once.
   package var options: LayoutOptions
-  /// Around each of them, outside of its frame.
+  /// The width of the border around each photo, outside its frame.
   package var border = Length.zero
 
   package init(_ shapes: [PhotoShape], _ options: LayoutOptions = LayoutOptions()) {

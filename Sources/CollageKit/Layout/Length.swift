@@ -1,7 +1,7 @@
 /// A distance on the canvas.
 package enum Length: Hashable, Sendable {
   case pixels(Double)
-  /// Of the canvas's short side; 100 is all of it.
+  /// Percent of the canvas's short side.
   case percent(Double)
 
   package static let zero = Length.pixels(0)
@@ -55,6 +55,6 @@ extension Length: CustomStringConvertible {
 }
 
 extension Double {
-  /// Without the fraction of a whole number: "12", "1.5".
+  /// Without the fraction if it is a whole number: "12", "1.5".
   var shortText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -1,12 +1,12 @@
 package import PhotoCodecs
 
-/// All that a layout needs to know of a photo.
+/// Everything that a layout needs to know about a photo.
 package struct PhotoShape: Hashable, Sendable {
   /// Width over height.
   package var ratio: Double
-  /// The area that the photo should have, compared with the others'; above 0, 1 by default.
+  /// The area that the photo should have, relative to the others; above 0, 1 by default.
   package var weight: Double
-  /// How much of a necessary crop this photo takes: 1 its share, 0 nothing, because it must stay whole.
+  /// How far this photo may be cropped: 1 as much as others, 0 not at all, because it must stay whole.
   package var cropTolerance: Double
 
   package init(ratio: Double, weight: Double = 1, cropTolerance: Double = 1) {

@@ -33,7 +33,7 @@ package struct PrintSize: Hashable, Sendable {
     guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
   }
 
-  /// Rounded.
+  /// The size in pixels, rounded.
   package var pixels: PixelSize {
     PixelSize(
       width: Int((width * Double(density.dotsPerInch)).rounded()),

@@ -1,10 +1,10 @@
-/// A layout as full-width and full-height cuts, one inside of the other.
+/// A layout made of cuts across the full width or height of a part, nested in each other.
 package indirect enum SlicingTree: Hashable, Sendable {
-  /// A photo, by its place from 0. Its frame's width over height; nil for the photo's own.
+  /// A photo, by its place from 0, with its frame's width over height; nil for the photo's own ratio.
   case photo(Int, ratio: Double? = nil)
-  /// Two parts or more side by side, from the left.
+  /// Parts side by side, from the left; at least one.
   case across([SlicingTree])
-  /// Two parts or more, one below the other, from the top.
+  /// Parts one below the other, from the top; at least one.
   case down([SlicingTree])
 
   /// The photos from left to right and from top to bottom, part by part.
@@ -15,7 +15,7 @@ package indirect enum SlicingTree: Hashable, Sendable {
     }
   }
 
-  /// The same with every frame's proportions written down.
+  /// The same tree with a ratio for every photo.
   func withRatios(of shapes: [PhotoShape]) -> SlicingTree {
     switch self {
     case .photo(let photo, let ratio): .photo(photo, ratio: ratio ?? shapes[photo].ratio)
@@ -24,7 +24,7 @@ package indirect enum SlicingTree: Hashable, Sendable {
     }
   }
 
-  /// The proportions that are written down.
+  /// The ratios given in the tree, by photo.
   var ratios: [Int: Double] {
     switch self {
     case .photo(let photo, let ratio): ratio.map { [photo: $0] } ?? [:]

@@ -9,7 +9,7 @@ package struct Asset: Hashable, Sendable {
 
   static let prefix = "collage-"
 
-  /// Nil when the name is not one that the library gives.
+  /// Nil when the name does not have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) {
     let beginning = Self.prefix
     guard let format = PhotoFormat.allCases.first(where: { $0.fileExtension == name.extension }),
@@ -20,7 +20,7 @@ package struct Asset: Hashable, Sendable {
     path = folder.appending(name)
   }
 
-  /// The file's size in bytes; nil when it is gone by now.
+  /// The file's size in bytes; nil when the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
     do throws(Errno) {
       return Int(try FileSystem.status(path, followsLinks: false).size)
@@ -31,7 +31,7 @@ package struct Asset: Hashable, Sendable {
     }
   }
 
-  /// What the collage was made of.
+  /// The recipe in the file.
   package func recipe() throws(LibraryError) -> Recipe {
     let file: PhotoFile
     do throws(PhotoFileError) {
@@ -49,7 +49,8 @@ package struct Asset: Hashable, Sendable {
     return recipe
   }
 
-  /// Whether the file has a recipe, or its bytes are those of its id, or nothing is left of it: if not, it may be a photo.
+  /// Whether the file has a recipe, or its bytes match its id, or it is empty or zeroed. If not, it may be a user's
+  /// photo.
   func isOurs() throws(LibraryError) -> Bool {
     let file: PhotoFile
     do throws(PhotoFileError) {
@@ -69,7 +70,7 @@ package struct Asset: Hashable, Sendable {
     }
   }
 
-  /// Reads the file whole and holds it against its id.
+  /// Reads the whole file and compares it with its id.
   func condition() -> Finding.Kind {
     do throws(PhotoFileError) {
       let file = try PhotoFile.open(path, followsLinks: false)
@@ -89,15 +90,15 @@ package struct Asset: Hashable, Sendable {
 package struct Finding: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case intact
-    /// Its bytes are not those that its id was made of.
+    /// Its bytes don't match its id.
     case damaged
-    /// There was a name, or is an id, and no file.
+    /// The name was listed, or the id given, but there is no file.
     case missing
     /// It can't be opened or read.
     case unreadable
-    /// No file of ours; a symbolic link is none, wherever it leads.
+    /// Not a file of ours; symbolic links count as foreign, wherever they lead.
     case foreign
-    /// Being written just now, or left behind by a crash; the next save sweeps those.
+    /// Being written now, or left behind by a crash; the next save removes the latter.
     case leftover
   }
 

@@ -5,7 +5,7 @@ package struct AssetID: Hashable, Sendable {
 
   static let digits = 32
 
-  /// The whole digest, where the file was just written or read; nil for an id that somebody gave. No part of the identity.
+  /// The whole digest, where the file was just written or read; nil for an id made from text. Ignored by `==`.
   package let digest: Digest?
 
   init(_ hash: SHA256) { self.init(Digest(hash)) }

@@ -2,12 +2,12 @@ package import PhotoCodecs
 package import SystemPackage
 
 extension Encoding {
-  /// Endings of picture formats that can't be written: writing another format under such a name would only confuse.
+  /// File extensions of picture formats that can't be written: another format under such a name would confuse.
   private static let unsupportedExtensions: Set<String> = [
     "apng", "avif", "bmp", "gif", "heic", "heif", "jp2", "jxl", "pdf", "ppm", "svg", "tif", "tiff", "webp",
   ]
 
-  /// How a collage is encoded: the output's ending decides, else the format that was asked for, else it is JPEG.
+  /// How a collage is encoded: the output's file extension decides, else the requested format, else it is JPEG.
   ///
   /// - Parameters:
   ///   - output: nil for a collage that goes into a library.
@@ -36,7 +36,7 @@ extension Encoding {
   }
 }
 
-/// An output was named like a kind of picture that can't be written.
+/// The output's file extension names a picture format that can't be written.
 package struct UnsupportedFileExtension: Error, Hashable, Sendable {
   package let path: FilePath
   package let ending: String

@@ -2,13 +2,13 @@ internal import CLinux
 internal import Glibc
 internal import SystemPackage
 
-/// What a file that takes another's place takes over: owner, group, permissions and extended attributes.
+/// Copies owner, group, permissions and extended attributes to a file that replaces another.
 enum FileAttributes {
   private static let accessList = "system.posix_acl_access"
 
-  /// Attributes are taken over as far as the file system and the user's rights allow.
+  /// Copies attributes as far as the file system and the user's rights allow.
   ///
-  /// - Throws: when the new file would be open to more people than the old one.
+  /// - Throws: when the new file would be accessible to more people than the old one.
   static func copy(from old: FileDescriptor, to new: FileDescriptor) throws(Errno) {
     let status = try Stat(old)
     var permissions = FilePermissions(rawValue: status.permissions.rawValue & 0o777)
@@ -17,7 +17,7 @@ enum FileAttributes {
     for name in names ?? [] where name.hasPrefix("user.") { _ = copyAttribute(name, from: old, to: new) }
     let hasList = names?.contains(accessList) ?? true
     let keepsList = hasList ? copyAttribute(accessList, from: old, to: new) : dropAccessList(of: new)
-    // Rights that were another group's, or bounded by a list, are nobody's then but those that everybody has.
+    // The old rights of a group, or of an access list, that could not be kept are reduced to everybody's.
     if !keepsGroup || !keepsList { permissions.formIntersection(permissions.others) }
     guard try Stat(new).permissions != permissions else { return }
     do throws(Errno) {
@@ -27,7 +27,7 @@ enum FileAttributes {
     }
   }
 
-  /// False when the file's group is another one.
+  /// False when the new file's group differs.
   private static func copyOwner(_ old: Stat, to new: FileDescriptor) throws(Errno) -> Bool {
     let status = try Stat(new)
     if status.rawValue.st_uid == old.rawValue.st_uid, status.rawValue.st_gid == old.rawValue.st_gid { return true }
@@ -36,13 +36,13 @@ enum FileAttributes {
       || fchown(new.rawValue, uid_t.max, old.rawValue.st_gid) == 0
   }
 
-  /// Without a list of its own, which it may have from its folder. False when it keeps one.
+  /// Removes an access list that the file inherited from its folder. False when it stays.
   private static func dropAccessList(of file: FileDescriptor) -> Bool {
     if unsafe fremovexattr(file.rawValue, accessList) == 0 { return true }
     return [ENODATA, ENOTSUP, ENOSYS].contains(errno)
   }
 
-  /// Nil when that can't be told.
+  /// Nil when they can't be read.
   private static func attributeNames(of file: FileDescriptor) -> [String]? {
     var names = [CChar](repeating: 0, count: 65_536)
     let count = unsafe flistxattr(file.rawValue, &names, names.count)
@@ -59,10 +59,10 @@ enum FileAttributes {
 }
 
 extension FilePermissions {
-  /// What a new file's permissions are before the user's mask.
+  /// A new file's permissions before the umask.
   static let all: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
 
-  /// The owner's, and for the group what everybody may do.
+  /// The owner's permissions, with the group limited to what everybody may do.
   fileprivate var others: FilePermissions {
     let everybody = rawValue & 0o7
     return FilePermissions(rawValue: rawValue & 0o700 | everybody << 3 | everybody)

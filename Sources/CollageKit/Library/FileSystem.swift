@@ -6,8 +6,8 @@ internal import SystemPackage
 enum FileSystem {
   /// Moves a file to a name that must be free, and never replaces anything.
   ///
-  /// Atomic, but for file systems that can neither do that nor link files: there a file that another program gives the name
-  /// at this very moment is lost.
+  /// Atomic, except on file systems that support neither this nor hard links: there a file that another program creates
+  /// under the name at that very moment is lost.
   ///
   /// - Throws: `fileExists` when the name is taken.
   static func rename(_ source: FilePath, toFree target: FilePath) throws(Errno) {
@@ -18,7 +18,7 @@ enum FileSystem {
     }
   }
 
-  /// For old network and foreign file systems: a hard link never replaces either.
+  /// For old network and foreign file systems: creating a hard link never replaces a file either.
   private static func link(_ source: FilePath, toFree target: FilePath) throws(Errno) {
     do throws(Errno) {
       try check {
@@ -38,7 +38,7 @@ enum FileSystem {
     }
   }
 
-  /// What file systems without hard links say when they are asked for one.
+  /// The errors that file systems without hard links return.
   private static func lacksLinks(_ errno: Errno) -> Bool {
     [.notPermitted, .ioError, .improperLink, .tooManyLinks].contains(errno)
   }
@@ -52,7 +52,7 @@ enum FileSystem {
     }
   }
 
-  /// Two files change names in one step; nil, and nothing done, where the file system can't.
+  /// Swaps the names of two files atomically; nil, with nothing done, where the file system can't.
   static func exchange(_ first: FilePath, _ second: FilePath) throws(Errno) -> Void? {
     do throws(Errno) {
       return try rename(first, second, flags: UInt32(CLINUX_RENAME_EXCHANGE))
@@ -61,7 +61,7 @@ enum FileSystem {
     }
   }
 
-  /// Moves a file over whatever has the name `target`.
+  /// Moves a file to `target`, replacing what has that name.
   static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
     try check {
       unsafe source.withPlatformString { from in
@@ -86,31 +86,31 @@ enum FileSystem {
     try check { unsafe path.withPlatformString { unsafe unlink($0) } }
   }
 
-  /// Waits until everything written to the descriptor is on the disk.
+  /// Waits until everything written to the descriptor is on the disk (`fsync`).
   static func synchronise(_ descriptor: FileDescriptor) throws(Errno) {
     try check { fsync(descriptor.rawValue) }
   }
 
-  /// Waits until the names in a folder are on the disk, where the file system can do that and the folder may be read.
+  /// Waits until the names in a folder are on the disk, where the file system supports that and the folder may be read.
   static func synchroniseFolder(_ path: FilePath) throws(Errno) {
     do throws(Errno) {
       let descriptor = try opened(path, [.directory, .closeOnExec])
       defer { try? descriptor.close() }
       try synchronise(descriptor)
     } catch let errno where isUnsupported(errno) || errno == .permissionDenied {
-      // Some file systems take no such order for a folder, and a folder that may only be written to can't be opened.
+      // Some file systems don't support this for folders, and a folder that is only writable can't be opened.
     }
   }
 
-  /// Hears of what writing it has left to fail: some file systems tell only when a descriptor is closed.
+  /// Reports errors that some file systems return only when a descriptor is closed, by closing a copy.
   static func flush(_ descriptor: FileDescriptor) throws(Errno) {
     let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw Errno(rawValue: errno) }
-    // Linux closes it even where it says that it was interrupted.
+    // Linux closes the descriptor even when `close` reports an interruption.
     guard close(copy) == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
   }
 
-  /// Takes the file for this process alone, until its descriptor is closed; false when another has it.
+  /// Locks the file for this process until its descriptor is closed; false when another process holds the lock.
   static func lock(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
     do throws(Errno) {
       try check { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
@@ -124,9 +124,9 @@ enum FileSystem {
     try check { fchmod(descriptor.rawValue, permissions.rawValue) }
   }
 
-  /// Makes a folder and those above it, where they are not there yet. If that fails, none of them is left.
+  /// Creates a folder and its parents, where they don't exist. If that fails, none of the new ones is left.
   ///
-  /// - Returns: those that were not there, the innermost last.
+  /// - Returns: the folders that were created, the innermost last.
   @discardableResult static func makeFolders(_ path: FilePath) throws(FolderError) -> [FilePath] {
     do throws(Errno) {
       return try makeFolder(path)
@@ -145,7 +145,7 @@ enum FileSystem {
     }
   }
 
-  /// Makes a folder, unless there is one: it may be another writer's, just made.
+  /// Creates a folder, unless it exists: another writer may just have created it.
   ///
   /// - Throws: `fileExists` for a symbolic link that leads nowhere.
   private static func makeFolder(_ path: FilePath) throws(Errno) -> [FilePath] {
@@ -162,14 +162,14 @@ enum FileSystem {
     }
   }
 
-  /// Removes folders again that were made in vain, the last one first, as far as they are still empty.
+  /// Removes folders that turned out not to be needed, the last one first, as long as they are empty.
   static func removeFolders(_ paths: [FilePath]) {
     for path in paths.reversed() {
       guard unsafe path.withPlatformString({ unsafe rmdir($0) }) == 0 else { return }
     }
   }
 
-  /// What is at a path, links followed unless told otherwise.
+  /// The status of what is at a path, following links by default.
   static func status(_ path: FilePath, followsLinks: Bool = true) throws(Errno) -> Stat {
     try Stat(path, followTargetSymlink: followsLinks)
   }
@@ -178,7 +178,7 @@ enum FileSystem {
     (try? status(path, followsLinks: false))?.type == .symbolicLink
   }
 
-  /// The path with every link in it followed.
+  /// The path with all links resolved.
   static func resolved(_ path: FilePath) throws(Errno) -> FilePath {
     guard let text = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else { throw Errno(rawValue: errno) }
     defer { unsafe free(text) }
@@ -201,9 +201,9 @@ enum FileSystem {
   }
 }
 
-/// A folder that can't be made.
+/// A folder could not be created.
 struct FolderError: Error, Hashable, Sendable {
-  /// It or one above it.
+  /// The folder or one of its parents.
   let path: FilePath
   let errno: Errno
 }

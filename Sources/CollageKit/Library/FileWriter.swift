@@ -10,7 +10,7 @@ package struct FileWriter: PhotoWriter {
 
   private let sweep: FolderSweep
 
-  /// - Parameter sweep: shared by writers that write one after the other.
+  /// - Parameter sweep: shared by writers that run one after the other.
   package init(_ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep()) {
     self.target = target
     self.sweep = sweep
@@ -27,7 +27,8 @@ package struct FileWriter: PhotoWriter {
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try checkReplaceable(old, protecting: collage.inputs, replacesForeign: replacesForeign)
-        // A library's name for another collage: its own would be lost, and this one not be found under it.
+        // The name is that of another collage in a library: that one would be lost, and this one not be found by its
+        // id.
         if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder), asset.id != id {
           throw .otherAsset(target)
         }
@@ -47,7 +48,7 @@ package struct FileWriter: PhotoWriter {
     }
   }
 
-  /// Where the file really goes: a symbolic link is followed to a collage of ours, and to nothing else.
+  /// The file that is written in fact: a symbolic link is followed only if it leads to a collage of ours.
   private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
     let status: Stat
     do throws(Errno) {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A name in a folder, and what it stands for; links are not followed.
+/// A name in a folder with its kind; links are not followed.
 struct FolderEntry: Sendable {
   enum Kind: Hashable, Sendable {
     case file
@@ -17,9 +17,9 @@ struct FolderEntry: Sendable {
 extension FileSystem {
   /// What is in a folder, in no order, without "." and "..".
   ///
-  /// - Parameter isWanted: asked about the bytes of each name, and its kind where the folder tells it. Only what is wanted
-  ///   costs more than some tens of nanoseconds.
-  /// - Throws: also when the folder can't be read to its end: then nobody knows what is in it.
+  /// - Parameter isWanted: called with the bytes of each name, and its kind if `readdir` reports it. Only wanted names
+  ///   cost more than some tens of nanoseconds.
+  /// - Throws: also when the folder can't be read to its end, since the list would be incomplete.
   static func entries(
     in folder: FilePath, where isWanted: (Span<UInt8>, FolderEntry.Kind?) -> Bool = { _, _ in true }
   ) throws(Errno) -> [FolderEntry] {
@@ -69,7 +69,7 @@ extension FileSystem {
     }
   }
 
-  /// For folders that tell names only; nil when there is no such file any more.
+  /// For folders whose entries have no kind; nil when the file no longer exists.
   private static func kind(of path: FilePath) throws(Errno) -> FolderEntry.Kind? {
     do throws(Errno) {
       return FolderEntry.Kind(try status(path, followsLinks: false).type)
@@ -85,7 +85,7 @@ extension FileSystem {
 }
 
 extension FolderEntry.Kind {
-  /// - Parameter type: as `readdir` tells it; nil where it is not told.
+  /// - Parameter type: `d_type` as `readdir` reports it; nil when it is unknown.
   fileprivate init?(type: Int32) {
     switch Int(type) {
     case DT_REG: self = .file

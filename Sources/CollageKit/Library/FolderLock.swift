@@ -1,12 +1,12 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Keeps other writers of ours away from a folder's names. Other programs don't ask for it.
+/// Locks a folder against our other writers. Other programs don't respect the lock.
 enum FolderLock {
   private static let maxTries = 50
   private static let microsecondsBetween: UInt32 = 20_000
 
-  /// Waits for the lock about a second; then, and where files can't be locked, goes on without it.
+  /// Waits for the lock for about a second; after that, or where locks are unsupported, proceeds without it.
   static func hold<Value, Failure>(
     _ folder: FilePath, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -14,7 +14,7 @@ enum FolderLock {
     defer { try? descriptor?.close() }
     if let descriptor {
       for _ in 0..<maxTries {
-        // Nil where there are no locks.
+        // Nil where locks are unsupported.
         if (try? FileSystem.lock(descriptor)) != false { break }
         usleep(microsecondsBetween)
       }

@@ -1,10 +1,10 @@
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Removes what writers that are gone left in folders, once a folder: listing a library of thousands of assets for each of
-/// them would cost more than making them.
+/// Removes leftovers of writers that no longer run, once for each folder: listing a library of thousands of assets for
+/// each new one would cost more than making them.
 package final class FolderSweep: Sendable {
-  /// So many folders are remembered; then it begins anew.
+  /// How many folders are remembered; after that all are forgotten.
   private static let limit = 1024
   private let swept = Locked(Set<FilePath>())
 

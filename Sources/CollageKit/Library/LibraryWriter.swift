@@ -5,12 +5,12 @@ package import SystemPackage
 /// Saves collages into a library folder, under names made of their ids. Saving the same collage again changes nothing.
 package struct LibraryWriter: PhotoWriter {
   package let library: PhotoLibrary
-  /// Whether a file that has a collage's name and is none of ours may be replaced.
+  /// Whether a foreign file with a collage's name may be replaced.
   private let replacesForeign: Bool
 
   private let sweep: FolderSweep
 
-  /// - Parameter sweep: shared by writers that write one after the other.
+  /// - Parameter sweep: shared by writers that run one after the other.
   package init(_ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep()) {
     self.library = library
     self.replacesForeign = replacesForeign
@@ -25,7 +25,7 @@ package struct LibraryWriter: PhotoWriter {
     } catch .notDirectory {
       throw .notAFolder(library.folder)
     } catch .noSuchFileOrDirectory {
-      // Another writer may have made the folder meanwhile.
+      // Another writer may have created the folder meanwhile.
       if FileSystem.isLink(library.folder) { throw .danglingLink(library.folder) }
     } catch {
       throw PhotoWriterError(error, writing: library.folder)
@@ -51,7 +51,7 @@ package struct LibraryWriter: PhotoWriter {
     }
   }
 
-  /// Saves into the library's folder, which is there.
+  /// Saves into the library's folder, which exists.
   private func save(
     _ collage: Collage, _ cancellation: Cancellation, _ progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
@@ -62,8 +62,8 @@ package struct LibraryWriter: PhotoWriter {
     let target = library.path(of: id, collage.encoding.format)
     if try holds(target, id, cancellation) { return id }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
-      // Another writer's copy of this very collage is as good as ours; a damaged one, even one of which nothing is left,
-      // is replaced. Anything else is somebody's.
+      // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
+      // a user's file.
       let identity = old.identity
       if collage.inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
       if replacesForeign { return }
@@ -73,7 +73,7 @@ package struct LibraryWriter: PhotoWriter {
     return id
   }
 
-  /// Whether the library has this collage already, intact; behind a symbolic link, too.
+  /// Whether the library already has this collage intact, possibly behind a symbolic link.
   private func holds(
     _ target: FilePath, _ id: AssetID, _ cancellation: Cancellation
   ) throws(PhotoWriterError) -> Bool {

@@ -1,7 +1,7 @@
 internal import CProcess
 internal import SystemPackage
 
-/// A temporary file that is removed even when a signal ends the program before it could be tidied up.
+/// A temporary file that is removed even when a signal ends the program before it could clean up.
 struct NotedTemporary: ~Copyable {
   private let slot: Int32
 
@@ -9,8 +9,8 @@ struct NotedTemporary: ~Copyable {
 
   deinit { cprocess_forget_temporary(slot) }
 
-  /// Between these a file gets its final name or is removed: meanwhile no signal ends the program, or the name would be taken and nobody
-  /// told. The file must not be noted any more, since its temporary name may become that of another one.
+  /// While a file gets its final name or is removed: no signal ends the program in between, since the change would go
+  /// unreported. Forget the temporary file first: another file may get its name.
   static func beginCommit() { cprocess_begin_commit() }
   static func endCommit() { cprocess_end_commit() }
 }

@@ -2,18 +2,18 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// A file being written under a hidden name beside its final place; whoever looks there sees the old file or the whole new
-/// one. If it is not published, nothing of it remains.
+/// A file being written under a hidden name beside its final place, where readers see either the old file or the whole
+/// new one. If it is not published, nothing remains.
 ///
-/// Its name is locked as long as its process lives, which tells a file being written from one left by a crash.
+/// It is locked as long as its process lives, which distinguishes it from one left by a crash.
 struct PendingFile: ~Copyable {
   private let path: FilePath
   private let descriptor: FileDescriptor
-  /// Looked up early: later, when names have changed, it must be known.
+  /// Read at creation, since names may change later.
   private let identity: FileIdentity?
-  /// Whether what has the hidden name now must stay, because it is not known to be ours.
+  /// Whether the file with the hidden name must be kept, because it may not be ours.
   private var keepsHiddenFile = false
-  /// Nil once it is being published.
+  /// Nil once publishing has begun.
   private var noted: NotedTemporary?
 
   private init(path: FilePath, owning descriptor: FileDescriptor) {
@@ -24,12 +24,13 @@ struct PendingFile: ~Copyable {
   }
 
   deinit {
-    // In this order: a file system that writes when it closes would bring back what was removed.
+    // Close first: a file system that writes on close would bring back a removed file.
     try? descriptor.close()
     if !keepsHiddenFile { try? FileSystem.remove(path) }
   }
 
-  /// Creates an empty one in the folder of `target`, no more open to others than what has that name now.
+  /// Creates an empty file in the folder of `target`, no more accessible to others than a file that already has that
+  /// name.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
     let old = try? FileSystem.status(target, followsLinks: false)
     let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
@@ -40,7 +41,7 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Creates an empty one in a folder, for a name that is not known yet.
+  /// Creates an empty file in a folder, for a name that is not known yet.
   static func create(in folder: FilePath) throws(PhotoWriterError) -> PendingFile {
     do throws(Errno) {
       return try createUnnamed(in: folder, .all)
@@ -62,8 +63,8 @@ struct PendingFile: ~Copyable {
         continue
       }
       let pending = PendingFile(path: path, owning: descriptor)
-      // A sweep may come between creating and locking, and take it for a leftover: then begin again. Where files can't be
-      // locked at all nothing is ever swept.
+      // A sweep may come between creating and locking, and remove it as a leftover: then try again. Where files can't
+      // be locked, nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
       guard isLocked || name == names.last, pending.identity != nil else { continue }
       if (try? pending.hasName()) == true { return pending }
@@ -71,7 +72,7 @@ struct PendingFile: ~Copyable {
     throw .ioError
   }
 
-  /// Not when a sweep has removed it. Some file systems count no links.
+  /// False when a sweep has removed the file. Some file systems don't count links.
   private func hasName() throws(Errno) -> Bool {
     if try Stat(descriptor).linkCount > 0 { return true }
     return try isOurs(path)
@@ -84,7 +85,7 @@ struct PendingFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - target: where the file will go, for messages.
-  ///   - progress: hears of how much is encoded, 0 to 1.
+  ///   - progress: receives how much is encoded, 0 to 1.
   func encode(
     _ collage: Collage, for target: FilePath, cancellation: Cancellation, progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
@@ -111,9 +112,9 @@ struct PendingFile: ~Copyable {
   /// Puts the file at its final place, durably.
   ///
   /// - Parameters:
-  ///   - cancellation: heard until all bytes are on the disk; what is published after that stays.
-  ///   - mayReplace: judges the file that has the name already, if there is one; what it throws ends the work with
-  ///     everything as it was. It may be asked more than once, last about the very file that was replaced.
+  ///   - cancellation: respected until all bytes are on the disk; after that the file is published.
+  ///   - mayReplace: checks the file that already has the name, if there is one; throwing leaves everything as it was.
+  ///     It may be called more than once, the last time with the very file that was replaced.
   mutating func publish(
     as target: FilePath, cancellation: Cancellation, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) {
@@ -130,7 +131,7 @@ struct PendingFile: ~Copyable {
     var change = Change.placed
     var tries = 1
     while try !placeAtFreeName(target) {
-      // A network's file system may go on saying that the name is taken, and that nothing has it.
+      // A network file system may keep reporting that the name is taken although no file has it.
       if tries == Self.maxTries { throw .failed(target, .fileExists) }
       tries += 1
       guard let old = try Self.existing(target) else { continue }
@@ -151,18 +152,18 @@ struct PendingFile: ~Copyable {
   private enum Change {
     /// The name was free.
     case placed
-    /// The file before it has the hidden name now.
+    /// The previous file has the hidden name now.
     case exchanged
-    /// The file before it is gone: the file system can't exchange.
+    /// The previous file is gone: the file system can't exchange names.
     case replaced
   }
 
-  /// - Returns: what to tell of a folder that could not be synchronised.
+  /// - Returns: the error to report for a folder that could not be synchronised.
   private mutating func undo(_ change: Change, at target: FilePath, after errno: Errno) -> PhotoWriterError {
     switch change {
     case .placed:
       guard (try? FileSystem.rename(target, toFree: path)) != nil else { return .notDurable(target, errno) }
-      // Somebody may have put another file there meanwhile.
+      // Another program may have put a file there meanwhile.
       if (try? isOurs(path)) != true, (try? FileSystem.rename(path, toFree: target)) == nil {
         return setAside(target, errno)
       }
@@ -173,7 +174,7 @@ struct PendingFile: ~Copyable {
     return PhotoWriterError(errno, writing: target)
   }
 
-  /// Keeps what has the hidden name, where no sweep looks for it.
+  /// Keeps the file with the hidden name under a visible one, which no sweep removes.
   private mutating func setAside(_ target: FilePath, _ errno: Errno) -> PhotoWriterError {
     keepsHiddenFile = true
     let visible = path.folder.appending(TemporaryFileName.visible(path.lastComponent!))
@@ -199,7 +200,7 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// Takes the place of a file that was found to be replaceable; nil when there is none any more.
+  /// Replaces a file that was found to be replaceable; nil when it no longer exists.
   private mutating func replace(
     _ old: borrowing PhotoFile, at target: FilePath,
     mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
@@ -218,7 +219,7 @@ struct PendingFile: ~Copyable {
       throw PhotoWriterError(error, writing: target)
     }
     guard isExchanged else { return try replaceUnderLock(target, mayReplace: mayReplace) }
-    // What had the name now has the hidden one, and is judged again: it may have been swapped since the first look.
+    // The previous file has the hidden name now. Check it again: it may have been swapped since the first check.
     do throws(PhotoWriterError) {
       guard let old = try Self.existing(path) else { return .exchanged }
       try mayReplace(old)
@@ -254,7 +255,7 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  /// The ordinary file at a path, opened; nil when there is nothing.
+  /// The regular file at a path, opened; nil when there is nothing.
   static func existing(_ path: FilePath) throws(PhotoWriterError) -> PhotoFile? {
     do {
       return try PhotoFile.open(path, followsLinks: false)
@@ -294,7 +295,7 @@ extension PhotoWriterError {
   }
 
   /// - Parameters:
-  ///   - path: what is told of: the target, or the folder itself.
+  ///   - path: the path for the message: the target, or the folder itself.
   ///   - folder: where a file could not be created.
   init(_ errno: Errno, creating path: FilePath, in folder: FilePath) {
     switch errno {

@@ -4,7 +4,7 @@ internal import SystemPackage
 extension PhotoFile {
   /// Whether it carries a recipe of ours.
   ///
-  /// - Throws: `cannotRead` where that can't be told.
+  /// - Throws: `cannotRead` when the file can't be read.
   func hasRecipe(at path: FilePath) throws(PhotoWriterError) -> Bool {
     do throws(CodecError) {
       return try RecipeRecord.read(from: self) != nil
@@ -13,7 +13,7 @@ extension PhotoFile {
     }
   }
 
-  /// Whether it is empty or has nothing but zeros, as a crash may leave a file. Reads it up to the first other byte.
+  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte.
   func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {
     var offset = 0
     while offset < size {

@@ -2,7 +2,7 @@ package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 
-/// A folder of saved collages. Plain picture files, named `collage-ID.jpg` or `collage-ID.png`; there is nothing else to it.
+/// A folder of saved collages: plain picture files named `collage-ID.jpg` or `collage-ID.png`, without any index.
 package struct PhotoLibrary: Hashable, Sendable {
   package let folder: FilePath
 
@@ -12,7 +12,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     folder.appending("collage-\(id).\(format.fileExtension)")
   }
 
-  /// Every asset, in the order of their ids; none when the folder is not there.
+  /// Every asset, sorted by id; none when the folder does not exist.
   package func assets() throws(LibraryError) -> [Asset] { try assets(beginning: "") }
 
   /// The one asset whose id begins with `prefix`. A whole id costs the same in any library.
@@ -52,7 +52,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
   }
 
-  /// Looks at everything in the folder. Reads every asset whole.
+  /// Checks everything in the folder. Reads every asset completely.
   package func verify() throws(LibraryError) -> [Finding] {
     try reading { () throws(Errno) in try FileSystem.names(in: folder) }.map { name in
       let path = folder.appending(name)
@@ -63,7 +63,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     }
   }
 
-  /// Looks at the assets whose ids begin so. Those that are not there are found missing.
+  /// Checks the assets whose ids begin with these prefixes. A prefix without an asset is reported as missing.
   package func verify(_ prefixes: [AssetIDPrefix]) throws(LibraryError) -> [Finding] {
     try prefixes.map { prefix throws(LibraryError) in
       do throws(LibraryError) {
@@ -77,9 +77,10 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   /// Removes an asset's file.
   ///
-  /// - Parameter cancellation: heard until the removal begins.
+  /// - Parameter cancellation: respected until the removal begins.
   /// - Returns: false, and nothing is removed, when it was cancelled.
-  /// - Throws: `notOurs` for one that has an asset's name, but never was a collage as far as can be told; `failed`.
+  /// - Throws: `notOurs` for a file that has an asset's name but shows no sign of being a collage; `cannotRemove`,
+  ///   `notDurable`, `failed`.
   @discardableResult
   package func remove(_ asset: Asset, cancellation: Cancellation = Cancellation()) throws(LibraryError) -> Bool {
     guard try asset.isOurs() else { throw .notOurs(asset.path) }
@@ -102,7 +103,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     return true
   }
 
-  /// What a folder has; nothing when it is not there.
+  /// The contents of the folder; empty when it does not exist.
   private func reading<Value>(_ read: () throws(Errno) -> [Value]) throws(LibraryError) -> [Value] {
     do throws(Errno) {
       return try read()
@@ -120,19 +121,19 @@ package enum LibraryError: Error, Hashable, Sendable {
   case ambiguous(AssetIDPrefix, [AssetID])
   /// The asset's file holds no recipe that can be read.
   case noRecipe(FilePath)
-  /// The file is somebody's who gave it an asset's name.
+  /// The file has an asset's name but is not ours.
   case notOurs(FilePath)
   case missing(FilePath)
   case notAllowed(FilePath)
   case cannotRemove(FilePath, Errno)
-  /// It is removed, but might be back after a crash.
+  /// It was removed, but may be back after a crash.
   case notDurable(FilePath, Errno)
   case failed(FilePath, Errno)
   case changed(FilePath)
 }
 
 extension LibraryError {
-  /// Of reading.
+  /// The error of a failed read.
   init(_ errno: Errno, at path: FilePath) {
     switch errno {
     case .noSuchFileOrDirectory: self = .missing(path)
@@ -178,7 +179,7 @@ extension LibraryError: CustomStringConvertible {
 }
 
 extension PhotoFormat {
-  /// Of the files we write.
+  /// The file extension of the files we write, without the dot.
   package var fileExtension: String {
     switch self {
     case .jpeg: "jpg"

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// Saves finished collages.
 package protocol PhotoWriter: Sendable {
-  /// Fails now where `save` could only fail later: for finding out before any photo is decoded.
+  /// Fails now for reasons that would make `save` fail later, before any photo is decoded.
   ///
   /// - Parameter inputs: the photos' files.
   func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
@@ -16,7 +16,7 @@ package protocol PhotoWriter: Sendable {
   /// Cancelling stops the work and leaves no file behind. Works on a background queue and delivers there, or on the
   /// thread that waits for it.
   ///
-  /// - Parameter progress: hears of how much is done, 0 to 1, on the same queue.
+  /// - Parameter progress: receives how much is done, 0 to 1, on the same queue.
   func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<AssetID, PhotoWriterError>
 }
 
@@ -24,20 +24,20 @@ extension PhotoWriter {
   package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> { save(collage) { _ in } }
 }
 
-/// Why a collage could not be saved. What was there before is untouched, if nothing else is said.
+/// Why a collage could not be saved. What was there before is untouched unless a case says otherwise.
 package enum PhotoWriterError: Error, Hashable, Sendable {
-  // What was asked for.
+  // The target.
   /// The target is one of the photos themselves.
   case isInput(FilePath)
   /// The target exists and carries no recipe of ours.
   case notOurs(FilePath)
   /// The target is a symbolic link to something that is not a collage of ours.
   case link(FilePath)
-  /// The target is a folder, a device or the like, as the words say.
+  /// The target is a folder, a device or the like; the text names the kind for the message.
   case notAFile(FilePath, String)
-  /// The library has somebody else's file under the collage's name.
+  /// A foreign file in the library has the collage's name.
   case foreignAsset(FilePath)
-  /// The library has a symbolic link under the collage's name, and not to this collage.
+  /// A symbolic link in the library has the collage's name, but leads elsewhere.
   case assetLink(FilePath)
   /// The target has another collage's name in a library.
   case otherAsset(FilePath)
@@ -53,11 +53,11 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   // The disk.
   case diskFull(FilePath)
   case failed(FilePath, Errno)
-  /// What is there already can't be read.
+  /// The existing file can't be read.
   case cannotRead(FilePath, CodecError)
-  /// It is written after all, but might not outlast a crash.
+  /// It was written, but may not survive a crash.
   case notDurable(FilePath, Errno)
-  /// What was there has the second name now.
+  /// The previous file has the second name now.
   case setAside(FilePath, FilePath, Errno)
   case encoding(FilePath, String)
 

@@ -25,7 +25,7 @@ enum TemporaryFileName {
     FilePath.Component(String(decoding: beginning + bytes.hexadecimal.utf8 + ending, as: UTF8.self))!
   }
 
-  /// A hidden name's, for what must stay and be found.
+  /// The visible form of a hidden name, for a file that must stay and be found.
   static func visible(_ name: FilePath.Component) -> FilePath.Component {
     FilePath.Component(String(name.string.drop { $0 == "." }))!
   }

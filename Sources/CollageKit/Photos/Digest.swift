@@ -16,7 +16,7 @@ package struct Digest: Hashable, Sendable {
     var offset = 0
     while true {
       if isCancelled() { throw .cancelled }
-      // Also behind the last byte: there may be more by now.
+      // Read past the old end too: the file may have grown.
       let bytes = try file.read(at: offset, count: 256 * 1024)
       if bytes.isEmpty { break }
       hash.update(bytes)
@@ -31,7 +31,7 @@ package struct Digest: Hashable, Sendable {
   }
 }
 
-/// SHA-256 under way.
+/// An incremental SHA-256.
 struct SHA256 {
   private var context = sha256_ctx()
 
@@ -47,7 +47,7 @@ struct SHA256 {
 }
 
 extension Sequence where Element == UInt8 {
-  /// Two lower-case digits a byte.
+  /// Two lower-case digits for each byte.
   var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

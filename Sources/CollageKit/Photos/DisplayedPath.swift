@@ -19,7 +19,7 @@ extension FilePath {
     }
   }
 
-  /// The path for people, on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`.
+  /// The path for display on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`.
   package var displayed: String { bytes.displayed }
 }
 

@@ -5,10 +5,10 @@ package import SystemPackage
 package struct Photo: Hashable, Sendable {
   package let path: FilePath
   package let header: PhotoHeader
-  /// Which file this was when its header was read.
+  /// The file's identity when its header was read.
   package let identity: FileIdentity
 
-  /// As it should be seen, upright, in pixels.
+  /// The size of the upright photo, in pixels.
   package var size: PixelSize { header.size }
 
   /// Reads a photo's header.

@@ -24,7 +24,7 @@ package struct PhotoError: Error, Hashable, Sendable {
 }
 
 extension PhotoError {
-  /// Whether the photo can be used all the same where damage is allowed.
+  /// Whether the photo can be used if damage is allowed.
   package var isAllowable: Bool { if case .codec(.damaged(_, allowable: true)) = cause { true } else { false } }
 
   /// The sentence a user reads.
@@ -43,7 +43,7 @@ extension PhotoError {
 }
 
 extension CodecError {
-  /// Nil where the error itself says what to do.
+  /// Nil where the error's own text says what to do.
   fileprivate func remedy(_ remedies: Remedies) -> String? {
     switch self {
     case .damaged(_, allowable: true): remedies.damagedPhoto

@@ -4,7 +4,7 @@ package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 
-/// Photos chosen together: each probed, or what is wrong with it, in the order in which they were chosen.
+/// The results for photos chosen together, in order: each photo, or what is wrong with it.
 package struct PhotoBatch: Sendable {
   package let results: [Result<Photo, PhotoError>]
 
@@ -15,15 +15,16 @@ package struct PhotoBatch: Sendable {
   }
 }
 
-/// Where chosen photos come from: takes paths, reads the headers in the background, and publishes what it found.
+/// Reads the headers of chosen paths in the background and publishes the results.
 package final class PhotoSource: Sendable {
   private let limits: DecodeLimits
   private let delivery: WorkQueue
   private let probing: WorkQueue
-  /// Used on `probing` alone.
+  /// Sends on `probing` only, so batches keep their order.
   private let subject = Confined(PassthroughSubject<PhotoBatch, Never>())
 
-  /// - Parameter delivery: the front's queue, serial; there batches arrive. With `immediate` headers are read there, too.
+  /// - Parameter delivery: the front's serial queue, where batches arrive. With `immediate` headers are read on the
+  ///   thread that calls `choose`.
   package init(limits: DecodeLimits, deliveringOn delivery: WorkQueue) {
     self.limits = limits
     self.delivery = delivery
@@ -34,8 +35,8 @@ package final class PhotoSource: Sendable {
       }
   }
 
-  /// A batch for each `choose` from now on, in order, on the front's queue; finished when the source closes. A photo that
-  /// can't be read is told of in its batch and stops no other.
+  /// One batch for each later `choose`, in order, on the front's queue; finishes when the source closes. A photo that
+  /// can't be read is a failure in its batch and does not affect the others.
   package var batches: AnyPublisher<PhotoBatch, Never> {
     subject.value.receive(on: delivery)
   }
@@ -48,13 +49,13 @@ package final class PhotoSource: Sendable {
     }
   }
 
-  /// Ends the stream, after the batches that are under way.
+  /// Finishes the stream after the batches that are under way.
   package func close() {
     probing.async { [subject] in subject.value.send(completion: .finished) }
   }
 }
 
-/// A value that is not safe to share, in the hands of somebody who uses it on one queue only.
+/// Lets `@Sendable` closures capture a value that is not Sendable; the owner must keep its use safe.
 private struct Confined<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -2,9 +2,9 @@ package import SystemPackage
 
 /// A URL that was given where a photo's path is expected. This is the one place that decides what a URL is.
 package struct PhotoURL: Hashable, Sendable {
-  /// As it was typed, but without user name, password, query and fragment; for people.
+  /// The URL as it was typed, without user name, password, query and fragment; for display.
   package let displayed: String
-  /// Whether any of these was left out.
+  /// Whether any of these parts was left out.
   package let hasSecrets: Bool
   /// Whether its scheme is `file`.
   let namesFile: Bool
@@ -23,21 +23,21 @@ package struct PhotoURL: Hashable, Sendable {
     namesFile = scheme.map { $0 | 0x20 } == Array("file".utf8)
   }
 
-  /// The error of a URL in the place of a path. Nil for other bytes, and for the name of something that is there: names are
+  /// The error for a URL given in place of a path. Nil for other bytes, and for the name of an existing file: names are
   /// literal, whatever they look like.
   ///
-  /// - Parameter path: what the bytes name where they are a path.
+  /// - Parameter path: the bytes as a path.
   package static func error(for bytes: [UInt8], at path: FilePath) -> PhotoError? {
     guard let url = PhotoURL(bytes), (try? FileSystem.status(path)) == nil else { return nil }
     return PhotoError(path: path, cause: .url(url))
   }
 
-  /// Host and path. Nil where it isn't sure where a password ends.
+  /// Host and path. Nil where the end of a password is uncertain.
   private static func withoutSecrets(_ rest: [UInt8]) -> [UInt8]? {
     let kept = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let authority = kept.prefix { $0 != UInt8(ascii: "/") }
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) { return Array(kept[(at + 1)...]) }
-    // In "user:pass/word@host" and "user:pass?word@host" the password looks like a port and something behind it.
+    // In "user:pass/word@host" and "user:pass?word@host" the password looks like a port followed by something else.
     let port = authority.reversed().prefix { $0 != UInt8(ascii: ":") }
     let hasPort = port.count < authority.count
     let isNumber = port.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "]") }

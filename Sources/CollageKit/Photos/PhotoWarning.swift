@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Something about a photo that its owner should know, though it was used.
+/// A problem with a photo that was used all the same.
 package struct PhotoWarning: Hashable, Sendable {
   package let path: FilePath
   /// A few words, without the path.

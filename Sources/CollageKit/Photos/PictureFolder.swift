@@ -1,11 +1,11 @@
 internal import CLinux
 package import SystemPackage
 
-/// The pictures of a folder, as users mean it: files whose names look like pictures', hidden ones left out.
+/// The pictures in a folder: files with a picture's file extension, except hidden ones.
 package enum PictureFolder {
   private static let endings: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "png"]
 
-  /// In natural order: 2.jpg comes before 10.jpg. Folders inside are not looked into.
+  /// In natural order: 2.jpg comes before 10.jpg. Does not enter subfolders.
   package static func pictures(in folder: FilePath) throws(Errno) -> [FilePath] {
     try FileSystem.names(in: folder)
       .map { folder.appending($0) }
@@ -18,15 +18,15 @@ package enum PictureFolder {
     try FileSystem.names(in: folder).contains { isPicture(folder.appending($0)) }
   }
 
-  /// One way for a half-typed path to go on.
+  /// A possible completion of a partly typed path.
   package struct Entry: Hashable, Sendable {
     /// Bytes of the last component.
     package let name: [UInt8]
     package let isFolder: Bool
   }
 
-  /// The pictures and folders in a folder whose names begin so, in natural order; hidden ones only for a beginning with a
-  /// point. None where the folder can't be read.
+  /// The pictures and folders in a folder whose names have this beginning, in natural order; hidden ones only if it
+  /// starts with a dot. Empty when the folder can't be read.
   package static func entries(in folder: FilePath, beginning: [UInt8]) -> [Entry] {
     let showsHidden = beginning.first == UInt8(ascii: ".")
     let names = try? FileSystem.names(in: folder) { name in
@@ -40,7 +40,7 @@ package enum PictureFolder {
     }
   }
 
-  /// Whether a name looks like a picture's. What a file really is, its first bytes tell.
+  /// Whether a name has a picture's file extension. The format itself is decided by the first bytes.
   package static func isPicture(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent, !name.string.hasPrefix(".") else { return false }
     return endings.contains(name.extension?.lowercased() ?? "")

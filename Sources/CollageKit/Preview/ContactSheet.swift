@@ -1,26 +1,26 @@
 internal import PhotoCodecs
 package import ReactiveTraits
 
-/// The best layouts of some photos as one picture, numbered: for choosing one.
+/// The best layouts of some photos as one numbered picture, to choose one from.
 package struct ContactSheet: Sendable {
-  /// The most layouts of a sheet: beyond that nobody compares them, and the sheet needs hundreds of megabytes.
+  /// The limit of layouts on a sheet: more can't be compared by eye, and would need hundreds of megabytes.
   package static let maxLayouts = 100
   /// The longer side of a layout on the sheet, in pixels.
   private static let tileSide = 480
   private static let gap = 24
-  /// How many pixels a dot of a digit is wide and high.
+  /// The width and height of a digit's dot in pixels.
   private static let dot = 4
 
   private let maker: CollageMaker
 
   package init(_ maker: CollageMaker) { self.maker = maker }
 
-  /// The best `count` layouts, or all when there are fewer: one sheet, then finished; or one failure. Cold; cancelling stops
-  /// it.
+  /// A sheet of the best `count` layouts, or of all when there are fewer: one sheet, then finished; or one failure.
+  /// Cold; cancelling stops the work.
   ///
-  /// - Parameter count: at most `most`.
+  /// - Parameter count: at most `maxLayouts`.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
-    // One of them is drawn in full first: what is wrong with a photo is told now, not when a layout has been chosen.
+    // Compose the best one in full first, so that bad photos are reported now, not when a layout has been chosen.
     maker.plan(photos).flatMap { best in
       maker.compose(best).flatMap { sheet(of: photos, count: min(count, best.choices), like: $0) }
     }
@@ -45,14 +45,14 @@ package struct ContactSheet: Sendable {
         sheet.copy(
           PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: try tile.get().raster, to: places[index])
       }
-      // It shows several layouts, so its recipe tells of none.
+      // The sheet shows several layouts, so its recipe names no photos.
       let recipe = Recipe([], digests: [], on: sheet.size, CollageOptions(), maker.encoding)
       return Collage(
         pixels: PixelBands(sheet, as: maker.encoding), recipe: recipe, inputs: whole.inputs, warnings: whole.warnings)
     }
   }
 
-  /// A white sheet, if the budget and the system have memory for it.
+  /// A white sheet, if the budget and the system have enough memory.
   private func raster(_ size: PixelSize) throws(CollageError) -> Raster {
     let budget = maker.resources.memory.total
     guard Raster.bytes(of: size) <= budget else {
@@ -74,12 +74,12 @@ package struct ContactSheet: Sendable {
 
   private static let labelHeight = Digits.height * dot + gap / 2
 
-  /// Where tiles go, row by row, each under its number.
+  /// The places of the tiles, row by row, each below its number.
   private struct Places {
     let sheet: PixelSize
     private let sizes: [PixelSize]
     private let columns: Int
-    /// Of a place with the space around it.
+    /// The size of a place, including the gap.
     private let width: Int
     private let height: Int
 
@@ -100,7 +100,7 @@ package struct ContactSheet: Sendable {
   }
 }
 
-/// Numbers made of dots, five across and seven down each digit.
+/// Digits of dots, five wide and seven high.
 private enum Digits {
   static let height = 7
   private static let width = 5
@@ -114,7 +114,7 @@ private enum Digits {
     [0x0E, 0x11, 0x11, 0x0E, 0x11, 0x11, 0x0E], [0x0E, 0x11, 0x11, 0x0F, 0x01, 0x02, 0x0C],
   ]
 
-  /// Black; what does not fit on the raster is left out.
+  /// Draws in black; what does not fit on the raster is clipped.
   static func draw(_ number: Int, at x: Int, _ y: Int, dot: Int, on raster: Raster) {
     let digits = String(number).compactMap(\.wholeNumberValue)
     for line in 0..<height * dot where y + line < raster.size.height {

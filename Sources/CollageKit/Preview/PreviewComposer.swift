@@ -1,28 +1,29 @@
 package import PhotoCodecs
 package import ReactiveTraits
 
-/// A small collage for showing, and what came to light when it was drawn.
+/// A small collage for display, and the faults found while drawing it.
 package struct Preview: Sendable {
   package let raster: Raster
-  /// What is wrong with photos that lost pixels, whose frames show what is left, and with those that can't be decoded, whose
-  /// frames are empty; each photo once, in order.
+  /// The faults of damaged photos, whose frames show what is left, and of those that can't be decoded, whose frames are
+  /// empty; each photo once, in order.
   package let faults: [PhotoError]
 }
 
-/// Composes small collages for showing while photos are still being chosen.
+/// Composes small collages for display while photos are still being chosen.
 ///
-/// Each photo is decoded once, at a size that serves every frame of a preview, and kept; arranging photos anew costs only
+/// Each photo is decoded once, at a size that serves every frame of a preview, and kept; rearranging photos costs only
 /// the drawing.
 package final class PreviewComposer: Sendable {
-  /// The longest side of a kept photo. A 12-megapixel JPEG is decoded at an eighth of its size for it, the least there is.
+  /// The longer side of a thumbnail in pixels. For a 12-megapixel JPEG this needs an eighth of its size, the strongest
+  /// reduction.
   private static let thumbnailSide = 480
 
   private let limits: DecodeLimits
   private let resources: Resources
   private let cache: ThumbnailCache
 
-  /// - Parameter resources: one thread less is used, or whoever types meanwhile would wait for a processor: measured on two,
-  ///   99 in 100 keys were echoed within 11 ms, and with one left free within 4.
+  /// - Parameter resources: one processor is left free for the prompt. Measured on two processors, 99 in 100 keys were
+  ///   echoed within 11 ms without this, and within 4 ms with it.
   package init(limits: DecodeLimits, resources: Resources) {
     self.limits = limits
     self.resources = resources.leavingOneFree
@@ -33,7 +34,7 @@ package final class PreviewComposer: Sendable {
   package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Preview, CollageError>
   {
     Single.work { [self] cancellation throws(CollageError) in
-      // What shows the preview knows nothing of transparency.
+      // Terminals show previews without transparency.
       let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
       let options = options.with(
         \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat))
@@ -62,17 +63,17 @@ package final class PreviewComposer: Sendable {
     }
   }
 
-  /// What is wrong with these photos, as in a preview's `faults`, where nobody wants to see one: a list, then finished; or
-  /// the failure `cancelled`. Cold.
+  /// The faults of these photos, as in a preview's `faults`, when no preview is shown: a list, then finished; or the
+  /// failure `cancelled`. Cold.
   package func faults(of photos: [Photo]) -> Single<[PhotoError], CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
       try forEachThumbnail(of: photos, background: .white, cancellation) { _, _ in }
     }
   }
 
-  /// Decodes each photo once and hands it to `body`, on several threads.
+  /// Decodes each photo once and passes it to `body`, on several threads.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: the photos' faults.
   private func forEachThumbnail(
     of photos: [Photo], background: Colour, _ cancellation: Cancellation, _ body: @Sendable (Photo, Raster) -> Void
   ) throws(CollageError) -> [PhotoError] {
@@ -122,10 +123,10 @@ package final class PreviewComposer: Sendable {
       }
     } catch {
       switch error {
-      // What there is of it was drawn before that was found.
+      // The intact part was drawn before the damage was found.
       case .damaged(_, allowable: true): break
       case .damaged, .unsupported, .tooManyScans: thumbnail.raster = nil
-      // These may be over the next time.
+      // These errors may be temporary, so they are not cached.
       default: throw PhotoError(path: photo.path, cause: .codec(error))
       }
       thumbnail.fault = error
@@ -136,7 +137,7 @@ package final class PreviewComposer: Sendable {
 }
 
 extension Colour {
-  /// The same on white.
+  /// The colour mixed with white.
   fileprivate var opaque: Colour {
     let white = 255 * (255 - Int(alpha)) + 127
     func mixed(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(alpha) + white) / 255) }

@@ -5,18 +5,18 @@ internal import ReactiveTraits
 struct Thumbnail: Sendable {
   /// Nil when the photo can't be decoded.
   var raster: Raster?
-  /// Why not, or that it lost pixels.
+  /// Why it can't be decoded, or that it is damaged; nil when it is intact.
   var fault: CodecError?
 
   var bytes: Int { raster.map { Raster.bytes(of: $0.size) } ?? 0 }
 }
 
-/// Small upright rasters of whole photos, kept as long as there is room: the least recently used go first.
+/// Thumbnails, kept while there is room: the least recently used are dropped first.
 final class ThumbnailCache: Sendable {
   struct Key: Hashable, Sendable {
     let identity: FileIdentity
     let size: PixelSize
-    /// What a photo that is not opaque was mixed with.
+    /// The colour that a translucent photo was mixed with; nil for opaque ones.
     let background: Colour?
   }
 

@@ -1,6 +1,7 @@
-/// Why a rule turns an action down, and what would help. Not an error: the work goes on.
+/// Why a rule refuses an action, and what would help. Work goes on; it conforms to `Error` only so that `Result` can
+/// carry it.
 package struct Refusal: Hashable, Sendable {
-  /// The rule that says no.
+  /// The rule that refuses.
   package enum Rule: Hashable, Sendable {
     case atMost(Int)
     case evenCountToSave

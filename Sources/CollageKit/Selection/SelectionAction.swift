@@ -1,4 +1,4 @@
-/// What can be done with a selection. `CaseIterable` in the order in which fronts show them.
+/// An action on a selection. `allCases` has the order in which fronts show them.
 package enum SelectionAction: String, Hashable, Sendable, CaseIterable {
   case add
   case remove

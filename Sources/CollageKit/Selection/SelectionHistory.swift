@@ -1,10 +1,10 @@
-/// A selection with the ones before it and the ones that were undone.
+/// A selection with those before it and those that were undone.
 package struct SelectionHistory: Hashable, Sendable {
   package private(set) var selection: Selection
   private var past: [Selection] = []
   private var future: [Selection] = []
 
-  /// How many steps can be undone.
+  /// The largest number of steps that can be undone.
   private static let depth = 200
 
   package init(_ selection: Selection = Selection()) { self.selection = selection }
@@ -12,7 +12,7 @@ package struct SelectionHistory: Hashable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
-  /// Goes on with another selection; what was undone before is forgotten. The same selection again is no step.
+  /// Changes to another selection and forgets what was undone. The same selection again is not a step.
   package mutating func change(to next: Selection) {
     guard next != selection else { return }
     past.append(selection)

@@ -1,6 +1,6 @@
-/// What the number of chosen photos allows.
+/// The rules about the number of photos in a collage.
 package struct SelectionRules: Hashable, Sendable {
-  /// The maxCount photos of one collage; 6 by default.
+  /// The largest number of photos in one collage; 6 by default.
   package var maxCount: Int
   /// Whether a collage must have an even number of photos; true by default.
   package var needsEvenCount: Bool
@@ -10,13 +10,13 @@ package struct SelectionRules: Hashable, Sendable {
     self.needsEvenCount = needsEvenCount
   }
 
-  /// The contrary of `needsEvenCount`.
+  /// The opposite of `needsEvenCount`.
   package var allowsAnyCount: Bool {
     get { !needsEvenCount }
     set { needsEvenCount = !newValue }
   }
 
-  /// Why `added` more photos can't join `count`; nil when they can.
+  /// Why `added` more photos can't be added to `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
     guard count + added > maxCount else { return nil }
     let number = maxCount == 6 ? "six" : "\(maxCount)"
@@ -42,7 +42,7 @@ package struct SelectionRules: Hashable, Sendable {
       remedy: count < maxCount ? "add or remove one" : "remove one")
   }
 
-  /// Why photos can't be taken out or exchanged one by one, or all cleared; nil when they can.
+  /// Why photos can't be removed, replaced or cleared; nil when they can.
   package func refusalToChange(_ count: Int) -> Refusal? {
     count == 0 ? Refusal(.somethingChosen, reason: "there are no photos", remedy: "add some first") : nil
   }

@@ -47,9 +47,9 @@ package struct SelectionState: Hashable, Sendable {
   }
 }
 
-/// What the relay of a selection holds.
+/// The value of a selection's relay.
 struct SelectionRecord: Hashable, Sendable {
   var history = SelectionHistory()
-  /// While a save is under way the selection stands still.
+  /// While a save is under way the selection can't change.
   var isSaving = false
 }

@@ -1,9 +1,9 @@
 package import OpenCombine
 internal import ReactiveTraits
 
-/// Owns the relay of chosen photos. All changes go through here, and no change breaks a rule.
+/// Owns the relay of chosen photos. All changes are made here, and none may break a rule.
 ///
-/// Every member may be called from any queue. A change is delivered on the queue of whoever makes it.
+/// Every member may be called from any queue. A change is delivered on the queue that makes it.
 package final class SelectionStore: Sendable {
   package let rules: SelectionRules
   private let relay = Relay(SelectionRecord())
@@ -37,7 +37,7 @@ package final class SelectionStore: Sendable {
 
   /// Appends as many photos as there is room for.
   ///
-  /// - Returns: those that were left out, and the rule that says so when there are any.
+  /// - Returns: the photos that were left out, and if there are any, the refusal that explains why.
   package func addFitting(_ photos: [Photo]) -> (leftOut: [Photo], refusal: Refusal?) {
     relay.update { record in
       let state = SelectionState(record, rules: rules)
@@ -58,7 +58,7 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  /// Takes a photo out and puts it in again so that it has the place `target`; both from 0 and below the count.
+  /// Moves a photo to the place `target`; both from 0 and below the count.
   package func move(from source: Int, to target: Int) -> Refusal? {
     change(.move) { selection in
       var photos = selection.photos
@@ -67,7 +67,7 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  /// Two photos change places; both from 0 and below the count.
+  /// Swaps two photos; both from 0 and below the count.
   package func swap(_ first: Int, _ second: Int) -> Refusal? {
     change(.move) { selection in
       var photos = selection.photos
@@ -76,7 +76,7 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  /// Puts another photo in the place of one, from 0 and below the count.
+  /// Replaces a photo; its place is from 0 and below the count.
   package func replace(at index: Int, with photo: Photo) -> Refusal? {
     change(.replace) { selection in
       var photos = selection.photos
@@ -90,12 +90,12 @@ package final class SelectionStore: Sendable {
     change(.clear) { _ in .success(Selection()) }
   }
 
-  /// Takes the last change back; nil when it was done.
+  /// Undoes the last change; nil when it was done.
   package func undo() -> Refusal? { step(.undo) { $0.undo() } }
-  /// Makes it again; nil when it was done.
+  /// Redoes what was undone last; nil when it was done.
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
-  /// Makes the selection stand still for a save, if the rules let it be saved; `endSaving` lets it go again.
+  /// Freezes the selection for a save, if the rules allow saving it; `endSaving` releases it.
   package func beginSaving() -> Refusal? {
     relay.update { record in
       if let refusal = SelectionState(record, rules: rules)[.save] { return refusal }
@@ -104,7 +104,7 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  /// After a save: the selection may change again. A saved one is cleared; undo brings it back.
+  /// Releases the selection after a save. A saved selection is cleared; undo brings it back.
   package func endSaving(saved: Bool) {
     relay.update { record in
       record.isSaving = false
@@ -136,4 +136,5 @@ package final class SelectionStore: Sendable {
   }
 }
 
+/// Only so that `Result` can carry a refusal; it is never thrown.
 extension Refusal: Error {}

@@ -1,12 +1,12 @@
 package import PhotoCodecs
 
-/// Everything that a user can choose about a collage, grouped by what it decides. What it can be set to, and by what name, is
-/// in the table `Setting.all`.
+/// Everything that a user can choose about a collage, grouped by what it decides. Names and valid values are in the
+/// table `Setting.all`.
 package struct CollageOptions: Hashable, Sendable {
   package var rules = SelectionRules()
   package var layout = LayoutOptions()
   package var decoration = DecorationOptions()
-  /// In the photos' order; photos beyond its end have the defaults.
+  /// In the photos' order; photos beyond the end have the defaults.
   package var photos: [PhotoOptions] = []
   package var colour = ColourOptions()
   package var encoding = EncodingOptions()
@@ -14,7 +14,7 @@ package struct CollageOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// A copy with another value in one place.
+  /// A copy with one value changed.
   package func with<Value>(_ path: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
     var options = self
     options[keyPath: path] = value
@@ -33,19 +33,19 @@ package struct CollageOptions: Hashable, Sendable {
 
 /// Where photos go, and on what canvas.
 package struct LayoutOptions: Hashable, Sendable {
-  /// As the layout needs it, by default.
+  /// Automatic by default: the layout decides the proportions.
   package var canvas = Canvas.auto
   /// The longer side of a canvas that is `auto`, in pixels; 2400 by default.
   package var longSide = 2400
   package var style = LayoutStyle.mosaic
   package var order = PhotoOrder.kept
-  /// Which of the possible layouts, from 1 for the best.
+  /// The rank of the layout to use, from 1 for the best.
   package var pick = 1
-  /// A layout that is given instead of a style; nil for none.
+  /// A layout that replaces the style; nil for none.
   package var tree: SlicingTree?
-  /// Between photos.
+  /// The room between photos; 0 by default.
   package var gap = Length.zero
-  /// Around all of them.
+  /// The room around all photos; 0 by default.
   package var margin = Length.zero
 
   package init() {}
@@ -55,19 +55,19 @@ package struct LayoutOptions: Hashable, Sendable {
     canvas.size?.description ?? (longSide == LayoutOptions().longSide ? "auto" : "auto, \(longSide) pixels long")
   }
 
-  /// "mosaic", or "file" for a layout that was given.
+  /// "mosaic", or "file" for a given tree.
   package var name: String { tree == nil ? style.rawValue : "file" }
 }
 
-/// What is drawn around and under the photos.
+/// What is drawn around and below the photos.
 package struct DecorationOptions: Hashable, Sendable {
-  /// Between photos and through transparent ones; white by default.
+  /// Shown between photos and through transparent ones; white by default.
   package var background = Background.white
-  /// Of each photo.
+  /// The radius of each photo's corners; 0 by default.
   package var cornerRadius = Length.zero
-  /// Around each photo, outside of its frame; nil for none.
+  /// Around each photo, outside its frame; nil for none.
   package var border: Outline?
-  /// Of each photo with its border; its width is how soft it is. Nil for none.
+  /// The shadow of each photo with its border; its width is the blur. Nil for none.
   package var shadow: Outline?
 
   package init() {}
@@ -75,11 +75,11 @@ package struct DecorationOptions: Hashable, Sendable {
 
 /// How one photo is treated.
 package struct PhotoOptions: Hashable, Sendable {
-  /// What a crop keeps as near to the frame's middle as it can; nil for the photo's own middle.
+  /// The point that a crop keeps as close as it can to the frame's centre; nil for the photo's centre.
   package var focus: FocusPoint?
-  /// The area that the photo should have, compared with the others'; 0.01 to 100, 1 by default.
+  /// The area that the photo should have, relative to the others; 0.01 to 100, 1 by default.
   package var weight = 1.0
-  /// Whether nothing of the photo may be cropped.
+  /// Whether the photo must not be cropped; false by default.
   package var keepsWhole = false
 
   package init() {}
@@ -99,7 +99,7 @@ package struct ColourOptions: Hashable, Sendable {
 
 /// How the collage is encoded.
 package struct EncodingOptions: Hashable, Sendable {
-  /// Nil for what the output's name says, else JPEG.
+  /// Nil to follow the output's name, else JPEG.
   package var format: PhotoFormat?
   /// Of a JPEG; 90 by default.
   package var quality = Quality.default

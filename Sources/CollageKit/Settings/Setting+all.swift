@@ -74,7 +74,7 @@ extension Setting<CollageOptions> {
       "The largest number of scans in one progressive JPEG."),
   ]
 
-  /// Whether it is chosen for one collage's photos, so that `batch` has no option for it.
+  /// Whether it only makes sense for one collage's photos, so that `batch` has no such option.
   package var isForOneCollage: Bool { name == "order" || name == "pick" }
 }
 

@@ -1,5 +1,6 @@
-/// One thing that a user can choose, about a collage (`Options` is `CollageOptions`) or about one of its photos (`PhotoOptions`):
-/// an entry of the table from which come the commands' options, the manifest's keys, its JSON Schema and what the recipe records.
+/// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a photo (`PhotoOptions`).
+/// Commands' options, the manifest's keys, its JSON Schema and the recipe's entries are made from the table of
+/// settings.
 package struct Setting<Options: Sendable>: Sendable {
   /// The option without its dashes, and the manifest's key: "corner-radius".
   package let name: String
@@ -9,18 +10,18 @@ package struct Setting<Options: Sendable>: Sendable {
   /// One sentence.
   package let summary: String
   package let form: ValueForm
-  /// The default, as a user would write it; nil where nothing is chosen by default.
+  /// The default, as a user would write it; nil when the default is no value.
   package let defaultText: String?
-  /// The value in some options, as a user would write it; nil where nothing is chosen.
+  /// The value in the given options, as a user would write it; nil when there is none.
   package let text: @Sendable (Options) -> String?
-  /// Enters the value of some options into a collage's recipe; nil for what the recipe doesn't tell.
+  /// Writes the value in the given options to a recipe; nil when the recipe does not record it.
   let record: (@Sendable (Options, inout Recipe) -> Void)?
   private let readText: @Sendable (String) -> SettingValue<Options>?
   private let readJSON: @Sendable (JSONValue) -> SettingValue<Options>?
 
   /// - Parameters:
-  ///   - path: where the value is kept; the property's initial value is the default.
-  ///   - also: what choosing this changes besides.
+  ///   - path: the property that holds the value; its initial value is the default.
+  ///   - also: further changes to the options when this setting is chosen.
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable, _ coding: ValueCoding<Value>,
     in group: SettingGroup, aliases: [String] = [], default options: Options, _ summary: String,
@@ -50,13 +51,13 @@ package struct Setting<Options: Sendable>: Sendable {
     return "\(summary.dropLast()); \(defaultText) by default."
   }
 
-  /// Nil for text that is no value of this setting.
+  /// Nil for text that is not a valid value.
   package func value(_ text: String) -> SettingValue<Options>? { readText(text) }
 
   func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
 }
 
-/// A setting's value that has been read, ready to be applied.
+/// A parsed value of a setting, ready to be applied.
 package struct SettingValue<Options: Sendable>: Hashable, Sendable {
   /// As a user would write it.
   package let text: String

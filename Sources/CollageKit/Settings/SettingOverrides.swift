@@ -1,5 +1,5 @@
-/// Settings that somebody chose; all others are left to whoever comes before: the command line's for a job of a manifest, the
-/// defaults for the command line.
+/// The settings that were chosen at one level: on the command line over the defaults, or in a manifest over the command
+/// line. Others keep the value of the level below.
 package struct SettingOverrides<Options: Sendable>: Hashable, Sendable {
   /// By the settings' names.
   private var values: [String: SettingValue<Options>] = [:]
@@ -14,7 +14,7 @@ package struct SettingOverrides<Options: Sendable>: Hashable, Sendable {
     set { values[setting.name] = newValue }
   }
 
-  /// The same with what `later` chooses instead or besides.
+  /// These settings, with those of `later` added or taking precedence.
   package func merging(_ later: Self) -> Self {
     var merged = self
     merged.values.merge(later.values) { $1 }
@@ -28,13 +28,13 @@ extension SettingOverrides<CollageOptions> {
     for setting in Setting<CollageOptions>.all { values[setting.name]?.apply(&options) }
   }
 
-  /// Whether a long side was chosen for a canvas whose both sides were.
+  /// Whether a long side was chosen together with a canvas whose size is fixed.
   package var hasSuperfluousLongSide: Bool {
     guard values["long-side"] != nil, let canvas = values["canvas"] else { return false }
     return canvas.text != Canvas.auto.text
   }
 
-  /// Whether the canvas's size was chosen, one way or the other.
+  /// Whether the canvas's size was chosen, by either setting.
   package var choosesCanvas: Bool { values["canvas"] != nil || values["long-side"] != nil }
 }
 

@@ -2,13 +2,13 @@ internal import PhotoCodecs
 
 /// How the values of a setting are written and read, as text (on the command line, in the prompt) and as JSON.
 package struct ValueForm: Hashable, Sendable {
-  /// What stands for the value in help: "length".
+  /// The placeholder for the value in help: "length".
   package let placeholder: String
   /// The end of a sentence that begins with the setting: "must be a whole number from 1 to 9".
   package let requirement: String
   /// Values that completion offers; empty where there are too many.
   package let choices: [String]
-  /// What a JSON Schema says of the value, without braces.
+  /// The JSON Schema of the value, without braces.
   package let schema: String
   /// Whether it is true or false, so that its option takes no value.
   package let isFlag: Bool
@@ -17,13 +17,13 @@ package struct ValueForm: Hashable, Sendable {
 /// A form with the functions that read and write its values.
 struct ValueCoding<Value: Hashable & Sendable>: Sendable {
   let form: ValueForm
-  /// Nil for text that is no such value.
+  /// Nil for text that is not a valid value.
   let fromText: @Sendable (String) -> Value?
   let fromJSON: @Sendable (JSONValue) -> Value?
-  /// Text that `fromText` reads as the same value; nil for a value that stands for nothing having been chosen.
+  /// Text that `fromText` reads as the same value; nil for an optional value that is nil.
   let text: @Sendable (Value) -> String?
 
-  /// - Parameter fromJSON: by default text alone, read as on the command line.
+  /// - Parameter fromJSON: by default accepts text only, parsed as on the command line.
   init(
     _ placeholder: String, _ requirement: String, choices: [String] = [], schema: String, isFlag: Bool = false,
     fromText: @escaping @Sendable (String) -> Value?, fromJSON: (@Sendable (JSONValue) -> Value?)? = nil,
@@ -36,7 +36,7 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
     self.text = text
   }
 
-  /// The same for a value made of this one; nil where it can't be made.
+  /// The same form for a value made from this one; `make` returns nil for a value that is not valid.
   func map<Mapped>(
     _ make: @escaping @Sendable (Value) -> Mapped?, from: @escaping @Sendable (Mapped) -> Value?
   ) -> ValueCoding<Mapped> {
@@ -46,7 +46,7 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
       text: { [text] in from($0).flatMap(text) })
   }
 
-  /// The same where nothing may be chosen, too: nil.
+  /// The same form for an optional value.
   var optional: ValueCoding<Value?> { map({ Optional.some(Optional.some($0)) }, from: { $0 }) }
 
   private init(
@@ -119,7 +119,7 @@ extension ValueCoding where Value == Length {
 }
 
 extension ValueCoding where Value == Outline? {
-  /// - Parameter colour: where the value names none.
+  /// - Parameter colour: the colour when the value names none.
   static func outline(_ colour: Colour) -> Self {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
     return ValueCoding<Outline>(

@@ -4,6 +4,6 @@ extension Double {
   /// The natural logarithm.
   var logarithm: Double { log(self) }
 
-  /// e to the power of it.
+  /// e to the power of this number.
   var exponential: Double { exp(self) }
 }

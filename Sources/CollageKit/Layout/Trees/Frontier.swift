@@ -1,6 +1,6 @@
-/// The most even trees of some photos, one for each of many proportions: the next larger tree chooses among them.
+/// The most even trees of some photos, one for each of many ratios. Larger trees are built from them.
 struct Frontier {
-  /// A tree that may be built. Only the winners are.
+  /// A tree that may be built; only the winners are.
   struct Candidate {
     let kind: TreeArena.Kind
     let first: Int32
@@ -14,10 +14,10 @@ struct Frontier {
   fileprivate var inverseRatios: [Double] = []
   fileprivate var evennessesAtWidth: [Double] = []
 
-  /// One tree and no choice.
+  /// A frontier of a single tree.
   init(_ root: Int32, in arena: TreeArena) { append(root, arena.nodes[Int(root)].measure) }
 
-  /// The most even of the candidates, each of which has proportions of its own.
+  /// The most even of the candidates, which all have different ratios.
   fileprivate init(_ candidates: [Candidate], most: Int, in arena: inout TreeArena) {
     let sorted = candidates.map { ($0, $0.measure.evennessAtArea) }.sorted { $0.1 > $1.1 }
     for (candidate, _) in sorted.prefix(most) {
@@ -34,10 +34,11 @@ struct Frontier {
   }
 }
 
-/// The best way found so far to come to each of many proportions.
+/// The best join found so far for each of many ratios.
 ///
-/// Trees side by side add their ratios and their evenness at the same height; trees one below the other add their inverse
-/// ratios and their evenness at the same width. So a pair of trees costs two additions and a comparison, and no logarithm.
+/// Joined side by side, trees add their ratios and their evenness at equal height; joined one below the other, they add
+/// their inverse ratios and their evenness at equal width. So a pair costs two additions and a comparison, and no
+/// logarithm.
 struct FrontierBuilder {
   private struct Best {
     var sum = -Double.infinity
@@ -45,26 +46,26 @@ struct FrontierBuilder {
     var second: Int32 = 0
   }
 
-  /// How well proportions are told apart.
+  /// How finely ratios are distinguished.
   struct Resolution {
-    /// Of a ratio's mantissa: 4 make sixteen steps from one ratio to its double.
+    /// Bits of a ratio's mantissa: 4 give sixteen steps from one ratio to its double.
     let mantissaBits: Int
     /// How many trees are kept.
     let most: Int
 
     /// For parts.
     static let part = Resolution(mantissaBits: 4, most: 40)
-    /// For whole collages, so that one of them has just the canvas's proportions.
+    /// For whole collages: fine enough that one tree nearly has the canvas's ratio.
     static let whole = Resolution(mantissaBits: 9, most: 4096)
   }
 
-  /// Ratios from 2 to the -16 to 2 to the 16 are told apart.
+  /// Ratios from 2 to the power of -16 to 2 to the power of 16 are distinguished.
   private static let octaves = 16
 
   private let resolution: Resolution
   private var across: [Best]
   private var down: [Best]
-  /// How many pairs of trees have been looked at.
+  /// How many pairs of trees have been considered.
   private(set) var considered = 0
 
   init(_ resolution: Resolution) {
@@ -73,7 +74,7 @@ struct FrontierBuilder {
     down = across
   }
 
-  /// Looks at every tree of one part joined with every tree of the next.
+  /// Considers every tree of one part joined with every tree of the next.
   mutating func consider(_ first: Frontier, _ second: Frontier) {
     considered += 2 * first.roots.count * second.roots.count
     let bins = Bins(resolution)
@@ -100,7 +101,7 @@ struct FrontierBuilder {
     }
   }
 
-  /// Numbers for proportions: a ratio's exponent with the first bits of its mantissa is nearly its logarithm.
+  /// Bin numbers for ratios: the exponent with the first bits of the mantissa approximates the logarithm.
   private struct Bins {
     private let shift: UInt64
     private let lowest: Int
@@ -115,7 +116,7 @@ struct FrontierBuilder {
     subscript(ratio: Double) -> Int { min(max(Int(ratio.bitPattern >> shift) - lowest, 0), last) }
   }
 
-  /// The best of all, joined.
+  /// Builds the best joins and returns them.
   func frontier(in arena: inout TreeArena) -> Frontier {
     let bins = Bins(resolution)
     var candidates: [Int: Frontier.Candidate] = [:]

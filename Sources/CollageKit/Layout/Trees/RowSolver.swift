@@ -1,16 +1,16 @@
-/// Justified lines of photos, rows or columns, by dynamic programming over where a line ends: for every number of photos from
-/// the first on and each proportion, the most even lines.
+/// Justified lines of photos, rows or columns, by dynamic programming over where a line ends: for the first 1, 2, 3 …
+/// photos and each ratio, the most even lines.
 ///
-/// No photo stands alone in a line unless it is a panorama, or all photos do.
+/// A photo is alone in its line only if it is a panorama, or if all photos are alone.
 struct RowSolver {
-  /// How much longer than across a photo must be to fill a line alone.
+  /// The ratio of a photo's long to its short side from which it may fill a line alone.
   private static let panorama = 2.0
 
-  /// How well proportions are told apart: steps from one ratio to e times as much, for some lines and for all of them.
+  /// How finely ratios are distinguished: steps from one ratio to e times as much, for some lines and for all lines.
   private static let stepsOfPart = 10.0
   private static let stepsOfWhole = 500.0
 
-  /// How the photos of a line are put together.
+  /// How the photos of a line are joined.
   private let within: TreeArena.Kind
   private let between: TreeArena.Kind
 
@@ -20,14 +20,14 @@ struct RowSolver {
     between = kind == .across ? .down : .across
   }
 
-  /// The roots of the best lines found, one for each proportion, and how many were looked at.
+  /// The roots of the best lines found, one for each ratio, and how many were considered.
   ///
-  /// - Parameter isCancelled: asked for every line; once it says so, any tree will do.
+  /// - Parameter isCancelled: called for every line; once it returns true, the result is arbitrary.
   func roots(
     of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
   ) -> (roots: [Int32], considered: Int) {
     let count = photos.count
-    // What the first photos come to, the best of each proportion.
+    // The best trees of the first photos, one for each ratio.
     var prefixes: [[Int32]] = [[]]
     var considered = 0
     for end in 1...count {

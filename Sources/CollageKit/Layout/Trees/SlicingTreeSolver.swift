@@ -1,21 +1,21 @@
-/// Trees of any number of photos, by dynamic programming: for every run of photos the most even tree of each proportion,
-/// made of those of every two runs that it can be cut into.
+/// Trees of any number of photos, by dynamic programming: for every run of photos the most even tree of each ratio,
+/// joined from the trees of two shorter runs.
 ///
-/// The time grows with the cube of the number of photos up to `longestRun`, beyond that with the number itself: longer runs
-/// are made of blocks.
+/// The time grows with the cube of the number of photos up to `longestRun`, and linearly above it: longer runs are
+/// split into blocks.
 struct SlicingTreeSolver {
-  /// The longest run that is cut everywhere.
+  /// The longest run that is cut at every place.
   private static let longestRun = 24
 
   private var arena: TreeArena
   private var considered = 0
   private let isCancelled: () -> Bool
 
-  /// The roots of the best trees found, one for each proportion, and how many joins of two trees were looked at.
+  /// The roots of the best trees found, one for each ratio, and how many joins were considered.
   ///
   /// - Parameters:
-  ///   - photos: in what order the trees have them.
-  ///   - isCancelled: asked for every run; once it says so, any tree will do.
+  ///   - photos: in the order in which the trees contain them.
+  ///   - isCancelled: called for every run; once it returns true, the result is arbitrary.
   static func roots(
     of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
   ) -> (roots: [Int32], considered: Int) {
@@ -39,10 +39,10 @@ struct SlicingTreeSolver {
     return frontier(of: zip(cuts, cuts.dropFirst()).map { cutEverywhere(Array(parts[$0..<$1]), .part) })
   }
 
-  /// - Parameter resolution: of the whole; runs of its parts have that of parts.
+  /// - Parameter resolution: of the whole run; shorter runs have that of parts.
   private mutating func cutEverywhere(_ parts: [Frontier], _ resolution: FrontierBuilder.Resolution) -> Frontier {
     let count = parts.count
-    // The run from `first` of `length` parts is at `first`, of the runs of that length.
+    // `runs[length][first]` is the run of `length` parts that starts at `first`.
     var runs: [[Frontier]] = [[], parts]
     for length in 2..<max(count + 1, 2) {
       var frontiers: [Frontier] = []

@@ -1,4 +1,4 @@
-/// Slicing trees that share their branches. Every cut is between two parts; more in a row are cuts in cuts.
+/// Slicing trees that share their branches. Every cut has two parts; more parts in a row are nested cuts.
 struct TreeArena {
   enum Kind: Hashable {
     case photo
@@ -6,29 +6,29 @@ struct TreeArena {
     case down
   }
 
-  /// The root of a tree. Gaps are left out of account here.
+  /// The root of a tree. Gaps are ignored here.
   struct Node {
     let kind: Kind
-    /// The parts; for a photo its place from 0, and 0.
+    /// The nodes of both parts; for a photo its place from 0, and 0.
     let first: Int32
     let second: Int32
-    /// How many rows and columns there are, one in the other: the fewer, the plainer the tree.
+    /// How many rows and columns the tree has, nested ones included: the fewer, the simpler the tree.
     let lines: Int32
     let measure: Measure
   }
 
-  /// What a tree comes to, whatever is inside.
+  /// The measures of a tree, whatever is inside.
   struct Measure {
     /// Width over height.
     let ratio: Double
-    /// The sum of weight * ln(area), where the tree is 1 high.
+    /// The sum of weight * ln(area), for a tree of height 1.
     let evenness: Double
     /// The sum of the photos' weights.
     let weight: Double
 
-    /// The same sum where the tree is 1 wide.
+    /// The same sum for a tree of width 1.
     var evennessAtWidth: Double { evenness - 2 * weight * ratio.logarithm }
-    /// The same sum where the tree's area is 1; the larger, the more even are the photos.
+    /// The same sum for a tree of area 1; the larger, the more even are the photos.
     var evennessAtArea: Double { evenness - weight * ratio.logarithm }
 
     init(ratio: Double, evenness: Double, weight: Double) {
@@ -55,7 +55,7 @@ struct TreeArena {
 
   private(set) var nodes: [Node]
 
-  /// With the photos alone; they are the first nodes.
+  /// An arena with the photos only; they are the first nodes.
   init(_ shapes: [PhotoShape]) {
     nodes = shapes.enumerated().map { place, shape in
       Node(
@@ -65,21 +65,21 @@ struct TreeArena {
     }
   }
 
-  /// Puts two trees together; returns the new one.
+  /// Joins two trees; returns the new root.
   mutating func join(_ kind: Kind, _ first: Int32, _ second: Int32) -> Int32 {
     join(kind, first, second, Measure(kind, nodes[Int(first)].measure, nodes[Int(second)].measure))
   }
 
-  /// The same where it is known already what comes of it.
+  /// The same where the measure of the result is known.
   mutating func join(_ kind: Kind, _ first: Int32, _ second: Int32, _ measure: Measure) -> Int32 {
-    // A part that is cut in the same direction is no line of its own.
+    // A part that is cut in the same direction adds no line.
     func lines(_ part: Node) -> Int32 { part.kind == kind ? part.lines - 1 : part.lines }
     let lines = 1 + lines(nodes[Int(first)]) + lines(nodes[Int(second)])
     nodes.append(Node(kind: kind, first: first, second: second, lines: lines, measure: measure))
     return Int32(nodes.count - 1)
   }
 
-  /// Takes a tree in, whose photos are among those of the arena.
+  /// Adds a tree, whose photos must be in the arena; returns its root.
   mutating func insert(_ tree: SlicingTree) -> Int32 {
     func insert(_ kind: Kind, _ parts: [SlicingTree]) -> Int32 {
       let trees = parts.map { self.insert($0) }
@@ -92,7 +92,7 @@ struct TreeArena {
     }
   }
 
-  /// The tree with this root, cuts of the same direction side by side.
+  /// The tree with this root; nested cuts of the same direction become one list.
   func tree(_ root: Int32) -> SlicingTree {
     let node = nodes[Int(root)]
     return switch node.kind {
@@ -102,7 +102,7 @@ struct TreeArena {
     }
   }
 
-  /// Without recursion: a strip of many photos is as deep as it has photos.
+  /// Not recursive: a strip is as deep as it has photos.
   private func parts(of root: Int32, _ kind: Kind) -> [SlicingTree] {
     var parts: [SlicingTree] = []
     var open = [root]

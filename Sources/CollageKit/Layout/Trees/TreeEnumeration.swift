@@ -1,14 +1,14 @@
 /// Every slicing tree of a few photos.
 ///
-/// A tree whose root cuts across is its first part, which does not, and the rest: so each comes just once. In reading order
-/// there are 1, 2, 6, 22, 90, 394 trees of one to six photos; with the photos free to change places 1, 2, 8, 52, 472, 5504,
-/// where parts that only change places with each other count as one.
+/// A tree whose root cuts across is its first part, which does not, and the rest: so each tree occurs just once. In
+/// reading order there are 1, 2, 6, 22, 90, 394 trees of one to six photos; in free order 1, 2, 8, 52, 472, 5504, where
+/// trees that differ only by swapped parts count as one.
 struct TreeEnumeration {
-  /// More photos have too many trees.
+  /// The limit; more photos have too many trees.
   static let maxPhotos = 6
 
   private var arena: TreeArena
-  /// For each set of photos, a bit for each, the trees whose root is cut across.
+  /// The trees whose root cuts across, for each set of photos; a set has one bit for each photo.
   private var across: [[Int32]]
   private var down: [[Int32]]
 
@@ -30,7 +30,7 @@ struct TreeEnumeration {
     return enumeration.trees(all, rootedIn: .down) + enumeration.trees(all, rootedIn: .across)
   }
 
-  /// Smaller sets come first: a part of a set is a smaller number.
+  /// Sets are filled in ascending order: a subset is a smaller number.
   private mutating func fill(_ set: Int, _ order: PhotoOrder) {
     for first in Self.firstParts(of: set, order) {
       let rest = set & ~first
@@ -44,13 +44,13 @@ struct TreeEnumeration {
     }
   }
 
-  /// A single photo has no root cut, so it is among the trees of either kind.
+  /// A single photo has no cut, so it counts as either kind.
   private func trees(_ set: Int, rootedIn kind: TreeArena.Kind) -> [Int32] {
     if set.nonzeroBitCount == 1 { return [Int32(set.trailingZeroBitCount)] }
     return kind == .across ? across[set] : down[set]
   }
 
-  /// The sets that the first part of a tree can hold: always the lowest photo, never all.
+  /// The possible first parts of a tree: they always contain the lowest photo, and never all.
   private static func firstParts(of set: Int, _ order: PhotoOrder) -> [Int] {
     let lowest = set & -set
     switch order {
@@ -64,7 +64,7 @@ struct TreeEnumeration {
 }
 
 extension Int {
-  /// Whether its bits that are set stand side by side.
+  /// Whether its set bits are contiguous.
   fileprivate var isRun: Bool {
     let shifted = self >> trailingZeroBitCount
     return shifted & (shifted + 1) == 0

@@ -1,11 +1,11 @@
 internal import PhotoCodecs
 
-/// Fits trees to an area, their gaps and all.
+/// Fits trees, with their gaps, to an area.
 ///
-/// A part that is h high is `ratio * h + offset` wide: a photo has its own ratio and no offset; gaps shift the offset. That
-/// holds for parts side by side and one below the other, so a whole tree is solved without trying.
+/// A part of height h has the width `ratio * h + offset`: a photo has its own ratio and no offset; gaps change the
+/// offset. This holds for parts joined in either direction, so a whole tree is solved without iteration.
 struct TreeFitter {
-  /// How the width of a part follows from its height.
+  /// The width of a part as a linear function of its height.
   struct Line: Hashable {
     let ratio: Double
     let offset: Double
@@ -14,7 +14,7 @@ struct TreeFitter {
     func height(_ width: Double) -> Double { (width - offset) / ratio }
   }
 
-  /// Where a part lies: exactly, and in whole pixels. Each cut is rounded, never a size, so nothing drifts.
+  /// Where a part lies: exactly, and in whole pixels. Cuts are rounded, never sizes, so nothing drifts.
   struct Cell: Hashable {
     var left: Double
     var top: Double
@@ -45,17 +45,17 @@ struct TreeFitter {
 
   private struct Step {
     let kind: TreeArena.Kind
-    /// Of a photo its place; else the steps of both parts.
+    /// A photo's place; else the steps of both parts.
     let first: Int
     let second: Int
   }
 
-  /// Beyond it a photo would keep less than a hundred-thousandth of itself.
+  /// Beyond this a photo would keep less than a hundred-thousandth of itself.
   private static let greatestStretch = 12.0
 
   private let shapes: [PhotoShape]
   private let gap: Int
-  /// The tree, every part before what it is a part of.
+  /// The tree in postorder: parts come before what they are parts of.
   private var steps: [Step] = []
   private var lines: [Line] = []
 
@@ -65,14 +65,14 @@ struct TreeFitter {
     self.gap = gap
   }
 
-  /// Turns to another tree.
+  /// Loads another tree.
   mutating func load(_ root: Int32, of arena: TreeArena) {
     steps.removeAll(keepingCapacity: true)
     append(root, arena)
     stretch(by: 0)
   }
 
-  /// Without recursion: a strip of many photos is as deep as it has photos.
+  /// Not recursive: a strip is as deep as it has photos.
   private mutating func append(_ root: Int32, _ arena: TreeArena) {
     var open: [(node: Int32, hasParts: Bool)] = [(root, false)]
     var finished: [Int] = []
@@ -91,10 +91,11 @@ struct TreeFitter {
     }
   }
 
-  /// The whole tree, as it is stretched now.
+  /// The line of the whole tree with its current stretch.
   var line: Line { lines[lines.count - 1] }
 
-  /// Makes each photo's ratio e to the power of `amount * cropTolerance` times its own; negative amounts make it less wide.
+  /// Multiplies each photo's ratio by e to the power of `amount * cropTolerance`; negative amounts make photos
+  /// narrower.
   mutating func stretch(by amount: Double) {
     lines.removeAll(keepingCapacity: true)
     for step in steps {
@@ -116,10 +117,10 @@ struct TreeFitter {
     }
   }
 
-  /// Stretches the tree so that it fills an area, and returns by how much; nil when it can't: too many gaps, or too many
-  /// photos that must stay whole.
+  /// Stretches the tree to fill an area, and returns the amount; nil when it can't: too many gaps, or too many photos
+  /// that must stay whole.
   mutating func stretch(toFill width: Double, _ height: Double) -> Double? {
-    // Nearly a straight line: the logarithm of the width over the stretch.
+    // The logarithm of reached over wanted width; nearly linear in the stretch.
     func excess() -> Double {
       let reached = line.width(height)
       return reached > 0 ? (reached / width).logarithm : -.infinity
@@ -143,8 +144,8 @@ struct TreeFitter {
     return abs(value) < 1e-9 ? amount : nil
   }
 
-  /// Where the photos lie when the tree, as it is stretched now, fills `area`; by their places. Those that are not in the
-  /// tree have no cell. Nil when gaps leave nothing of one.
+  /// The photos' cells, by their places, when the tree with its current stretch fills `area`. Photos that are not in
+  /// the tree have no cell. Nil when gaps leave nothing of a part.
   func cells(filling area: Cell) -> [Cell?]? {
     var parts = [Cell](repeating: area, count: steps.count)
     var cells = [Cell?](repeating: nil, count: shapes.count)

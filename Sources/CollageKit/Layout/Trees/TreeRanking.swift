@@ -1,12 +1,12 @@
 internal import PhotoCodecs
 
-/// Trees, the best for a canvas first.
+/// Trees, sorted by how well they fit a canvas, the best first.
 struct TreeRanking: Sendable {
-  /// What unevenness counts, compared with crop.
+  /// The weight of unevenness, compared with crop.
   private static let evennessWeight = 0.1
-  /// The proportions that a free canvas had best be near to: 16:10.
+  /// The ratio that an automatic canvas should be close to: 16:10.
   static let pleasantRatio = 1.6
-  /// How many trees of a programme are looked at closely, where gaps or photos that must stay whole ask for it.
+  /// How many trees of a solver are fitted exactly, where gaps or photos that must stay whole require it.
   private static let shortlist = 64
 
   private let search: TreeSearch
@@ -15,7 +15,7 @@ struct TreeRanking: Sendable {
   /// The best first.
   private let roots: [Int32]
 
-  /// - Parameter isCancelled: asked for every tree that is looked at closely; once it says so, any order will do.
+  /// - Parameter isCancelled: called for every tree that is fitted; once it returns true, the order is arbitrary.
   init(
     _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing, isCancelled: () -> Bool = { false }
   ) {
@@ -37,8 +37,8 @@ struct TreeRanking: Sendable {
     self.roots = roots
   }
 
-  /// Sorted by a score that is rounded a little, so that no compiler's last bit decides between trees that are equally good;
-  /// of those the plainest comes first.
+  /// Sorted by a score that is rounded a little, so that floating-point differences between compilers don't decide
+  /// between equally good trees; among those the simplest comes first.
   private static func sorted(_ roots: [Int32], of arena: TreeArena, by score: (Int32) -> Double) -> [Int32] {
     roots.enumerated()
       .map { (key: ((score($1) * 1e9).rounded(), arena.nodes[Int($1)].lines, $0), root: $1) }
@@ -81,12 +81,12 @@ struct TreeRanking: Sendable {
       emptyShare: Double(outside + inside) / Double(canvas.pixels))
   }
 
-  /// How bad trees are for a canvas.
+  /// Scores trees for a canvas; lower is better.
   private struct Scorer {
     private let shapes: [PhotoShape]
     private let spacing: LayoutSpacing
     private let options: LayoutOptions
-    /// The weights' share each, times its logarithm, in all.
+    /// The sum over all weights of share * ln(share).
     private let ideal: Double
     private let weight: Double
 
@@ -104,7 +104,7 @@ struct TreeRanking: Sendable {
       spacing.gap == 0 && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
     }
 
-    /// As if there were no gaps and every photo could be cropped.
+    /// The score without gaps and with every photo croppable.
     func score(_ root: Int32, of arena: TreeArena) -> Double {
       let measure = arena.nodes[Int(root)].measure
       let uneven = ideal - measure.evennessAtArea / weight
@@ -113,7 +113,7 @@ struct TreeRanking: Sendable {
       return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + evennessWeight * uneven
     }
 
-    /// With everything there is. Trees that can't fill the canvas come last, those that leave least of it empty first.
+    /// The exact score. Trees that can't fill the canvas come last, sorted by how much they leave empty.
     func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
       fitter.load(root, of: arena)
       guard let size = options.canvas.size else {
@@ -138,7 +138,7 @@ struct TreeRanking: Sendable {
       return evennessWeight * (uneven + strangeness * strangeness)
     }
 
-    /// The divergence of the photos' areas from their weights; nil when they can't be laid out so.
+    /// The divergence of the photos' areas from their weights; nil when the tree can't be laid out.
     private func uneven(_ fitter: TreeFitter, _ area: TreeFitter.Cell) -> Double? {
       guard let cells = fitter.cells(filling: area) else { return nil }
       let areas = cells.compactMap { $0?.area }
@@ -150,7 +150,7 @@ struct TreeRanking: Sendable {
 }
 
 extension TreeFitter {
-  /// The largest area in the middle of another that the tree, as it is stretched now, fills; nil when gaps leave nothing.
+  /// The largest area, centred in another, that the tree fills with its current stretch; nil when gaps leave nothing.
   func largest(inside area: Cell) -> Cell? {
     let height = min(line.height(area.width), area.height)
     let width = line.width(height)

@@ -1,12 +1,12 @@
 internal import PhotoCodecs
 
-/// The trees that come into question for some photos.
+/// The candidate trees for some photos.
 struct TreeSearch: Sendable {
   let arena: TreeArena
   let roots: [Int32]
-  /// How many were looked at to find these.
+  /// How many trees were considered.
   let considered: Int
-  /// The photos as the trees have them: where a given tree says so, with other proportions than their own.
+  /// The photos' shapes, with the ratios that a given tree prescribes.
   let shapes: [PhotoShape]
 
   init(_ request: LayoutRequest, isCancelled: () -> Bool = { false }) {
@@ -46,7 +46,7 @@ struct TreeSearch: Sendable {
     let photos = shapes.indices.map { Int32($0) }
     var found = SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
     if order == .free {
-      // Photos of like proportions side by side: that leaves the programme more even lines to choose from.
+      // Also with photos of similar ratios side by side: that gives the solver more even lines to choose from.
       let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
       let more = SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
       found = (found.roots + more.roots, found.considered + more.considered)
