@@ -55,31 +55,6 @@ import Testing
     for (name, bytes) in zip(kept, contents) { #expect(try folder.read(name) == bytes) }
   }
 
-  @Test func `a large folder is swept without being listed, of the names that writers take first`() throws {
-    let usual: FilePath = ".collage-000000000000000f.tmp"
-    let random: FilePath = ".collage-0123456789abcdef.tmp"
-    for name in [usual, random] { try folder.write(collage, to: name) }
-    TemporaryFileName.sweep(folder.path, maxListedBytes: 0)
-    #expect(try folder.names() == [random.string])
-    TemporaryFileName.sweep(folder.path)
-    #expect(try folder.names() == [])
-  }
-
-  @Test func `writers at the same time take different names, the usual ones first`() throws {
-    var pending: [FilePath] = []
-    func create(_ left: Int) throws {
-      guard left > 0 else { return }
-      let file = try PendingFile.create(in: folder.path)
-      pending = try folder.names().map { FilePath($0) }
-      try create(left - 1)
-      _ = consume file
-    }
-    try create(18)
-    #expect(Set(pending).count == 18)
-    #expect(pending.count { $0.string.hasPrefix(".collage-000000000000000") } == 16)
-    #expect(try folder.names() == [])
-  }
-
   @Test func `a file that is being written is left alone`() throws {
     let pending = try PendingFile.create(for: folder.path(of: "c.png"))
     #expect(try folder.names().count == 1)

@@ -51,9 +51,8 @@ struct PendingFile: ~Copyable {
   }
 
   private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions) throws(Errno) -> PendingFile {
-    let names = TemporaryFileName.candidates(random: maxTries)
-    for name in names {
-      let path = folder.appending(name)
+    for turn in 1...maxTries {
+      let path = folder.appending(TemporaryFileName.random())
       let descriptor: FileDescriptor
       do {
         descriptor = try FileDescriptor.open(
@@ -66,7 +65,7 @@ struct PendingFile: ~Copyable {
       // A sweep may come between creating and locking, and remove it as a leftover: then try again. Where files can't
       // be locked, nothing is ever swept.
       let isLocked = (try? FileSystem.lock(descriptor)) ?? true
-      guard isLocked || name == names.last, pending.identity != nil else { continue }
+      guard isLocked || turn == maxTries, pending.identity != nil else { continue }
       if (try? pending.hasName()) == true { return pending }
     }
     throw .ioError
@@ -78,7 +77,7 @@ struct PendingFile: ~Copyable {
     return try isOurs(path)
   }
 
-  /// For a random name that is free and a file that no sweep takes away. After so many the file system is at fault.
+  /// For a name that is free and a file that no sweep takes away. After so many the file system is at fault.
   private static let maxTries = 16
 
   /// Encodes a collage into this file; returns the id that its bytes give it.

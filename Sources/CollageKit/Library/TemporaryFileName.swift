@@ -7,22 +7,9 @@ enum TemporaryFileName {
   private static let ending = Array(".tmp".utf8)
   private static let digits = 16
 
-  /// Writers take these names first, so that a large folder can be swept without being listed.
-  private static let usualNames = (0..<16).map { number in
-    name([UInt8](repeating: 0, count: digits / 2 - 1) + [UInt8(number)])
-  }
-
-  /// Names to try one after the other, in an order that differs from writer to writer: the usual ones, then random ones.
-  static func candidates(random count: Int) -> [FilePath.Component] {
-    usualNames.shuffled() + (0..<count).map { _ in random() }
-  }
-
   static func random() -> FilePath.Component {
-    name((0..<digits / 2).map { _ in UInt8.random(in: .min ... .max) })
-  }
-
-  private static func name(_ bytes: [UInt8]) -> FilePath.Component {
-    FilePath.Component(String(decoding: beginning + bytes.hexadecimal.utf8 + ending, as: UTF8.self))!
+    let bytes = (0..<digits / 2).map { _ in UInt8.random(in: .min ... .max) }
+    return FilePath.Component(String(decoding: beginning + bytes.hexadecimal.utf8 + ending, as: UTF8.self))!
   }
 
   /// The visible form of a hidden name, for a file that must stay and be found.
@@ -40,13 +27,9 @@ enum TemporaryFileName {
 
   /// Removes what writers that are gone left in a folder. Only empty files and such as carry a recipe of ours are touched:
   /// anything else might be somebody's picture.
-  ///
-  /// - Parameter maxListedBytes: in a folder that is itself larger, some ten thousand names, only the usual names are looked
-  ///   at. Listing 100,000 names takes 40 ms.
-  static func sweep(_ folder: FilePath, maxListedBytes: Int = 512 << 10) {
-    guard let status = try? FileSystem.status(folder) else { return }
-    let names = status.size > maxListedBytes ? usualNames : try? FileSystem.names(in: folder, where: matches)
-    for name in names ?? [] {
+  static func sweep(_ folder: FilePath) {
+    guard let names = try? FileSystem.names(in: folder, where: matches) else { return }
+    for name in names {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false), (try? FileSystem.lock(file.descriptor)) == true
       else { continue }
