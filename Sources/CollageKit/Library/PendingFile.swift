@@ -77,7 +77,7 @@ struct PendingFile: ~Copyable {
     return try isOurs(path)
   }
 
-  /// For a name that is free and a file that no sweep takes away. After so many the file system is at fault.
+  /// Attempts to get a free name or to publish. More failures mean that the file system is at fault.
   private static let maxTries = 16
 
   /// Encodes a collage into this file; returns the id that its bytes give it.

@@ -25,8 +25,8 @@ enum TemporaryFileName {
       && ending.indices.allSatisfy { name[rest + $0] == ending[$0] }
   }
 
-  /// Removes what writers that are gone left in a folder. Only empty files and such as carry a recipe of ours are touched:
-  /// anything else might be somebody's picture.
+  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty or carry a recipe
+  /// of ours: anything else might be a user's picture.
   static func sweep(_ folder: FilePath) {
     guard let names = try? FileSystem.names(in: folder, where: matches) else { return }
     for name in names {
