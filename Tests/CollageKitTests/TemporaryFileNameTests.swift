@@ -55,6 +55,15 @@ import Testing
     for (name, bytes) in zip(kept, contents) { #expect(try folder.read(name) == bytes) }
   }
 
+  @Test func `a large folder is swept now and then`() throws {
+    let name: FilePath = ".collage-0123456789abcdef.tmp"
+    try folder.write(collage, to: name)
+    TemporaryFileName.sweep(folder.path, maxListedBytes: 0, isDue: false)
+    #expect(try folder.names() == [name.string])
+    TemporaryFileName.sweep(folder.path, maxListedBytes: 0, isDue: true)
+    #expect(try folder.names() == [])
+  }
+
   @Test func `a file that is being written is left alone`() throws {
     let pending = try PendingFile.create(for: folder.path(of: "c.png"))
     #expect(try folder.names().count == 1)
