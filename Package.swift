@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "PhotoCodecs", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "ThreadPoolTests", dependencies: ["ThreadPool"], swiftSettings: strict),
+    .testTarget(name: "ThreadPoolTests", dependencies: ["ReactiveTraits", "ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import Dispatch
+import ReactiveTraits
 import Synchronization
 import Testing
 import ThreadPool
@@ -6,7 +7,7 @@ import ThreadPool
 @Suite struct ThreadPoolTests {
   @Test(arguments: [0, 1, 2, 3, 17, 1000])
   func `every index comes once, and all are done on return`(count: Int) {
-    let seen = Mutex(Array(repeating: 0, count: count))
+    let seen = Locked(Array(repeating: 0, count: count))
     ThreadPool.shared.parallel(count) { index in seen.withLock { $0[index] += 1 } }
     #expect(seen.withLock { $0.allSatisfy { $0 == 1 } })
   }
