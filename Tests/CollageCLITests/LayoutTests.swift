@@ -109,7 +109,7 @@ struct LayoutTests {
   }
 
   @Test(arguments: ["7", "9223372036854775807"])
-  func `photoOptions for a photo that isn't there are refused`(number: String) throws {
+  func `options for a photo that isn't there are refused`(number: String) throws {
     try place.expectNothingChanges(
       by: ["make", "--keep-whole", number] + photos,
       .failed(

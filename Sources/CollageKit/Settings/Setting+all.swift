@@ -4,73 +4,73 @@ extension Setting<CollageOptions> {
   /// Every setting of a collage, in the order in which they are shown and applied.
   package static let all: [Self] = [
     Self(
-      "canvas", \.layout.canvas, .canvas, in: .layout, default: CollageOptions(),
+      "canvas", \.layout.canvas, .canvas, in: .layout,
       "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, or auto: as the layout needs it, so that nothing is "
         + "cropped."),
     Self(
-      "long-side", \.layout.longSide, .wholeNumber(1...1_000_000), in: .layout, default: CollageOptions(),
+      "long-side", \.layout.longSide, .wholeNumber(1...1_000_000), in: .layout,
       "The longer side of a canvas that is auto, in pixels.", also: { $0.layout.canvas = .auto }),
     Self(
-      "layout", \.layout.style, .choice("name"), in: .layout, default: CollageOptions(),
+      "layout", \.layout.style, .choice("name"), in: .layout,
       "How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip.",
       also: { $0.layout.tree = nil }),
     Self(
-      "order", \.layout.order, .choice("kept|free"), in: .layout, default: CollageOptions(),
+      "order", \.layout.order, .choice("kept|free"), in: .layout,
       "Whether photos keep their order (kept) or may change places where that crops less (free)."),
     Self(
-      "pick", \.layout.pick, .wholeNumber(), in: .layout, default: CollageOptions(),
+      "pick", \.layout.pick, .wholeNumber(), in: .layout,
       "Which of the possible layouts to take, 1 being the best."),
-    Self("gap", \.layout.gap, .length, in: .layout, default: CollageOptions(), "The room between photos."),
-    Self("margin", \.layout.margin, .length, in: .layout, default: CollageOptions(), "The room around all photos."),
+    Self("gap", \.layout.gap, .length, in: .layout, "The room between photos."),
+    Self("margin", \.layout.margin, .length, in: .layout, "The room around all photos."),
 
     Self(
-      "background", \.decoration.background, .background, in: .look, default: CollageOptions(),
+      "background", \.decoration.background, .background, in: .look,
       "What shows where no photo does: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (of the photos).",
       record: { $1.background = $0.decoration.background.description }),
     Self(
-      "corner-radius", \.decoration.cornerRadius, .length, in: .look, default: CollageOptions(),
+      "corner-radius", \.decoration.cornerRadius, .length, in: .look,
       "How round the photos' corners are.", record: { $1.style?.cornerRadius = $0.decoration.cornerRadius.recorded }),
     Self(
-      "border", \.decoration.border, .outline(Outline.borderColour), in: .look, default: CollageOptions(),
+      "border", \.decoration.border, .outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
       record: { $1.style?.border = $0.decoration.border?.recorded }),
     Self(
-      "shadow", \.decoration.shadow, .outline(Outline.shadowColour), in: .look, default: CollageOptions(),
+      "shadow", \.decoration.shadow, .outline(Outline.shadowColour), in: .look,
       "A soft shadow of each photo, such as 2% or 12,#0008.",
       record: { $1.style?.shadow = $0.decoration.shadow?.recorded }),
     Self(
-      "colour-space", \.colour.space, .choice("name"), in: .look, aliases: ["color-space"], default: CollageOptions(),
+      "colour-space", \.colour.space, .choice("name"), in: .look, aliases: ["color-space"],
       "The colours that the collage is written in, with their profile: srgb or display-p3.",
       record: { $1.colourSpace = $0.colour.space == .sRGB ? nil : $0.colour.space.rawValue }),
     Self(
-      "exact", \.colour.isExact, .flag, in: .look, default: CollageOptions(),
+      "exact", \.colour.isExact, .flag, in: .look,
       "Decode photos whole and reduce them in linear light only: slower, and exact.",
       record: { $1.exact = $0.colour.isExact ? true : nil }),
 
     Self(
-      "format", \.encoding.format, .format, in: .encoding, default: CollageOptions(),
+      "format", \.encoding.format, .format, in: .encoding,
       "The collage's format; by default what the output's name says, else jpeg."),
     Self(
-      "quality", \.encoding.quality, .quality, in: .encoding, default: CollageOptions(),
+      "quality", \.encoding.quality, .quality, in: .encoding,
       "The quality of a JPEG; above 90 colour is kept at full size."),
     Self(
-      "compression", \.encoding.compression, .compression, in: .encoding, default: CollageOptions(),
+      "compression", \.encoding.compression, .compression, in: .encoding,
       "How hard a PNG is compressed; no pixel depends on it."),
 
     Self(
-      "max", \.rules.maxCount, .wholeNumber(), in: .photos, default: CollageOptions(),
+      "max", \.rules.maxCount, .wholeNumber(), in: .photos,
       "The largest number of photos in one collage."),
     Self(
-      "any-count", \.rules.allowsAnyCount, .flag, in: .photos, default: CollageOptions(),
+      "any-count", \.rules.allowsAnyCount, .flag, in: .photos,
       "Allow an odd number of photos."),
     Self(
-      "allow-damaged", \.decoding.allowsDamage, .flag, in: .photos, default: CollageOptions(),
+      "allow-damaged", \.decoding.allowsDamage, .flag, in: .photos,
       "Take photos that lost pixels, with a warning."),
     Self(
-      "max-pixels", \.decoding.limits.pixels, .wholeNumber(), in: .photos, default: CollageOptions(),
+      "max-pixels", \.decoding.limits.pixels, .wholeNumber(), in: .photos,
       "The largest number of pixels in one photo."),
     Self(
-      "max-scans", \.decoding.limits.scans, .wholeNumber(), in: .photos, default: CollageOptions(),
+      "max-scans", \.decoding.limits.scans, .wholeNumber(), in: .photos,
       "The largest number of scans in one progressive JPEG."),
   ]
 
@@ -82,12 +82,12 @@ extension Setting<PhotoOptions> {
   /// Every setting of one photo, in the order in which they are shown.
   package static let all: [Self] = [
     Self(
-      "focus", \.focus, .focus, in: .layout, default: PhotoOptions(),
+      "focus", \.focus, .focus, in: .layout,
       "Keep a point of the photo as near to the middle of its frame as can be."),
     Self(
-      "weight", \.weight, .number(0.01...100), in: .layout, default: PhotoOptions(),
+      "weight", \.weight, .number(0.01...100), in: .layout,
       "The area that the photo should have, compared with the others'."),
-    Self("keep-whole", \.keepsWhole, .flag, in: .layout, default: PhotoOptions(), "Crop nothing of the photo."),
+    Self("keep-whole", \.keepsWhole, .flag, in: .layout, "Crop nothing of the photo."),
   ]
 }
 

@@ -1,7 +1,7 @@
 /// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a photo (`PhotoOptions`).
 /// Commands' options, the manifest's keys, its JSON Schema and the recipe's entries are made from the table of
 /// settings.
-package struct Setting<Options: Sendable>: Sendable {
+package struct Setting<Options: SettingOptions>: Sendable {
   /// The option without its dashes, and the manifest's key: "corner-radius".
   package let name: String
   /// Other spellings of the option.
@@ -24,7 +24,7 @@ package struct Setting<Options: Sendable>: Sendable {
   ///   - also: further changes to the options when this setting is chosen.
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable, _ coding: ValueCoding<Value>,
-    in group: SettingGroup, aliases: [String] = [], default options: Options, _ summary: String,
+    in group: SettingGroup, aliases: [String] = [], _ summary: String,
     also: (@Sendable (inout Options) -> Void)? = nil, record: (@Sendable (Options, inout Recipe) -> Void)? = nil
   ) {
     self.name = name
@@ -33,7 +33,7 @@ package struct Setting<Options: Sendable>: Sendable {
     self.summary = summary
     self.record = record
     form = coding.form
-    defaultText = coding.text(options[keyPath: path])
+    defaultText = coding.text(Options()[keyPath: path])
     text = { coding.text($0[keyPath: path]) }
     let chosen = { @Sendable (value: Value) in
       SettingValue<Options>(text: coding.text(value) ?? "") { options in
@@ -57,8 +57,16 @@ package struct Setting<Options: Sendable>: Sendable {
   func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
 }
 
+/// What keeps the values of settings; a new one holds the defaults.
+package protocol SettingOptions: Sendable {
+  init()
+}
+
+extension CollageOptions: SettingOptions {}
+extension PhotoOptions: SettingOptions {}
+
 /// A parsed value of a setting, ready to be applied.
-package struct SettingValue<Options: Sendable>: Hashable, Sendable {
+package struct SettingValue<Options: SettingOptions>: Hashable, Sendable {
   /// As a user would write it.
   package let text: String
   package let apply: @Sendable (inout Options) -> Void

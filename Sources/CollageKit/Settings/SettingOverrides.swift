@@ -1,6 +1,6 @@
 /// The settings that were chosen at one level: on the command line over the defaults, or in a manifest over the command
 /// line. Others keep the value of the level below.
-package struct SettingOverrides<Options: Sendable>: Hashable, Sendable {
+package struct SettingOverrides<Options: SettingOptions>: Hashable, Sendable {
   /// By the settings' names.
   private var values: [String: SettingValue<Options>] = [:]
 

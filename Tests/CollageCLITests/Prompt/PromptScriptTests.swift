@@ -99,7 +99,7 @@ struct PromptScriptTests {
     #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("1  a.jpg"))
   }
 
-  @Test func `photoOptions for more photos than anybody chooses are refused`() throws {
+  @Test func `options for more photos than anybody chooses are refused`() throws {
     let outcome = try run("", ["prompt", "--max", "1000000000", "--keep-whole", "1000000000"])
     #expect(outcome.exitCode == 64)
     #expect(outcome.error.hasSuffix("give a number from 1 to 10000\n"))
