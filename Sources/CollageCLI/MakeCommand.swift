@@ -51,17 +51,19 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     let paths = try photos.paths()
     let maker = try maker(photos: paths.count)
+    let store = SelectionStore(rules: maker.options.rules)
     if dryRun {
-      let plan = maker.photos(at: paths).flatMap { maker.plan($0) }
-      let found = try value(of: plan, signals)
+      let found = try value(of: store.choose(paths, with: maker).flatMap { _ in store.plan(with: maker) }, signals)
       if explain { StandardError.write(Explanation.text(of: found, maker.options.layout)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
     let writer = try output.writer()
-    if let alternatives { return try showAlternatives(alternatives.value, of: paths, maker, writer, signals) }
+    let chosen = store.choose(paths, with: maker)
+    if let alternatives { return try showAlternatives(alternatives.value, of: chosen, maker, writer, signals) }
     let progress = ProgressLine(isWanted: !quiet)
     defer { progress.finish() }
-    let made = try value(of: maker.make(paths, with: writer) { progress.show($0) }, signals)
+    let made = try value(
+      of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } }, signals)
     progress.finish()
     if !quiet { StandardError.error(made.warnings.map(\.description)) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options.layout)) }
@@ -72,11 +74,13 @@ struct MakeCommand: ParsableCommand {
   }
 
   private func showAlternatives(
-    _ count: Int, of paths: [FilePath], _ maker: CollageMaker, _ writer: any PhotoWriter, _ signals: SignalWatch
+    _ count: Int, of chosen: Single<Selection, CollageError>, _ maker: CollageMaker, _ writer: any PhotoWriter,
+    _ signals: SignalWatch
   ) throws {
     let sheet = try value(
-      of: maker.photos(at: paths).flatMap { photos in
-        maker.check(writer, protecting: photos).flatMap { ContactSheet(maker).sheet(of: photos, count: count) }
+      of: chosen.flatMap { selection in
+        maker.check(writer, protecting: selection.photos)
+          .flatMap { ContactSheet(maker).sheet(of: selection.photos, count: count) }
       }, signals)
     if !quiet { StandardError.error(sheet.warnings.map(\.description)) }
     try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])

@@ -1,8 +1,9 @@
 package import PhotoCodecs
 package import ReactiveTraits
-package import SystemPackage
+internal import SystemPackage
 
-/// The whole way from paths to a saved asset id. Read this first: every stage of a collage is a line of `make`.
+/// The way from chosen photos to a saved asset id: every stage of a collage is a line of `make`. What may be chosen and
+/// saved is decided by a `SelectionStore`, through which every front saves.
 package struct CollageMaker: Sendable {
   package var options: CollageOptions
   /// How collages are encoded, as `options` and the output's name decide.
@@ -23,24 +24,9 @@ package struct CollageMaker: Sendable {
   /// leaves no file behind.
   ///
   /// - Parameters:
-  ///   - paths: the photos, in order.
   ///   - writer: where the collage goes.
   ///   - progress: receives how much is done, 0 to 1, on any queue.
-  package func make(
-    _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<SavedCollage, CollageError> {
-    photos(at: paths).flatMap { make($0, with: writer, progress: progress) }
-  }
-
-  /// The same for photos whose headers are known.
-  package func make(
-    _ photos: [Photo], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) -> Single<SavedCollage, CollageError> {
-    plan(photos).flatMap { make($0, with: writer, progress: progress) }
-  }
-
-  /// The same for a collage that has been laid out.
-  package func make(
+  func make(
     _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     check(writer, protecting: plan.placements.map(\.photo))
@@ -52,12 +38,9 @@ package struct CollageMaker: Sendable {
       }
   }
 
-  /// Reads the headers of all photos, after checking that the rules allow a collage of so many.
-  package func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
+  /// Reads the headers of all photos. If any is bad the failure names every bad one, found by decoding the others.
+  func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
     Single.work { cancellation throws(CollageError) in
-      if let refusal = options.rules.refusalToAdd(paths.count, to: 0) ?? options.rules.refusalToSave(paths.count) {
-        throw .refused(refusal)
-      }
       var results: [Result<Photo, PhotoError>] = []
       for path in paths {
         if cancellation.isCancelled { throw .cancelled }
@@ -79,14 +62,10 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Chooses the photos, under the rules, and lays them out. Decodes nothing.
-  package func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
+  /// Lays the photos out. Decodes nothing.
+  func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      let store = SelectionStore(rules: options.rules)
-      if let refusal = store.add(photos) ?? store.state[.save] {
-        throw .refused(refusal)
-      }
-      return try plan(of: store.selection) { cancellation.isCancelled }
+      try plan(of: photos) { cancellation.isCancelled }
     }
   }
 
@@ -116,11 +95,11 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  private func plan(of selection: Selection, isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
+  private func plan(of photos: [Photo], isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
     if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
     // Report a canvas that is too large before laying out photos on it.
     if let size = options.layout.canvas.size { try check(size) }
-    let plan = try CollagePlan(selection.photos, options, isCancelled: isCancelled)
+    let plan = try CollagePlan(photos, options, isCancelled: isCancelled)
     try check(plan.layout.canvas)
     return plan
   }

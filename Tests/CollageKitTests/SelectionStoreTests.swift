@@ -1,6 +1,8 @@
 import Dispatch
 import OpenCombine
 import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -87,7 +89,8 @@ import Testing
     #expect(store.swap(0, 0) == rules.refusalToMove(0))
     #expect(store.undo()?.rule == .somethingToUndo)
     #expect(store.redo()?.rule == .somethingToRedo)
-    #expect(store.beginSaving() == rules.refusalToSave(0))
+    let save = ControlledSave(of: store)
+    #expect(save.failure == .refused(rules.refusalToSave(0)!) && save.saved == nil)
     #expect(store.selection == Selection())
     #expect(store.state[.undo] != nil)
   }
@@ -102,13 +105,17 @@ import Testing
 
   @Test func `the selection stands still while it is saved, and is cleared after`() {
     let store = store(2)
-    #expect(store.beginSaving() == nil)
+    let save = ControlledSave(of: store)
+    #expect(save.saved == Array(photos[..<2]))
     #expect(store.add([photos[2]])?.rule == .notWhileSaving)
     #expect(store.clear()?.rule == .notWhileSaving)
     #expect(store.undo()?.rule == .notWhileSaving)
     #expect(store.addFitting([photos[2]]).refusal?.rule == .notWhileSaving)
-    #expect(store.beginSaving()?.rule == .notWhileSaving)
-    store.endSaving(saved: true)
+    #expect(store.refusal(toAddAndSave: 2)?.rule == .notWhileSaving)
+    let second = ControlledSave(of: store)
+    guard case .refused(let refusal) = second.failure else { Issue.record("a second save began"); return }
+    #expect(refusal.rule == .notWhileSaving && second.saved == nil)
+    save.end(.success(()))
     #expect(store.selection == Selection())
     #expect(store.undo() == nil)
     #expect(store.selection.photos == Array(photos[..<2]))
@@ -116,10 +123,49 @@ import Testing
 
   @Test func `a save that fails leaves the selection as it was`() {
     let store = store(2)
-    #expect(store.beginSaving() == nil)
-    store.endSaving(saved: false)
+    let save = ControlledSave(of: store)
+    save.end(.failure(.transparentJPEG))
+    #expect(save.failure == .transparentJPEG)
     #expect(store.selection.photos == Array(photos[..<2]))
     #expect(store.add([photos[2]]) == nil)
+  }
+
+  @Test func `a save that is cancelled leaves the selection as it was, once its work has stopped`() {
+    let store = store(2)
+    let save = ControlledSave(of: store)
+    save.cancel()
+    #expect(store.add([photos[2]])?.rule == .notWhileSaving)
+    save.end(nil)
+    #expect(store.add([photos[2]]) == nil)
+    #expect(store.selection.photos == Array(photos[..<3]))
+  }
+
+  @Test(arguments: 0...8)
+  func `what could be added and saved is known before it is opened`(count: Int) {
+    for chosen in 0...3 {
+      let store = store(chosen)
+      let refusal = store.rules.refusalToAdd(count, to: chosen) ?? store.rules.refusalToSave(chosen + count)
+      #expect(store.refusal(toAddAndSave: count) == refusal)
+      #expect(store.selection.count == chosen)
+    }
+  }
+
+  @Test func `the photos stay chosen until the end of a save is delivered on its queue`() throws {
+    let folder = try TemporaryFolder()
+    let store = SelectionStore(rules: SelectionRules())
+    let maker = CollageMaker.small()
+    let queue = DispatchQueue(label: "front")
+    let writer = FileWriter(folder.path(of: "out.png"), replacesForeign: false)
+    _ = try store.choose(folder.writePhotos(2), with: maker).wait().get()
+    let states = Log<Bool>()
+    let subscription = store.states.dropFirst().sink { state in
+      if state.count == 0 { dispatchPrecondition(condition: .onQueue(queue)) }
+      states.add(state.count == 0)
+    }
+    let made = try store.save(with: maker, to: writer, endingOn: .queue(queue)).wait().get()
+    #expect(made.placements.count == 2)
+    #expect(states.entries == [false, true])
+    subscription.cancel()
   }
 
   @Test func `every selection is heard of, from the current one on, and none twice in a row`() {
@@ -131,8 +177,7 @@ import Testing
     _ = store.clear()
     _ = store.clear()
     _ = store.undo()
-    _ = store.beginSaving()
-    store.endSaving(saved: false)
+    ControlledSave(of: store).end(.failure(.transparentJPEG))
     #expect(log.entries == [1, 2, 0, 2])
     subscription.cancel()
     _ = store.add([photos[3]])
@@ -150,8 +195,7 @@ import Testing
     _ = store.add(photos)
     _ = store.add([photos[1]])
     _ = store.swap(0, 1)
-    _ = store.beginSaving()
-    store.endSaving(saved: true)
+    ControlledSave(of: store).end(.success(()))
     #expect(
       log.entries == ["Collage", "1 photo", "2 photos", "2 photos, saving", "Collage"])
     subscription.cancel()
@@ -190,4 +234,37 @@ import Testing
     subscription = nil
     #expect(listener.isGone)
   }
+}
+
+/// A save that begins at once and ends when the test says so.
+private struct ControlledSave {
+  private typealias Save = Single<Void, CollageError>
+
+  /// What the save's work and its end leave for the test.
+  private final class Record: Sendable {
+    let photos = Locked<[Photo]?>(nil)
+    let pending = Locked<Save.End?>(nil)
+    let failure = Locked<CollageError?>(nil)
+  }
+
+  private let record = Record()
+  private let subscription: AnyCancellable
+
+  init(of store: SelectionStore) {
+    subscription = store.saving { [record] selection in
+      record.photos.withLock { $0 = selection.photos }
+      return Save.create { _, end in record.pending.withLock { $0 = end } }
+    }
+    .sink { [record] completion in
+      if case .failure(let error) = completion { record.failure.withLock { $0 = error } }
+    } receiveValue: { _ in
+    }
+  }
+
+  /// The photos that are being saved; nil if the save was refused.
+  var saved: [Photo]? { record.photos.withLock { $0 } }
+  var failure: CollageError? { record.failure.withLock { $0 } }
+
+  func cancel() { subscription.cancel() }
+  func end(_ result: Result<Void, CollageError>?) { record.pending.withLock { $0 }?(result) }
 }

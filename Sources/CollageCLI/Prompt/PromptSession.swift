@@ -23,6 +23,7 @@ final class PromptSession: @unchecked Sendable {
   private let bag = CancellableBag()
   /// Completions that wait for a batch of the source, first in, first out.
   private var awaiting: [(PhotoBatch) -> Void] = []
+  /// Cancels the save that runs now, or ran last.
   private var saving: Cancellation?
   private var hadPhotos = false
   /// The layout computed last, kept because it is needed repeatedly.
@@ -62,7 +63,7 @@ final class PromptSession: @unchecked Sendable {
     bag.cancelAll()
   }
 
-  var isSaving: Bool { saving != nil }
+  var isSaving: Bool { store.state.refusalWhileSaving != nil }
 
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { saving?.cancel() }
@@ -292,28 +293,18 @@ final class PromptSession: @unchecked Sendable {
     } catch {
       return done(.failed(error.messages[0], error.status))
     }
-    if let refusal = store.beginSaving() { return done(.refused(refusal)) }
     let cancellation = Cancellation { [stop] in stop.isCancelled }
     saving = cancellation
-    let photos = store.selection.photos
-    maker.make(photos, with: writer) { [queue] fraction in queue.async { progress(fraction) } }
+    store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in queue.async { progress(fraction) } }
       .stopped(by: cancellation)
       .working(on: queue.forSlowWork)
-      .receive(on: queue)
-      .sink { [self] completion in
+      .sink { completion in
         guard case .failure(let error) = completion else { return }
-        finishSaving(saved: false)
         done(CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error)))
       } receiveValue: { [self] made in
-        finishSaving(saved: made != nil)
         done(made.map { saved($0, writer) } ?? .failed("save cancelled; nothing was written", .signalled(2)))
       }
       .store(in: bag)
-  }
-
-  private func finishSaving(saved: Bool) {
-    saving = nil
-    store.endSaving(saved: saved)
   }
 
   private func saved(_ made: SavedCollage, _ writer: any PhotoWriter) -> CommandOutcome {

@@ -41,8 +41,9 @@ struct BatchWorker: Sendable {
             line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos)
-    if let asset = cachedResult(plan) { return .unchanged(asset) }
-    return make(plan, with: writer(for: job))
+    let store = SelectionStore(rules: collage.rules)
+    if store.refusal(toAddAndSave: job.photos.count) == nil, let asset = cachedResult(plan) { return .unchanged(asset) }
+    return save(plan, with: writer(for: job), through: store)
   }
 
   /// A job with all its options resolved.
@@ -60,19 +61,16 @@ struct BatchWorker: Sendable {
 
   /// The job's collage, if an earlier run made it of the same photos and it is intact. Opens no photo.
   private func cachedResult(_ plan: Plan) -> BatchAsset? {
-    guard !options.redoes, let records, !plan.photos.isEmpty,
-      plan.maker.options.rules.refusalToAdd(plan.photos.count, to: 0) == nil,
-      plan.maker.options.rules.refusalToSave(plan.photos.count) == nil
-    else { return nil }
+    guard !options.redoes, let records else { return nil }
     let identities = plan.photos.compactMap { path in (try? FileSystem.status(path)).map { FileIdentity($0) } }
     guard identities.count == plan.photos.count else { return nil }
     return records.asset(plan.key(identities)) { stop.isCancelled }
   }
 
-  private func make(_ plan: Plan, with writer: any PhotoWriter) -> BatchResult.Outcome? {
-    let laidOut = plan.maker.photos(at: plan.photos).flatMap { plan.maker.plan($0) }.wait(cancelledBy: stop)
+  private func save(_ plan: Plan, with writer: any PhotoWriter, through store: SelectionStore) -> BatchResult.Outcome? {
+    let laidOut = store.choose(plan.photos, with: plan.maker).flatMap { _ in store.plan(with: plan.maker) }
     let collage: CollagePlan
-    switch laidOut {
+    switch laidOut.wait(cancelledBy: stop) {
     case nil: return nil
     case .success(let found): collage = found
     case .failure(let error): return .failed(.collage(error))
@@ -81,7 +79,7 @@ struct BatchWorker: Sendable {
     let needed =
       Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.photo.header.decoderBufferBytes).max() ?? 0)
     return budget.with(min(needed, budget.total)) {
-      switch plan.maker.make(collage, with: writer).wait(cancelledBy: stop) {
+      switch store.save(with: plan.maker, to: writer, laidOut: collage).wait(cancelledBy: stop) {
       case nil: return nil
       case .failure(let error): return .failed(.collage(error))
       case .success(let made): return saved(made, plan, at: writer.path(of: made.id, made.format))

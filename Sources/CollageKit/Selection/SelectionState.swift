@@ -3,24 +3,24 @@ package struct SelectionState: Hashable, Sendable {
   package let count: Int
   private let refusals: [SelectionAction: Refusal]
 
-  init(_ record: SelectionRecord, rules: SelectionRules) {
-    let count = record.history.selection.count
+  /// - Parameter added: how many photos are reckoned with besides those of the record.
+  init(_ record: SelectionRecord, adding added: Int = 0, rules: SelectionRules) {
+    let count = record.history.selection.count + added
     self.count = count
     var refusals: [SelectionAction: Refusal] = [:]
     for action in SelectionAction.allCases {
       refusals[action] =
         record.isSaving
         ? Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
-        : Self.refusal(of: action, record.history, rules)
+        : Self.refusal(of: action, count, record.history, rules)
     }
     self.refusals = refusals
   }
 
   private static func refusal(
-    of action: SelectionAction, _ history: SelectionHistory, _ rules: SelectionRules
+    of action: SelectionAction, _ count: Int, _ history: SelectionHistory, _ rules: SelectionRules
   ) -> Refusal? {
-    let count = history.selection.count
-    return switch action {
+    switch action {
     case .add: rules.refusalToAdd(to: count)
     case .save: rules.refusalToSave(count)
     case .remove, .replace, .clear: rules.refusalToChange(count)

@@ -1,5 +1,5 @@
 package import OpenCombine
-internal import ReactiveTraits
+package import ReactiveTraits
 
 /// Owns the relay of chosen photos. All changes are made here, and none may break a rule.
 ///
@@ -95,17 +95,42 @@ package final class SelectionStore: Sendable {
   /// Redoes what was undone last; nil when it was done.
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
-  /// Freezes the selection for a save, if the rules allow saving it; `endSaving` releases it.
-  package func beginSaving() -> Refusal? {
-    relay.update { record in
-      if let refusal = SelectionState(record, rules: rules)[.save] { return refusal }
-      record.isSaving = true
-      return nil
+  /// Why so many photos more could not be added and the selection then be saved; nil when they could.
+  ///
+  /// For fronts that are given all their photos at once, to be asked before any of them is opened.
+  package func refusal(toAddAndSave count: Int) -> Refusal? {
+    let record = relay.value
+    if let refusal = rules.refusalToAdd(count, to: record.history.selection.count) { return refusal }
+    return SelectionState(record, adding: count, rules: rules)[.save]
+  }
+
+  /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal if the rules don't
+  /// allow saving it.
+  ///
+  /// While the work runs nothing can be changed. A saved selection is cleared, which undo takes back. After a failure
+  /// or a cancellation it is as it was. Cold; the work runs where its maker says, and the states change on the
+  /// subscribing thread and on the one on which the work ends, before that end is delivered.
+  package func saving<Value>(
+    _ save: @escaping @Sendable (Selection) -> Single<Value, CollageError>
+  ) -> Single<Value, CollageError> {
+    Single.using {
+      () throws(CollageError) in try self.beginSaving()
+    } release: { _, result in
+      if case .success = result { self.endSaving(saved: true) } else { self.endSaving(saved: false) }
+    } work: {
+      save($0)
     }
   }
 
-  /// Releases the selection after a save. A saved selection is cleared; undo brings it back.
-  package func endSaving(saved: Bool) {
+  private func beginSaving() throws(CollageError) -> Selection {
+    try relay.update { record throws(CollageError) in
+      if let refusal = SelectionState(record, rules: rules)[.save] { throw .refused(refusal) }
+      record.isSaving = true
+      return record.history.selection
+    }
+  }
+
+  private func endSaving(saved: Bool) {
     relay.update { record in
       record.isSaving = false
       if saved { record.history.change(to: Selection()) }

@@ -1,0 +1,51 @@
+package import ReactiveTraits
+package import SystemPackage
+
+// How a front goes from what was chosen to a saved collage.
+//
+// Everything here is cold, works on a background queue or on the thread that waits for it, and is delivered there.
+// Cancelling stops the work and leaves no file behind.
+extension SelectionStore {
+  /// Reads the headers of the photos at these paths and adds them, all or none: the selection with them.
+  ///
+  /// For fronts that are given all their photos at once and then save. Fails with a refusal, before any photo is opened,
+  /// if so many can't be added or couldn't be saved; or with every bad photo.
+  package func choose(_ paths: [FilePath], with maker: CollageMaker) -> Single<Selection, CollageError> {
+    Completable.work { _ throws(CollageError) in
+      if let refusal = self.refusal(toAddAndSave: paths.count) { throw .refused(refusal) }
+    }
+    .andThen(maker.photos(at: paths))
+    .map { photos throws(CollageError) in
+      if let refusal = self.add(photos) { throw .refused(refusal) }
+      return self.selection
+    }
+  }
+
+  /// Lays the selection out as a save would, if the rules allow saving it. Decodes nothing.
+  package func plan(with maker: CollageMaker) -> Single<CollagePlan, CollageError> {
+    Single.work { _ throws(CollageError) in
+      if let refusal = self.state[.save] { throw .refused(refusal) }
+      return self.selection
+    }
+    .flatMap { maker.plan($0.photos) }
+  }
+
+  /// Makes a collage of the selection and saves it: what was made, then finished; or one failure, and then nothing was
+  /// written. See `saving(_:)` for what happens to the selection.
+  ///
+  /// - Parameters:
+  ///   - writer: where the collage goes.
+  ///   - plan: the selection as `plan(with:)` laid it out, where the caller has it; nil to lay it out now.
+  ///   - queue: where the selection changes at the end and the end is delivered; `immediate` for where the work ends.
+  ///   - progress: receives how much is done, 0 to 1, on any queue.
+  package func save(
+    with maker: CollageMaker, to writer: any PhotoWriter, laidOut plan: CollagePlan? = nil,
+    endingOn queue: WorkQueue = .immediate, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) -> Single<SavedCollage, CollageError> {
+    saving { selection in
+      (plan.map { .just($0) } ?? maker.plan(selection.photos))
+        .flatMap { maker.make($0, with: writer, progress: progress) }
+        .ending(on: queue)
+    }
+  }
+}
