@@ -23,11 +23,7 @@ extension SelectionStore {
 
   /// Lays the selection out as a save would, if the rules allow saving it. Decodes nothing.
   package func plan(with maker: CollageMaker) -> Single<CollagePlan, CollageError> {
-    Single.work { _ throws(CollageError) in
-      if let refusal = self.state[.save] { throw .refused(refusal) }
-      return self.selection
-    }
-    .flatMap { maker.plan($0.photos) }
+    Single.work { _ throws(CollageError) in try self.selectionToSave() }.flatMap { maker.plan($0.photos) }
   }
 
   /// Makes a collage of the selection and saves it: what was made, then finished; or one failure, and then nothing was

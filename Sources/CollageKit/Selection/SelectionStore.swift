@@ -100,9 +100,12 @@ package final class SelectionStore: Sendable {
   /// For fronts that are given all their photos at once, to be asked before any of them is opened.
   package func refusal(toAddAndSave count: Int) -> Refusal? {
     let record = relay.value
-    if let refusal = rules.refusalToAdd(count, to: record.history.selection.count) { return refusal }
-    return SelectionState(record, adding: count, rules: rules)[.save]
+    return rules.refusalToAdd(count, to: record.history.selection.count)
+      ?? SelectionState(record, adding: count, rules: rules)[.save]
   }
+
+  /// The selection, if it can be saved now.
+  func selectionToSave() throws(CollageError) -> Selection { try relay.value.selectionToSave(rules) }
 
   /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal if the rules don't
   /// allow saving it.
@@ -114,7 +117,8 @@ package final class SelectionStore: Sendable {
     _ save: @escaping @Sendable (Selection) -> Single<Value, CollageError>
   ) -> Single<Value, CollageError> {
     Single.using {
-      () throws(CollageError) in try self.beginSaving()
+      () throws(CollageError) in
+      try self.beginSaving()
     } release: { _, result in
       if case .success = result { self.endSaving(saved: true) } else { self.endSaving(saved: false) }
     } work: {
@@ -124,9 +128,9 @@ package final class SelectionStore: Sendable {
 
   private func beginSaving() throws(CollageError) -> Selection {
     try relay.update { record throws(CollageError) in
-      if let refusal = SelectionState(record, rules: rules)[.save] { throw .refused(refusal) }
+      let selection = try record.selectionToSave(rules)
       record.isSaving = true
-      return record.history.selection
+      return selection
     }
   }
 
@@ -158,6 +162,13 @@ package final class SelectionStore: Sendable {
       step(&record.history)
       return nil
     }
+  }
+}
+
+extension SelectionRecord {
+  fileprivate func selectionToSave(_ rules: SelectionRules) throws(CollageError) -> Selection {
+    if let refusal = SelectionState(self, rules: rules)[.save] { throw .refused(refusal) }
+    return history.selection
   }
 }
 

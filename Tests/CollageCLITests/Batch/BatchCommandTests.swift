@@ -51,6 +51,19 @@ struct BatchCommandTests {
     #expect(try batch.folder.read("b.jpg").starts(with: [0xFF, 0xD8]))
   }
 
+  @Test func `a collage that the rules no longer allow is refused, not called unchanged`() throws {
+    let batch = try BatchFolder(photos: 3)
+    try batch.writeManifest(["{\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\", \"photos/2.jpg\"]}"])
+    func status(_ options: String...) throws -> String {
+      let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"] + options).run()
+      return try ResultLine.lines(outcome.outputBytes).map { "\($0.status) \($0.error?.code ?? 0)" }.joined()
+    }
+    #expect(try status("--any-count") == "saved 0")
+    #expect(try status("--any-count") == "unchanged 0")
+    #expect(try status() == "failed 64")
+    #expect(try status("--any-count", "--max", "2") == "failed 64")
+  }
+
   @Test func `one damaged, one missing, one odd and one malformed job in a thousand fail alone`() throws {
     let batch = try BatchFolder(photos: 40)
     let damaged = try batch.folder.read("photos/0.jpg")
