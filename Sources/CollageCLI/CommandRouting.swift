@@ -9,7 +9,9 @@ enum CommandRouting {
 
   /// The arguments with the command in front. Without a command the photos are made into a collage; without any
   /// argument the prompt opens.
-  static func route(_ arguments: [String]) -> [String] {
+  ///
+  /// - Throws: when the first word is neither a command nor a file.
+  static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
     if commands.contains(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
       || first.hasPrefix("--experimental-dump-help")
@@ -19,8 +21,7 @@ enum CommandRouting {
     if isUnknown(first) {
       let advice =
         SpellingSuggestion.nearest(to: first, in: commands).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
-      StandardError.error(["no command and no file '\(first.displayedRaw)'; \(advice)"])
-      ExitStatus.usage.exit()
+      throw CommandFailure(.usage, "no command and no file '\(first.displayedRaw)'; \(advice)")
     }
     return ["make"] + arguments
   }

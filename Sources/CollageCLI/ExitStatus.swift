@@ -33,8 +33,6 @@ enum ExitStatus: Hashable {
     case .signalled(let signal): 128 + signal
     }
   }
-
-  func exit() -> Never { Glibc.exit(code) }
 }
 
 /// A command's failure: the messages for the user, one per line, and the exit status.

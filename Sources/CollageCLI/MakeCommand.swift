@@ -67,10 +67,9 @@ struct MakeCommand: ParsableCommand {
     progress.finish()
     if !quiet { StandardError.error(made.warnings.map(\.description)) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options.layout)) }
-    let path = writer.path(of: made.id, made.format)
     try StandardOutput.answer(
-      [json ? SavedReport(made, at: path).json : made.id.text],
-      or: "\(path.displayed): the collage is saved, but its id")
+      [json ? SavedReport(made).json : made.id.text],
+      or: "\(made.asset.path.displayed): the collage is saved, but its id")
   }
 
   private func showAlternatives(

@@ -23,11 +23,12 @@ enum Program {
       exit(ExitStatus.inputOutput.code)
     }
     unsafe cprocess_run_with_stack(
-      stackSize, { @Sendable _ in exit(Program.run(CommandRouting.route(RawText.arguments)).code) }, nil)
+      stackSize, { @Sendable _ in exit(Program.run(RawText.arguments).code) }, nil)
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
+      let arguments = try CommandRouting.route(arguments)
       if arguments == ["--version"] {
         // The argument parser would take as long as everything else together.
         try StandardOutput.answer([Version.current])

@@ -33,13 +33,13 @@ struct SavedReport: Report {
   let photos: [String]
   let warnings: [String]
 
-  init(_ made: SavedCollage, at path: FilePath) {
+  init(_ made: SavedCollage) {
     id = made.id.text
-    self.path = path.inJSON
+    path = made.asset.path.inJSON
     format = made.format.rawValue
     width = made.size.width
     height = made.size.height
-    bytes = (try? Stat(path)).map { Int($0.size) } ?? 0
+    bytes = made.asset.bytes
     photos = made.placements.map(\.photo.path.inJSON)
     warnings = made.warnings.map(\.description)
   }
@@ -99,6 +99,21 @@ struct LayoutReport: Report {
         crop: Crop(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
         cropped: placement.croppedShare)
     }
+  }
+}
+
+/// What `library list --json` and `library path --json` print for an asset.
+struct AssetReport: Report {
+  let id: String
+  let path: String
+  let format: String
+  let bytes: Int?
+
+  init(_ asset: Asset, bytes: Int?) {
+    id = asset.id.text
+    path = asset.path.inJSON
+    format = asset.format.rawValue
+    self.bytes = bytes
   }
 }
 

@@ -33,7 +33,7 @@ package struct CollageMaker: Sendable {
       .flatMap { compose(plan) { progress($0 * 0.8) } }
       .flatMap { collage in
         writer.save(collage) { progress(0.8 + $0 * 0.2) }
-          .map { SavedCollage(id: $0, plan: plan, collage: collage) }
+          .map { SavedCollage(asset: $0, plan: plan, collage: collage) }
           .mapError(CollageError.init)
       }
   }
@@ -134,17 +134,18 @@ package struct CollageMaker: Sendable {
 
 /// A collage that was saved.
 package struct SavedCollage: Sendable {
-  package let id: AssetID
+  package let asset: SavedAsset
   package let plan: CollagePlan
   package let format: PhotoFormat
   /// The collage's size in pixels.
   package let size: PixelSize
   package let warnings: [PhotoWarning]
 
+  package var id: AssetID { asset.id }
   package var placements: [Placement] { plan.placements }
 
-  init(id: AssetID, plan: CollagePlan, collage: Collage) {
-    self.id = id
+  init(asset: SavedAsset, plan: CollagePlan, collage: Collage) {
+    self.asset = asset
     self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size

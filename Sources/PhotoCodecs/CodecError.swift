@@ -6,7 +6,7 @@ package import SystemPackage
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
   /// The first bytes belong to neither a PNG nor a JPEG; `type` is what they look like, nil if unknown.
-  case notAPicture(type: String?)
+  case notAPicture(type: ForeignFileType?)
   /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the lost part.
   case damaged(reason: String, allowable: Bool)
   /// A valid PNG or JPEG of a kind that can't be decoded.
@@ -37,7 +37,7 @@ extension CodecError: CustomStringConvertible {
     case .notAPicture(nil):
       "not a PNG or JPEG picture; leave it out"
     case .notAPicture(let type?):
-      "not a PNG or JPEG picture but \(type); \(PhotoFormat.isConvertible(type) ? "convert it first" : "leave it out")"
+      "not a PNG or JPEG picture but \(type); \(type.isConvertible ? "convert it first" : "leave it out")"
     case .damaged(let reason, allowable: true):
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):

@@ -39,7 +39,7 @@ import Testing
   @Test func `photos become a saved asset with an id`() throws {
     let made = try make(folder.writePhotos(4))
     let asset = try #require(try PhotoLibrary(folder: output.path).assets().first)
-    #expect(asset.id == made.id)
+    #expect(asset.id == made.id.short)
     #expect(try output.names() == ["collage-\(made.id).png"])
     #expect(made.size == PixelSize(width: 60, height: 40) && made.format == .png && made.warnings == [])
     #expect(made.placements.map(\.frame.x) == [0, 30, 0, 30])

@@ -41,12 +41,13 @@ import Testing
   @Test(arguments: [Encoding.png(.default), .jpeg(.default)])
   func `a collage is saved under the name, with its id and recipe`(encoding: Encoding) throws {
     let collage = Collage.sample(as: encoding)
-    let id = try save(collage)
+    let asset = try FileWriter(target, replacesForeign: false).save(collage) { _ in }.wait().get()
     let file = try PhotoFile.open(target)
-    #expect(try AssetID(Digest(of: file)) == id)
+    #expect(try AssetID(Digest(of: file)) == asset.id)
+    #expect(asset.path == target)
+    #expect(asset.bytes == file.size)
     #expect(try RecipeRecord.read(from: file).flatMap(Recipe.init) == collage.recipe)
     #expect(try folder.names() == ["c.png"])
-    #expect(FileWriter(target, replacesForeign: false).path(of: id, encoding.format) == target)
   }
 
   @Test func `a new file may be read and written as the user's mask allows`() throws {

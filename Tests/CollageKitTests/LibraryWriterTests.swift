@@ -26,18 +26,19 @@ import Testing
   func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, ending: String)
     throws
   {
-    let id = try save(.sample(as: encoding))
-    #expect(try names() == ["collage-\(id).\(ending)"])
-    let path = LibraryWriter(library).path(of: id, encoding.format)
-    #expect(path == library.folder.appending("collage-\(id).\(ending)"))
-    #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
+    let asset = try LibraryWriter(library).save(.sample(as: encoding)) { _ in }.wait().get()
+    #expect(try names() == ["collage-\(asset.id).\(ending)"])
+    #expect(asset.path == library.folder.appending("collage-\(asset.id).\(ending)"))
+    let file = try PhotoFile.open(asset.path)
+    #expect(try AssetID(Digest(of: file)) == asset.id)
+    #expect(file.size == asset.bytes)
   }
 
   @Test func `saving again changes nothing`() throws {
-    let id = try save(.sample())
-    let identity = try library.path(of: id, .png).identity()
-    #expect(try save(.sample()) == id)
-    #expect(try library.path(of: id, .png).identity() == identity)
+    let asset = try LibraryWriter(library).save(.sample()) { _ in }.wait().get()
+    let identity = try asset.path.identity()
+    #expect(try LibraryWriter(library).save(.sample()) { _ in }.wait().get() == asset)
+    #expect(try asset.path.identity() == identity)
     #expect(try names().count == 1)
   }
 
@@ -61,7 +62,7 @@ import Testing
 
   @Test func `a damaged asset is made whole by saving it again`() throws {
     let id = try save(.sample())
-    let path = library.path(of: id, .png)
+    let path = library.path(of: id.short, .png)
     let name = FilePath("Pictures/Collages").appending("collage-\(id).png")
     try folder.write(folder.read(name).dropLast(10), to: name)
     #expect(try library.verify().map(\.kind) == [.damaged])
@@ -84,7 +85,7 @@ import Testing
     let id = try save(.sample())
     try folder.write("mine".utf8, to: FilePath("Pictures/Collages").appending("collage-\(id).png"))
     let before = try folder.snapshot()
-    #expect(throws: PhotoWriterError.foreignAsset(library.path(of: id, .png))) { try save(.sample()) }
+    #expect(throws: PhotoWriterError.foreignAsset(library.path(of: id.short, .png))) { try save(.sample()) }
     #expect(try folder.snapshot() == before)
   }
 

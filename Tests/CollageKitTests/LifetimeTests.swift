@@ -18,11 +18,9 @@ import Testing
 
     func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) { try inner.check(protecting: inputs) }
 
-    func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { inner.path(of: id, format) }
-
     func save(
       _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
-    ) -> Single<AssetID, PhotoWriterError> {
+    ) -> Single<SavedAsset, PhotoWriterError> {
       raster.set(collage.raster)
       probe.touch()
       return inner.save(collage, progress: progress)

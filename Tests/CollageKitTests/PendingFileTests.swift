@@ -17,7 +17,7 @@ import Testing
 
   /// A pending file with a collage in it, and the collage's bytes.
   private func pending(_ number: Int) throws -> PendingFile {
-    let pending = try PendingFile.create(for: target)
+    var pending = try PendingFile.create(for: target)
     _ = try pending.encode(.sample(number), for: target, cancellation: Cancellation()) { _ in }
     return pending
   }

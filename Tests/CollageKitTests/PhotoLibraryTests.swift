@@ -52,8 +52,8 @@ import Testing
 
   @Test func `an asset is found by the beginning of its id`() throws {
     let id = try save()
-    for length in [4, 5, 31, 32] { #expect(try library.asset(prefix(id.text.prefix(length))).id == id) }
-    #expect(try library.asset(prefix(id.text.prefix(8).uppercased())).id == id)
+    for length in [4, 5, 31, 32] { #expect(try library.asset(prefix(id.text.prefix(length))).id == id.short) }
+    #expect(try library.asset(prefix(id.text.prefix(8).uppercased())).id == id.short)
     let other = id.text.hasPrefix("0000") ? "1111" : "0000"
     #expect(throws: LibraryError.unknown(try prefix(other), folder.path)) { try library.asset(prefix(other)) }
   }
@@ -61,7 +61,7 @@ import Testing
   @Test func `a beginning that several have is not enough`() throws {
     let ids = ["aaaa0000", "aaaa1111"].map { $0 + String(repeating: "0", count: 24) }
     for id in ids { try folder.write([1], to: FilePath("collage-\(id).png")) }
-    let found = try ids.map { try #require(AssetID($0)) }
+    let found = try ids.map { try #require(ShortAssetID($0)) }
     #expect(throws: LibraryError.ambiguous(try prefix("aaaa"), found)) { try library.asset(prefix("aaaa")) }
     #expect(try library.asset(prefix("aaaa1")).id == found[1])
   }
@@ -95,7 +95,7 @@ import Testing
     let other = id.text.hasPrefix("0000") ? "1111" : "0000"
     let found = try library.verify([prefix(id.text.prefix(6)), prefix(other)])
     #expect(found.map(\.kind) == [.intact, .missing])
-    #expect(found.map(\.path) == [library.path(of: id, .png), folder.path(of: FilePath("collage-\(other)"))])
+    #expect(found.map(\.path) == [library.path(of: id.short, .png), folder.path(of: FilePath("collage-\(other)"))])
   }
 
   @Test func `an asset tells what it was made of`() throws {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `every error is one line`() throws {
-    let id = try #require(AssetID(String(repeating: "a", count: 32)))
+    let id = try #require(ShortAssetID(String(repeating: "a", count: 32)))
     let errors: [LibraryError] = [
       .unknown(try prefix("abcd"), "a\nb"), .ambiguous(try prefix("abcd"), [id, id]), .noRecipe("a\nb"),
       .failed("a\nb", .ioError), .missing("a\nb"), .notAllowed("a\nb"), .cannotRemove("a\nb", .permissionDenied),

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a file that is being written is left alone`() throws {
-    let pending = try PendingFile.create(for: folder.path(of: "c.png"))
+    var pending = try PendingFile.create(for: folder.path(of: "c.png"))
     #expect(try folder.names().count == 1)
     TemporaryFileName.sweep(folder.path)
     #expect(try folder.names().count == 1)

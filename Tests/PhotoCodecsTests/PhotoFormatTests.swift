@@ -14,7 +14,7 @@ import Testing
     [0, 0, 0, 24] + Array("ftyp\(brand)".utf8) + [0, 0, 0, 0]
   }
 
-  static let others: [(bytes: [UInt8], type: String?)] = [
+  static let others: [(bytes: [UInt8], name: String?)] = [
     ([], "an empty file"),
     (Array("GIF89a".utf8), "GIF"), (Array("GIF87a".utf8), "GIF"),
     (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), "WebP"),
@@ -41,17 +41,19 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `anything else is refused by the name that its owner knows it by`(bytes: [UInt8], type: String?) {
+  func `anything else is refused by the name that its owner knows it by`(bytes: [UInt8], name: String?) {
+    let type = ForeignFileType(bytes)
+    #expect(type?.description == name)
     #expect(throws: CodecError.notAPicture(type: type)) { try PhotoFormat.recognise(bytes) }
     #expect(throws: CodecError.notAPicture(type: type)) { try header(bytes) }
   }
 
   @Test(arguments: [
-    (String?.none, "not a PNG or JPEG picture; leave it out"),
-    ("GIF", "not a PNG or JPEG picture but GIF; convert it first"),
-    ("text", "not a PNG or JPEG picture but text; leave it out"),
+    (ForeignFileType?.none, "not a PNG or JPEG picture; leave it out"),
+    (.gif, "not a PNG or JPEG picture but GIF; convert it first"),
+    (.text, "not a PNG or JPEG picture but text; leave it out"),
   ])
-  func `the sentence says what it is, what it is not, and what to do`(type: String?, text: String) {
+  func `the sentence says what it is, what it is not, and what to do`(type: ForeignFileType?, text: String) {
     #expect("\(CodecError.notAPicture(type: type))" == text)
   }
 }

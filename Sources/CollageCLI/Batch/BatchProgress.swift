@@ -29,6 +29,7 @@ final class BatchProgress: Sendable {
     self.total = isShown ? total() : nil
   }
 
+  /// Counts a result. Called by one thread at a time, so no other waits for the lock while a terminal stalls.
   func note(_ result: BatchResult) {
     state.withLock { state in
       switch result.outcome {

@@ -45,10 +45,10 @@ struct BatchReport: Report {
     }
   }
 
-  private mutating func show(_ asset: BatchAsset) {
+  private mutating func show(_ asset: SavedAsset) {
     id = asset.id.text
     path = asset.path.inJSON
     bytes = asset.bytes
-    sha256 = asset.digest.hexadecimal
+    sha256 = asset.id.digest.hexadecimal
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageKit
 
 /// `collage library`: the saved collages.
 struct LibraryCommand: ParsableCommand {
@@ -9,4 +10,16 @@ struct LibraryCommand: ParsableCommand {
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
       LibraryRemoveCommand.self,
     ])
+}
+
+extension LibraryOptions {
+  /// Runs `body` on the library, turning its errors into a command's.
+  func reading<Value>(_ body: (PhotoLibrary) throws(LibraryError) -> Value) throws(CommandFailure) -> Value {
+    let library = try resolved()
+    do {
+      return try body(library)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
 }

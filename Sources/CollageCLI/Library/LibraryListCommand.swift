@@ -26,30 +26,3 @@ struct LibraryListCommand: ParsableCommand {
       })
   }
 }
-
-/// What `library list --json` and `library path --json` print for an asset.
-struct AssetReport: Report {
-  let id: String
-  let path: String
-  let format: String
-  let bytes: Int?
-
-  init(_ asset: Asset, bytes: Int?) {
-    id = asset.id.text
-    path = asset.path.inJSON
-    format = asset.format.rawValue
-    self.bytes = bytes
-  }
-}
-
-extension LibraryOptions {
-  /// Runs `body` on the library, turning its errors into a command's.
-  func reading<Value>(_ body: (PhotoLibrary) throws(LibraryError) -> Value) throws(CommandFailure) -> Value {
-    let library = try resolved()
-    do {
-      return try body(library)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-}

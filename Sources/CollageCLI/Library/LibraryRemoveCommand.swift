@@ -21,7 +21,7 @@ struct LibraryRemoveCommand: ParsableCommand {
     let assets = try library.reading { library throws(LibraryError) in
       try ids.map { id throws(LibraryError) in try library.asset(id) }
     }
-    var removed: Set<AssetID> = []
+    var removed: Set<ShortAssetID> = []
     for asset in assets where removed.insert(asset.id).inserted {
       let (bytes, isRemoved) = try library.reading { library throws(LibraryError) in
         (json ? try asset.bytes() : nil, try library.remove(asset, cancellation: signals.cancellation))

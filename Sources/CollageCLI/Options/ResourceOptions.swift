@@ -16,3 +16,25 @@ struct ResourceOptions: ParsableArguments {
     Resources(jobs: jobs?.value ?? Resources.processors, memory: memory?.bytes ?? Resources.defaultMemory)
   }
 }
+
+/// A number of bytes: `512M`, `2GiB`, `1073741824`. K, M and G are powers of 1024.
+struct ByteCount: ExpressibleByArgument, Hashable {
+  let bytes: Int
+
+  init?(argument: String) {
+    var text = argument.uppercased()[...]
+    for ending in ["IB", "B"] where text.hasSuffix(ending) {
+      text = text.dropLast(ending.count)
+      break
+    }
+    var factor = 1
+    if let unit = text.last, let power = ["K", "M", "G", "T"].firstIndex(of: String(unit)) {
+      factor = 1 << (10 * (power + 1))
+      text = text.dropLast()
+    }
+    guard let number = Int(text), number > 0 else { return nil }
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: factor)
+    guard !overflow else { return nil }
+    self.bytes = bytes
+  }
+}

@@ -308,8 +308,8 @@ final class PromptSession: @unchecked Sendable {
   }
 
   private func saved(_ made: SavedCollage, _ writer: any PhotoWriter) -> CommandOutcome {
-    let path = writer.path(of: made.id, made.format)
-    let size = (try? Stat(path)).map { ", \(Self.readable(Int($0.size)))" } ?? ""
+    let path = made.asset.path
+    let size = ", \(Self.readable(made.asset.bytes))"
     let count = made.placements.count
     let title =
       "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "

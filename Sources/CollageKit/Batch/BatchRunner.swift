@@ -24,6 +24,24 @@ package final class BatchRunner: Sendable {
     var next = 0
     /// Results that wait for an earlier one; nil for a job that was stopped.
     var waiting: [Int: BatchResult?] = [:]
+    /// Results whose turn it is, in the order in which they are reported.
+    var due: [BatchResult] = []
+    /// Whether a worker is reporting results.
+    var isReporting = false
+
+    /// Queues the results that wait for `next`.
+    mutating func advance() {
+      while let result = waiting.removeValue(forKey: next) {
+        next += 1
+        if let result { due.append(result) }
+      }
+    }
+
+    /// The next result to report; nil, and nobody reports any more, when none is due.
+    mutating func takeDue() -> BatchResult? {
+      isReporting = !due.isEmpty
+      return due.isEmpty ? nil : due.removeFirst()
+    }
   }
 
   private let options: BatchOptions
@@ -153,32 +171,35 @@ package final class BatchRunner: Sendable {
       state.withLock { $0.takesMore = false }
       wakeAll()
     }
-    reports.withLock { reports in
-      if options.order == .done {
-        if let result { emit(result) }
-        return
+    let reportsDue = reports.withLock { reports in
+      switch options.order {
+      case .done: if let result { reports.due.append(result) }
+      case .input:
+        reports.waiting[index] = .some(result)
+        reports.advance()
       }
-      reports.waiting[index] = .some(result)
-      while let next = reports.waiting.removeValue(forKey: reports.next) {
-        reports.next += 1
-        if let next { emit(next) }
-      }
+      defer { reports.isReporting = true }
+      return !reports.isReporting
     }
+    if reportsDue { reportDue() }
   }
 
-  private func emit(_ result: BatchResult) {
-    if !report(result) { stop.cancel() }
-    room.signal()
+  /// Reports what is due, and what becomes due meanwhile. One worker at a time does so, without holding the lock: a
+  /// receiver that stalls holds up this worker, and the others only when the window is full.
+  private func reportDue() {
+    while let result = reports.withLock({ $0.takeDue() }) {
+      if !report(result) { stop.cancel() }
+      room.signal()
+    }
   }
 
   /// After a batch was stopped: reports the results that waited for an earlier job.
   private func reportRemaining() {
     reports.withLock { reports in
-      for (_, result) in reports.waiting.sorted(by: { $0.key < $1.key }) {
-        if let result { emit(result) }
-      }
+      reports.due += reports.waiting.sorted { $0.key < $1.key }.compactMap(\.value)
       reports.waiting = [:]
     }
+    reportDue()
   }
 
   /// Wakes all threads, so that they see that something ended.

@@ -60,7 +60,7 @@ struct BatchWorker: Sendable {
   private var records: ResultCache? { options.records.map(ResultCache.init) }
 
   /// The job's collage, if an earlier run made it of the same photos and it is intact. Opens no photo.
-  private func cachedResult(_ plan: Plan) -> BatchAsset? {
+  private func cachedResult(_ plan: Plan) -> SavedAsset? {
     guard !options.redoes, let records else { return nil }
     let identities = plan.photos.compactMap { path in (try? FileSystem.status(path)).map { FileIdentity($0) } }
     guard identities.count == plan.photos.count else { return nil }
@@ -82,17 +82,14 @@ struct BatchWorker: Sendable {
       switch store.save(with: plan.maker, to: writer, laidOut: collage).wait(cancelledBy: stop) {
       case nil: return nil
       case .failure(let error): return .failed(.collage(error))
-      case .success(let made): return saved(made, plan, at: writer.path(of: made.id, made.format))
+      case .success(let made): return saved(made, plan)
       }
     }
   }
 
-  private func saved(_ made: SavedCollage, _ plan: Plan, at path: FilePath) -> BatchResult.Outcome {
-    guard let digest = made.id.digest else { preconditionFailure("an id that was just made has its digest") }
-    let bytes = (try? FileSystem.status(path)).map { Int($0.size) } ?? 0
-    let asset = BatchAsset(id: made.id, path: path, bytes: bytes, digest: digest)
-    records?.insert(asset, for: plan.key(made.placements.map(\.photo.identity)))
-    return .saved(asset, warnings: made.warnings)
+  private func saved(_ made: SavedCollage, _ plan: Plan) -> BatchResult.Outcome {
+    records?.insert(made.asset, for: plan.key(made.placements.map(\.photo.identity)))
+    return .saved(made.asset, warnings: made.warnings)
   }
 
   private func maker(_ collage: CollageOptions, _ encoding: Encoding) -> CollageMaker {

@@ -33,18 +33,18 @@ struct ResultCache: Sendable {
   }
 
   /// The collage, if its file is still there and unchanged; nil also when cancelled.
-  func asset(_ key: Key, isCancelled: () -> Bool) -> BatchAsset? {
+  func asset(_ key: Key, isCancelled: () -> Bool) -> SavedAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
       let digest = try? Digest(of: file, isCancelled: isCancelled)
     else { return nil }
     let found = AssetID(digest)
-    return found == id ? BatchAsset(id: found, path: path, bytes: file.size, digest: digest) : nil
+    return found.short == id ? SavedAsset(id: found, path: path, bytes: file.size) : nil
   }
 
   /// Remembers a collage. Failures are ignored.
-  func insert(_ asset: BatchAsset, for key: Key) {
+  func insert(_ asset: SavedAsset, for key: Key) {
     let link = path(of: key)
-    if let (id, path) = text(link), id == asset.id, path == asset.path { return }
+    if let (id, path) = text(link), id == asset.id.short, path == asset.path { return }
     _ = try? FileSystem.makeFolders(link.removingLastComponent())
     try? FileSystem.remove(link)
     let text = Array("\(asset.id) ".utf8) + asset.path.bytes
@@ -58,17 +58,17 @@ struct ResultCache: Sendable {
   }
 
   /// The id and path in a link.
-  private func text(_ link: FilePath) -> (AssetID, FilePath)? {
+  private func text(_ link: FilePath) -> (ShortAssetID, FilePath)? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
       unsafe link.withPlatformString { link in
         unsafe readlink(link, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
       }
     }
-    guard count > AssetID.digits + 1,
-      let id = AssetID(String(decoding: buffer[..<AssetID.digits], as: UTF8.self)),
-      buffer[AssetID.digits] == UInt8(ascii: " ")
+    guard count > ShortAssetID.digits + 1,
+      let id = ShortAssetID(String(decoding: buffer[..<ShortAssetID.digits], as: UTF8.self)),
+      buffer[ShortAssetID.digits] == UInt8(ascii: " ")
     else { return nil }
-    return (id, FilePath(bytes: Array(buffer[(AssetID.digits + 1)..<count])))
+    return (id, FilePath(bytes: Array(buffer[(ShortAssetID.digits + 1)..<count])))
   }
 }

@@ -3,7 +3,8 @@ package import SystemPackage
 
 /// A saved collage in a library.
 package struct Asset: Hashable, Sendable {
-  package let id: AssetID
+  /// From its file's name; the content may be damaged and have another.
+  package let id: ShortAssetID
   package let path: FilePath
   package let format: PhotoFormat
 
@@ -13,7 +14,7 @@ package struct Asset: Hashable, Sendable {
   init?(_ name: FilePath.Component, in folder: FilePath) {
     let beginning = Self.prefix
     guard let format = PhotoFormat.allCases.first(where: { $0.fileExtension == name.extension }),
-      name.stem.hasPrefix(beginning), let id = AssetID(name.stem.dropFirst(beginning.count))
+      name.stem.hasPrefix(beginning), let id = ShortAssetID(name.stem.dropFirst(beginning.count))
     else { return nil }
     self.id = id
     self.format = format
@@ -64,7 +65,7 @@ package struct Asset: Hashable, Sendable {
     do throws(CodecError) {
       if try RecipeRecord.read(from: file) != nil { return true }
       if try file.isBlank() { return true }
-      return try AssetID(Digest(of: file)) == id
+      return try AssetID(Digest(of: file)).short == id
     } catch {
       throw LibraryError(error, at: path)
     }
@@ -75,7 +76,7 @@ package struct Asset: Hashable, Sendable {
     do throws(PhotoFileError) {
       let file = try PhotoFile.open(path, followsLinks: false)
       guard let digest = try? Digest(of: file) else { return .unreadable }
-      return AssetID(digest) == id ? .intact : .damaged
+      return AssetID(digest).short == id ? .intact : .damaged
     } catch {
       switch error {
       case .missing: return .missing

@@ -1,33 +1,38 @@
-/// The stable name of a saved collage: the first 128 bits of the SHA-256 of its file.
+/// The id of a saved collage: the SHA-256 of its file.
 package struct AssetID: Hashable, Sendable {
+  package let digest: Digest
+
+  init(_ digest: Digest) { self.digest = digest }
+
+  init(_ hash: SHA256) { self.init(Digest(hash)) }
+
+  /// The part of it that is printed and that the file's name holds.
+  package var short: ShortAssetID { ShortAssetID(self) }
+
+  package var text: String { short.text }
+}
+
+extension AssetID: CustomStringConvertible {
+  package var description: String { text }
+}
+
+/// The first 128 bits of an asset id: what is printed, and all that a file's name tells of its id.
+package struct ShortAssetID: Hashable, Sendable {
   /// 32 lower-case hexadecimal digits.
   package let text: String
 
   static let digits = 32
 
-  /// The whole digest, where the file was just written or read; nil for an id made from text. Ignored by `==`.
-  package let digest: Digest?
-
-  init(_ hash: SHA256) { self.init(Digest(hash)) }
-
-  init(_ digest: Digest) {
-    self.digest = digest
-    text = String(digest.hexadecimal.prefix(Self.digits))
-  }
+  init(_ id: AssetID) { text = id.digest.bytes.prefix(Self.digits / 2).hexadecimal }
 
   /// Nil unless `text` is 32 lower-case hexadecimal digits.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else { return nil }
     self.text = String(text)
-    digest = nil
   }
-
-  package static func == (first: AssetID, second: AssetID) -> Bool { first.text == second.text }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-extension AssetID: CustomStringConvertible {
+extension ShortAssetID: CustomStringConvertible {
   package var description: String { text }
 }
 
@@ -38,13 +43,11 @@ package struct AssetIDPrefix: Hashable, Sendable {
   /// Nil unless `text` is 4 to 32 hexadecimal digits, of either case.
   package init?(_ text: String) {
     let lower = text.lowercased()
-    guard (4...AssetID.digits).contains(lower.utf8.count), lower.utf8.allSatisfy(\.isLowerHexadecimal) else {
+    guard (4...ShortAssetID.digits).contains(lower.utf8.count), lower.utf8.allSatisfy(\.isLowerHexadecimal) else {
       return nil
     }
     self.text = lower
   }
-
-  func matches(_ id: AssetID) -> Bool { id.text.hasPrefix(text) }
 }
 
 extension UInt8 {

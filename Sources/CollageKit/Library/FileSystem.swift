@@ -207,3 +207,11 @@ struct FolderError: Error, Hashable, Sendable {
   let path: FilePath
   let errno: Errno
 }
+
+extension FilePath {
+  /// The folder that holds it; "." for a bare name.
+  var folder: FilePath {
+    let parent = removingLastComponent()
+    return parent.isEmpty ? "." : parent
+  }
+}

@@ -19,7 +19,7 @@ package struct FileWriter: PhotoWriter {
 
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
-  ) -> Single<AssetID, PhotoWriterError> {
+  ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
       let place = try place(protecting: collage.inputs)
       sweep.sweep(place.folder)
@@ -29,15 +29,15 @@ package struct FileWriter: PhotoWriter {
         try checkReplaceable(old, protecting: collage.inputs, replacesForeign: replacesForeign)
         // The name is that of another collage in a library: that one would be lost, and this one not be found by its
         // id.
-        if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder), asset.id != id {
+        if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder),
+          asset.id != id.short
+        {
           throw .otherAsset(target)
         }
       }
-      return id
+      return SavedAsset(id: id, path: target, bytes: pending.size)
     }
   }
-
-  package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { target }
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     let place = try place(protecting: inputs)

@@ -1,6 +1,6 @@
 package import PhotoCodecs
 package import ReactiveTraits
-package import SystemPackage
+internal import SystemPackage
 
 /// Saves collages into a library folder, under names made of their ids. Saving the same collage again changes nothing.
 package struct LibraryWriter: PhotoWriter {
@@ -17,8 +17,6 @@ package struct LibraryWriter: PhotoWriter {
     self.sweep = sweep
   }
 
-  package func path(of id: AssetID, _ format: PhotoFormat) -> FilePath { library.path(of: id, format) }
-
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     do throws(Errno) {
       if try FileSystem.status(library.folder).type != .directory { throw .notDirectory }
@@ -34,7 +32,7 @@ package struct LibraryWriter: PhotoWriter {
 
   package func save(
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
-  ) -> Single<AssetID, PhotoWriterError> {
+  ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
       let madeFolders: [FilePath]
       do throws(FolderError) {
@@ -54,13 +52,14 @@ package struct LibraryWriter: PhotoWriter {
   /// Saves into the library's folder, which exists.
   private func save(
     _ collage: Collage, _ cancellation: Cancellation, _ progress: (Double) -> Void
-  ) throws(PhotoWriterError) -> AssetID {
+  ) throws(PhotoWriterError) -> SavedAsset {
     let folder = library.folder
     sweep.sweep(folder)
     var pending = try PendingFile.create(in: folder)
     let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
-    let target = library.path(of: id, collage.encoding.format)
-    if try holds(target, id, cancellation) { return id }
+    let target = library.path(of: id.short, collage.encoding.format)
+    let asset = SavedAsset(id: id, path: target, bytes: pending.size)
+    if try holds(target, id, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
@@ -70,7 +69,7 @@ package struct LibraryWriter: PhotoWriter {
       if try old.hasRecipe(at: target) { return }
       guard try isBlank(old, at: target, cancellation) else { throw .foreignAsset(target) }
     }
-    return id
+    return asset
   }
 
   /// Whether the library already has this collage intact, possibly behind a symbolic link.

@@ -13,6 +13,8 @@ struct PendingFile: ~Copyable {
   private let identity: FileIdentity?
   /// Whether the file with the hidden name must be kept, because it may not be ours.
   private var keepsHiddenFile = false
+  /// How many bytes `encode` has written.
+  private(set) var size = 0
   /// Nil once publishing has begun.
   private var noted: NotedTemporary?
 
@@ -85,7 +87,7 @@ struct PendingFile: ~Copyable {
   /// - Parameters:
   ///   - target: where the file will go, for messages.
   ///   - progress: receives how much is encoded, 0 to 1.
-  func encode(
+  mutating func encode(
     _ collage: Collage, for target: FilePath, cancellation: Cancellation, progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
     var hash = SHA256()
@@ -95,7 +97,7 @@ struct PendingFile: ~Copyable {
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
         hash.update(bytes)
-        try descriptor.writeAll(bytes)
+        size += try descriptor.writeAll(bytes)
         progress(encoder.fraction)
       }
     } catch let error as PhotoWriterError {
@@ -304,13 +306,5 @@ extension PhotoWriterError {
     case .notDirectory: self = .notAFolder(folder)
     default: self.init(errno, writing: path)
     }
-  }
-}
-
-extension FilePath {
-  /// The folder that holds it; "." for a bare name.
-  var folder: FilePath {
-    let parent = removingLastComponent()
-    return parent.isEmpty ? "." : parent
   }
 }

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+internal import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 
@@ -8,7 +8,7 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   package init(folder: FilePath) { self.folder = folder }
 
-  func path(of id: AssetID, _ format: PhotoFormat) -> FilePath {
+  func path(of id: ShortAssetID, _ format: PhotoFormat) -> FilePath {
     folder.appending("collage-\(id).\(format.fileExtension)")
   }
 
@@ -19,14 +19,18 @@ package struct PhotoLibrary: Hashable, Sendable {
   ///
   /// - Throws: `unknown` or `ambiguous`.
   package func asset(_ prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
-    if let id = AssetID(prefix.text) { return try asset(id) }
+    if let id = ShortAssetID(prefix.text) {
+      guard let asset = try asset(id) else { throw .unknown(prefix, folder) }
+      return asset
+    }
     let found = try assets(beginning: prefix.text)
     guard let asset = found.first else { throw .unknown(prefix, folder) }
     guard Set(found.map(\.id)).count == 1 else { throw .ambiguous(prefix, found.map(\.id)) }
     return asset
   }
 
-  private func asset(_ id: AssetID) throws(LibraryError) -> Asset {
+  /// Nil when there is none.
+  private func asset(_ id: ShortAssetID) throws(LibraryError) -> Asset? {
     for format in PhotoFormat.allCases {
       let path = path(of: id, format)
       do throws(Errno) {
@@ -38,7 +42,7 @@ package struct PhotoLibrary: Hashable, Sendable {
         throw LibraryError(error, at: folder)
       }
     }
-    throw .unknown(AssetIDPrefix(id.text)!, folder)
+    return nil
   }
 
   private func assets(beginning: String) throws(LibraryError) -> [Asset] {
@@ -118,7 +122,7 @@ package struct PhotoLibrary: Hashable, Sendable {
 /// Why the library could not answer.
 package enum LibraryError: Error, Hashable, Sendable {
   case unknown(AssetIDPrefix, FilePath)
-  case ambiguous(AssetIDPrefix, [AssetID])
+  case ambiguous(AssetIDPrefix, [ShortAssetID])
   /// The asset's file holds no recipe that can be read.
   case noRecipe(FilePath)
   /// The file has an asset's name but is not ours.
@@ -174,16 +178,6 @@ extension LibraryError: CustomStringConvertible {
     case .changed(let path): "\(path.displayed): changed while it was being read; try again"
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
-    }
-  }
-}
-
-extension PhotoFormat {
-  /// The file extension of the files we write, without the dot.
-  package var fileExtension: String {
-    switch self {
-    case .jpeg: "jpg"
-    case .png: "png"
     }
   }
 }

@@ -9,19 +9,26 @@ package protocol PhotoWriter: Sendable {
   /// - Parameter inputs: the photos' files.
   func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
 
-  /// Where a saved collage is.
-  func path(of id: AssetID, _ format: PhotoFormat) -> FilePath
-
-  /// Encodes and writes a collage when subscribed to: its id, then finished; or one failure, and then nothing was written.
-  /// Cancelling stops the work and leaves no file behind. Works on a background queue and delivers there, or on the
-  /// thread that waits for it.
+  /// Encodes and writes a collage when subscribed to: the saved asset with its id, then finished; or one failure, and
+  /// then nothing was written. Cancelling stops the work and leaves no file behind. Works on a background queue and
+  /// delivers there, or on the thread that waits for it.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on the same queue.
-  func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<AssetID, PhotoWriterError>
+  func save(_ collage: Collage, progress: @escaping @Sendable (Double) -> Void) -> Single<SavedAsset, PhotoWriterError>
 }
 
 extension PhotoWriter {
-  package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> { save(collage) { _ in } }
+  /// The same without progress, for callers that need no more than the id.
+  package func save(_ collage: Collage) -> Single<AssetID, PhotoWriterError> { save(collage) { _ in }.map(\.id) }
+}
+
+/// A collage on the disk, known to the run that has just written it or read all of it.
+package struct SavedAsset: Hashable, Sendable {
+  package let id: AssetID
+  /// The path that the user named, or the one in the library.
+  package let path: FilePath
+  /// The file's size.
+  package let bytes: Int
 }
 
 /// Why a collage could not be saved. What was there before is untouched unless a case says otherwise.

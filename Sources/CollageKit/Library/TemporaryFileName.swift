@@ -1,4 +1,6 @@
+internal import CProcess
 internal import PhotoCodecs
+internal import ReactiveTraits
 internal import SystemPackage
 
 /// The names of files that are being written, and the sweep of those that a crash left behind.
@@ -44,4 +46,36 @@ enum TemporaryFileName {
       if file.size == 0 || (try? RecipeRecord.read(from: file)) != nil { try? FileSystem.remove(path) }
     }
   }
+}
+
+/// Removes leftovers of writers that no longer run, once for each folder: listing a library of thousands of assets for
+/// each new one would cost more than making them.
+package final class FolderSweep: Sendable {
+  /// How many folders are remembered; after that all are forgotten.
+  private static let limit = 1024
+  private let swept = Locked(Set<FilePath>())
+
+  package init() {}
+
+  func sweep(_ folder: FilePath) {
+    let isNew = swept.withLock { swept in
+      if swept.count >= Self.limit { swept = [] }
+      return swept.insert(folder).inserted
+    }
+    if isNew { TemporaryFileName.sweep(folder) }
+  }
+}
+
+/// A temporary file that is removed even when a signal ends the program before it could clean up.
+struct NotedTemporary: ~Copyable {
+  private let slot: Int32
+
+  init(_ path: FilePath) { slot = unsafe path.withPlatformString { unsafe cprocess_note_temporary($0) } }
+
+  deinit { cprocess_forget_temporary(slot) }
+
+  /// While a file gets its final name or is removed: no signal ends the program in between, since the change would go
+  /// unreported. Forget the temporary file first: another file may get its name.
+  static func beginCommit() { cprocess_begin_commit() }
+  static func endCommit() { cprocess_end_commit() }
 }

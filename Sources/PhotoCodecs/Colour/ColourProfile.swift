@@ -14,19 +14,20 @@ struct ColourProfile: Sendable {
   /// of a class that doesn't apply to photos.
   static func profile(_ bytes: [UInt8]) -> ColourProfile? {
     if bytes == ColourSpace.sRGB.profile { return ColourProfile(colours: .sRGB, channels: 3) }
-    return known.withLock { known in
+    let known = known.withLock { known in
       if let profile = known.profiles[bytes] { return profile }
-      guard let profile = ColourProfile(bytes) else { return nil }
       // Real photos never have this many; the limit keeps a batch of hostile files from filling the memory.
       if known.bytes + bytes.count > maxRecognisedBytes { known = Known() }
+      let profile = KnownProfile()
       known.profiles[bytes] = profile
       known.bytes += bytes.count
       return profile
     }
+    return known.parsed(bytes)
   }
 
   private struct Known {
-    var profiles: [[UInt8]: ColourProfile] = [:]
+    var profiles: [[UInt8]: KnownProfile] = [:]
     /// Total size of all cached profiles.
     var bytes = 0
   }
@@ -39,7 +40,7 @@ struct ColourProfile: Sendable {
     self.channels = channels
   }
 
-  private init?(_ bytes: [UInt8]) {
+  fileprivate init?(_ bytes: [UInt8]) {
     guard let handle = ProfileHandle(bytes) else { return nil }
     let facts = handle.facts
     guard facts.channels > 0 else { return nil }
@@ -50,6 +51,19 @@ struct ColourProfile: Sendable {
     } else {
       guard let table = ProfileTable(bytes, channels: channels) else { return nil }
       colours = .table(table)
+    }
+  }
+}
+
+/// A profile that has been met, parsed on first use. Little CMS parses under this profile's own lock, so only threads
+/// that need the same profile wait for it.
+private final class KnownProfile: Sendable {
+  private let profile = Mutex<ColourProfile?>(nil)
+
+  func parsed(_ bytes: [UInt8]) -> ColourProfile? {
+    profile.withLock { profile in
+      if profile == nil { profile = ColourProfile(bytes) }
+      return profile
     }
   }
 }
@@ -78,7 +92,8 @@ extension RGBSpace {
 /// An open profile of Little CMS.
 @safe private final class ProfileHandle: @unchecked Sendable {
   private let handle: OpaquePointer
-  /// Little CMS reads a profile's tags lazily, so each access needs the lock.
+  /// Little CMS reads a profile's tags when they are asked for, and curves are sampled on any thread. So each access
+  /// takes the lock, which is this profile's own.
   private let lock = Mutex(())
 
   init?(_ bytes: [UInt8]) {

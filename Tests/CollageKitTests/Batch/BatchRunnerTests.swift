@@ -184,6 +184,20 @@ struct BatchRunnerTests {
     #expect(leftovers.isEmpty)
   }
 
+  @Test(arguments: [BatchOrder.input, .done])
+  func `the other workers go on while the results' receiver stalls`(order: BatchOrder) throws {
+    let bench = try Bench()
+    let entries = (0..<20).map { bench.entry("\($0)", $0 + 1, $0 % 6, ($0 + 1) % 6) }
+    var options = bench.options
+    options.order = order
+    let results = try bench.run(entries, options) { _ in
+      // The twenty jobs are six different collages.
+      eventually("the others are made") { (try? bench.folder.names(in: "library").count) ?? 0 >= 6 }
+      return true
+    }
+    #expect(results.count == 20)
+  }
+
   @Test func `when nobody can be told any more the batch stops`() throws {
     let bench = try Bench()
     let entries = (0..<1000).map { bench.entry("\($0)", $0 + 1, 0, 1) }

@@ -1,0 +1,78 @@
+/// A type of file that is neither PNG nor JPEG. The raw value is its common name, as it stands in a sentence.
+package enum ForeignFileType: String, Hashable, Sendable {
+  // Pictures, which other programs can convert.
+  case gif = "GIF"
+  case webP = "WebP"
+  case tiff = "TIFF or a camera's raw file"
+  case bmp = "BMP"
+  case pdf = "PDF"
+  case photoshop = "a Photoshop document"
+  case icon = "an icon"
+  case jpegXL = "JPEG XL"
+  case jpeg2000 = "JPEG 2000"
+  case avif = "AVIF"
+  case heic = "HEIC"
+  case svg = "SVG"
+
+  // Others.
+  case empty = "an empty file"
+  case video = "a video"
+  case zip = "a ZIP archive"
+  case transferredPNG = "a PNG that was changed by a text transfer"
+  case html = "HTML"
+  case xml = "XML"
+  case text = "text"
+
+  /// Whether it is a picture that other programs can convert to PNG or JPEG.
+  var isConvertible: Bool {
+    switch self {
+    case .gif, .webP, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .avif, .heic, .svg: true
+    case .empty, .video, .zip, .transferredPNG, .html, .xml, .text: false
+    }
+  }
+}
+
+extension ForeignFileType {
+  /// The type of a file that begins with `bytes`; nil if it isn't recognised.
+  init?(_ bytes: [UInt8]) {
+    guard let type = Self.binaryType(bytes) ?? Self.textType(bytes) else { return nil }
+    self = type
+  }
+
+  private static func binaryType(_ bytes: [UInt8]) -> ForeignFileType? {
+    if bytes.isEmpty { return .empty }
+    func begins(_ text: String, at offset: Int = 0) -> Bool {
+      bytes.dropFirst(offset).starts(with: text.utf8)
+    }
+    if begins("GIF8") { return .gif }
+    if begins("RIFF"), begins("WEBP", at: 8) { return .webP }
+    if begins("II*\0") || begins("MM\0*") { return .tiff }
+    if begins("BM") { return .bmp }
+    if begins("%PDF") { return .pdf }
+    if begins("8BPS") { return .photoshop }
+    if begins("\0\0\u{1}\0") { return .icon }
+    if bytes.starts(with: [0xFF, 0x0A]) || begins("JXL ", at: 4) { return .jpegXL }
+    if begins("jP", at: 4) || bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .jpeg2000 }
+    if begins("ftyp", at: 4) {
+      if begins("avif", at: 8) || begins("avis", at: 8) { return .avif }
+      let isHEIC = ["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"].contains { begins($0, at: 8) }
+      return isHEIC ? .heic : .video
+    }
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return .zip }
+    return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? .transferredPNG : nil
+  }
+
+  private static func textType(_ bytes: [UInt8]) -> ForeignFileType? {
+    guard !bytes.contains(0) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    if text.contains("<svg") { return .svg }
+    if text.contains("<!doctype html") || text.contains("<html") { return .html }
+    if text.hasPrefix("<?xml") { return .xml }
+    let isText = bytes.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    return isText && bytes.count > 1 ? .text : nil
+  }
+}
+
+extension ForeignFileType: CustomStringConvertible {
+  package var description: String { rawValue }
+}
