@@ -1,4 +1,4 @@
-package import PhotoCodecs
+internal import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
 
@@ -174,16 +174,6 @@ extension LibraryError: CustomStringConvertible {
     case .changed(let path): "\(path.displayed): changed while it was being read; try again"
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
-    }
-  }
-}
-
-extension PhotoFormat {
-  /// The file extension of the files we write, without the dot.
-  package var fileExtension: String {
-    switch self {
-    case .jpeg: "jpg"
-    case .png: "png"
     }
   }
 }
