@@ -23,13 +23,13 @@ import Testing
   private func names() throws -> [String] { try folder.names(in: "Pictures/Collages") }
 
   @Test(arguments: [(Encoding.png(.default), "png"), (.jpeg(.default), "jpg")])
-  func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, ending: String)
+  func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, fileExtension: String)
     throws
   {
     let id = try save(.sample(as: encoding))
-    #expect(try names() == ["collage-\(id).\(ending)"])
+    #expect(try names() == ["collage-\(id).\(fileExtension)"])
     let path = LibraryWriter(library).path(of: id, encoding.format)
-    #expect(path == library.folder.appending("collage-\(id).\(ending)"))
+    #expect(path == library.folder.appending("collage-\(id).\(fileExtension)"))
     #expect(try AssetID(Digest(of: PhotoFile.open(path))) == id)
   }
 

@@ -20,8 +20,8 @@ struct ByteCount: ExpressibleByArgument, Hashable {
 
   init?(argument: String) {
     var text = argument.uppercased()[...]
-    for ending in ["IB", "B"] where text.hasSuffix(ending) {
-      text = text.dropLast(ending.count)
+    for suffix in ["IB", "B"] where text.hasSuffix(suffix) {
+      text = text.dropLast(suffix.count)
       break
     }
     var factor = 1
