@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Held by every Swift target of ours, and by none of our dependencies' targets.
+/// For all Swift targets of this package, but not for those of its dependencies.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Beside those for targets that work through pixels or layouts: optimised in debug builds too, with assertions on, since
+/// For targets that process pixels or layouts: optimised in debug builds too, with assertions, because otherwise
 /// their tests would take fifty times as long.
 let optimized: [SwiftSetting] =
   strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
@@ -23,8 +23,8 @@ let openCombine: [Target.Dependency] = [
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
-/// What `collage` is linked with, and so is the empty program that its start is measured against.
-let ofProgram: [Target.Dependency] =
+/// The libraries of `collage`, and of the program that its start-up time is compared with.
+let programDependencies: [Target.Dependency] =
   [
     "CollageKit", "CProcess", "LineEditing", "ReactiveTraits", "SafeText", "TerminalPictures", argumentParser, system,
   ] + openCombine
@@ -67,7 +67,7 @@ let package = Package(
       swiftSettings: optimized),
     .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: strict),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
-    .executableTarget(name: "CollageCLI", dependencies: ofProgram, swiftSettings: strict),
+    .executableTarget(name: "CollageCLI", dependencies: programDependencies, swiftSettings: strict),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
     .executableTarget(
@@ -78,7 +78,8 @@ let package = Package(
       dependencies: ["SamplePictures", "TestSupport", "PhotoCodecs", argumentParser, system],
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
-      name: "collage-nothing", dependencies: ofProgram, path: "Sources/Nothing", swiftSettings: strict),
+      name: "collage-startup-baseline", dependencies: programDependencies, path: "Sources/StartupBaseline",
+      swiftSettings: strict),
 
     .target(
       name: "CTracing", path: "Tests/CTracing",

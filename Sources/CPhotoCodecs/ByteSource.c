@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 size_t byte_source_fill(ByteSource *source) {
-    if (source->is_stopped && source->is_stopped(source->stop_context)) {
+    if (source->is_cancelled && source->is_cancelled(source->cancellation_context)) {
         source->errnum = ECANCELED;
         return 0;
     }

@@ -11,8 +11,8 @@ enum { BYTE_SOURCE_CAPACITY = 64 * 1024 };
 
 typedef struct ByteSource {
     int descriptor;
-    CPhotoCancellationCheck is_stopped; /* called before each read; NULL for no cancellation */
-    const void *stop_context;
+    CPhotoCancellationCheck is_cancelled; /* called before each read; NULL for no cancellation */
+    const void *cancellation_context;
     int errnum;        /* errno of a failed read; ECANCELED if cancelled; ESTALE if the file ended early; else 0 */
     uint64_t offset;   /* of the first byte after the buffer */
     uint8_t buffer[BYTE_SOURCE_CAPACITY];

@@ -63,29 +63,29 @@ static bool has_table(cmsHPROFILE profile) {
 }
 
 CColourProfileInfo ccolour_profile_info(const CColourProfile *profile) {
-    CColourProfileInfo facts = {0};
+    CColourProfileInfo info = {0};
     cmsHPROFILE handle = profile->profile;
-    if (!has_device_class(handle)) return facts;
+    if (!has_device_class(handle)) return info;
     bool table = has_table(handle);
     switch (cmsGetColorSpace(handle)) {
     case cmsSigGrayData:
-        facts.channels = 1;
-        facts.curves_only = !table && cmsReadTag(handle, cmsSigGrayTRCTag);
+        info.channels = 1;
+        info.curves_only = !table && cmsReadTag(handle, cmsSigGrayTRCTag);
         break;
     case cmsSigRgbData:
-        facts.channels = 3;
-        facts.curves_only = !table && cmsGetPCS(handle) == cmsSigXYZData && cmsReadTag(handle, cmsSigRedTRCTag) &&
+        info.channels = 3;
+        info.curves_only = !table && cmsGetPCS(handle) == cmsSigXYZData && cmsReadTag(handle, cmsSigRedTRCTag) &&
                             cmsReadTag(handle, cmsSigGreenTRCTag) && cmsReadTag(handle, cmsSigBlueTRCTag) &&
                             cmsReadTag(handle, cmsSigRedColorantTag) && cmsReadTag(handle, cmsSigGreenColorantTag) &&
                             cmsReadTag(handle, cmsSigBlueColorantTag);
         break;
     case cmsSigCmykData:
-        facts.channels = 4;
+        info.channels = 4;
         break;
     default:
         break;
     }
-    return facts;
+    return info;
 }
 
 bool ccolour_profile_curve(const CColourProfile *profile, int channel, float *linearValues, size_t count) {

@@ -5,7 +5,7 @@
 #include <jerror.h>
 
 /* With more warnings than this a file counts as damaged, whatever they are. */
-enum { MOST_WARNINGS = 100 };
+enum { MAX_WARNINGS = 100 };
 
 static CPhotoStatus status_of(int code) {
     switch (code) {
@@ -53,10 +53,10 @@ static bool loses_pixels(const JPEGErrors *errors, int code) {
 
 /* Keeps the library's message, without a prefix that repeats the status. */
 static void keep_message(JPEGErrors *errors, const char *message) {
-    static const char *const beginnings[] = {"Corrupt JPEG data: ", "Unsupported "};
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        size_t length = strlen(beginnings[i]);
-        if (strncmp(message, beginnings[i], length) == 0) message += length;
+    static const char *const prefixes[] = {"Corrupt JPEG data: ", "Unsupported "};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t length = strlen(prefixes[i]);
+        if (strncmp(message, prefixes[i], length) == 0) message += length;
     }
     strncpy(errors->message, message, sizeof errors->message - 1);
     errors->message[sizeof errors->message - 1] = 0;
@@ -65,7 +65,7 @@ static void keep_message(JPEGErrors *errors, const char *message) {
 static void emit_message(j_common_ptr common, int level) {
     if (level >= 0) return; /* a trace, not a warning */
     JPEGErrors *errors = (JPEGErrors *)common->err;
-    bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MOST_WARNINGS;
+    bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MAX_WARNINGS;
     bool worse = lost && !errors->faults.pixels_lost;
     if (errors->faults.warnings == 0 || worse) {
         char message[JMSG_LENGTH_MAX];

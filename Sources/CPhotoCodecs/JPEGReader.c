@@ -7,7 +7,7 @@
 #include "JPEGErrors.h"
 
 /* Maximum bytes read before the first scan without a segment to skip; only junk is longer. */
-enum { MOST_JUNK = 16 << 20 };
+enum { MAX_JUNK = 16 << 20 };
 
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
@@ -24,7 +24,7 @@ static void end_input(j_decompress_ptr codec) { (void)codec; }
 
 static boolean fill_input(j_decompress_ptr codec) {
     CJPEGReader *reader = codec->client_data;
-    if (!reader->errors.scan_started && reader->read_since_skip > MOST_JUNK)
+    if (!reader->errors.scan_started && reader->read_since_skip > MAX_JUNK)
         jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "no picture comes after its first bytes");
     size_t count = byte_source_fill(&reader->source);
     reader->read_since_skip += count;
@@ -91,9 +91,9 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
     free(reader);
 }
 
-void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck question, const void *context) {
-    reader->source.is_stopped = question;
-    reader->source.stop_context = context;
+void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context) {
+    reader->source.is_cancelled = check;
+    reader->source.cancellation_context = context;
 }
 
 const char *cjpeg_reader_message(const CJPEGReader *reader) { return reader->errors.message; }
@@ -147,8 +147,8 @@ static bool can_crop(const struct jpeg_decompress_struct *codec) {
         const jpeg_component_info *part = &codec->comp_info[i];
         bool is_enlarged = part->downsampled_width != codec->output_width || part->downsampled_height != codec->output_height;
         uint64_t samples = (uint64_t)codec->output_width * (unsigned)part->h_samp_factor;
-        uint64_t reckoned = (samples + (unsigned)codec->max_h_samp_factor - 1) / (unsigned)codec->max_h_samp_factor;
-        if (is_enlarged && part->downsampled_width != reckoned) return false;
+        uint64_t estimated = (samples + (unsigned)codec->max_h_samp_factor - 1) / (unsigned)codec->max_h_samp_factor;
+        if (is_enlarged && part->downsampled_width != estimated) return false;
     }
     return true;
 }

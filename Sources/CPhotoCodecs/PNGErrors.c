@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* With more warnings than this a file counts as damaged, whatever they are. */
-enum { MOST_WARNINGS = 100 };
+enum { MAX_WARNINGS = 100 };
 
 static void keep_message(PNGErrors *errors, const char *message) {
     strncpy(errors->message, message, sizeof errors->message - 1);
@@ -36,7 +36,7 @@ void png_errors_warn(png_structp codec, png_const_charp message) {
     PNGErrors *errors = png_get_error_ptr(codec);
     /* libpng first warns about the limit and then reports an invalid header. */
     if (strstr(message, "exceeds user limit")) errors->side_too_long = true;
-    bool lost = loses_pixels(message) || errors->faults.warnings >= MOST_WARNINGS;
+    bool lost = loses_pixels(message) || errors->faults.warnings >= MAX_WARNINGS;
     if (errors->faults.warnings == 0 || (lost && !errors->faults.pixels_lost)) keep_message(errors, message);
     if (errors->faults.warnings < UINT32_MAX) errors->faults.warnings++;
     errors->faults.pixels_lost |= lost;

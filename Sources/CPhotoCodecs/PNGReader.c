@@ -7,7 +7,7 @@
 #include "PNGErrors.h"
 
 /* libpng's own default, set explicitly in case the library was built with another. */
-enum { MOST_PIXELS_A_SIDE = 1000000 };
+enum { MAX_SIDE = 1000000 };
 
 struct CPNGReader {
     png_structp codec;
@@ -55,7 +55,7 @@ CPNGReader *cpng_reader_create(int descriptor) {
         return NULL;
     }
     png_set_read_fn(reader->codec, reader, read_bytes);
-    png_set_user_limits(reader->codec, MOST_PIXELS_A_SIDE, MOST_PIXELS_A_SIDE);
+    png_set_user_limits(reader->codec, MAX_SIDE, MAX_SIDE);
     png_set_keep_unknown_chunks(reader->codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_check_for_invalid_index(reader->codec, 0);
     return reader;
@@ -67,9 +67,9 @@ void cpng_reader_destroy(CPNGReader *reader) {
     free(reader);
 }
 
-void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck question, const void *context) {
-    reader->source.is_stopped = question;
-    reader->source.stop_context = context;
+void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck check, const void *context) {
+    reader->source.is_cancelled = check;
+    reader->source.cancellation_context = context;
 }
 
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->errors.message; }

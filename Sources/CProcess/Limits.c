@@ -15,25 +15,25 @@
 #include <unistd.h>
 
 /* Bytes of stack: what the deepest recursion here needs, with a margin. */
-static const rlim_t wanted_stack = 8 << 20;
+static const rlim_t min_stack = 8 << 20;
 
 /* The lowest limit on memory, in bytes; UINT64_MAX for none. */
 static uint64_t memory_limit(void) {
-    uint64_t least = UINT64_MAX;
+    uint64_t lowest = UINT64_MAX;
     static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
     for (int index = 0; index < 2; index++) {
         struct rlimit limit;
-        if (getrlimit(kinds[index], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < least) {
-            least = limit.rlim_cur;
+        if (getrlimit(kinds[index], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < lowest) {
+            lowest = limit.rlim_cur;
         }
     }
-    return least;
+    return lowest;
 }
 
 void cprocess_fit_limits(void) {
     struct rlimit stack;
-    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < wanted_stack && stack.rlim_cur < stack.rlim_max) {
-        stack.rlim_cur = stack.rlim_max < wanted_stack ? stack.rlim_max : wanted_stack;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < min_stack && stack.rlim_cur < stack.rlim_max) {
+        stack.rlim_cur = stack.rlim_max < min_stack ? stack.rlim_max : min_stack;
         setrlimit(RLIMIT_STACK, &stack);
     }
     /* Each arena takes 64 MiB of address space. */
@@ -85,7 +85,7 @@ struct call {
     void *argument;
 };
 
-static void *make(void *argument) {
+static void *run_call(void *argument) {
     struct call *call = argument;
     call->body(call->argument);
     return NULL;
@@ -95,12 +95,12 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
     struct rlimit limit;
     struct call call = {body, argument};
     pthread_t thread;
-    sigset_t blocked, mine = all_but_faults();
+    sigset_t blocked, handled = all_but_faults();
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack
-        && start(&thread, stack, false, blocked, make, &call)) {
+        && start(&thread, stack, false, blocked, run_call, &call)) {
         /* The other thread takes over this one's role, also for signals. */
-        pthread_sigmask(SIG_BLOCK, &mine, NULL);
+        pthread_sigmask(SIG_BLOCK, &handled, NULL);
         pthread_join(thread, NULL);
     } else {
         body(argument);

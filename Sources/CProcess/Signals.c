@@ -14,7 +14,7 @@
 
 #include "internal.h"
 
-static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
+static const int terminations[] = {SIGINT, SIGTERM, SIGHUP};
 static const int crashes[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
 
 /* The time allowed for cleaning up, and the interval of checks whether the process may end, in microseconds. */
@@ -60,7 +60,7 @@ static void on_deadline(int number) {
     errno = error;
 }
 
-static void on_ending(int number) {
+static void on_termination(int number) {
     int error = errno;
     int none = 0;
     bool is_first = atomic_compare_exchange_strong(&received, &none, number);
@@ -111,8 +111,8 @@ static bool is_exhausted(void) {
 static void on_crash(int number, siginfo_t *info, void *context) {
     if (is_exhausted() || (is_limited() && is_at_stack(info, context))) {
         /* Another thread that also ran out of memory waits here for the process to end. */
-        static atomic_flag is_told = ATOMIC_FLAG_INIT;
-        while (atomic_flag_test_and_set(&is_told)) pause();
+        static atomic_flag is_reported = ATOMIC_FLAG_INIT;
+        while (atomic_flag_test_and_set(&is_reported)) pause();
         cprocess_remove_temporaries();
         cprocess_write_error(
             "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), or make the collage smaller\n");
@@ -132,14 +132,14 @@ void cprocess_handle_signals(void) {
 
     struct sigaction action = {.sa_handler = on_deadline, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int index = 0; index < 3; index++) sigaddset(&action.sa_mask, endings[index]);
+    for (int index = 0; index < 3; index++) sigaddset(&action.sa_mask, terminations[index]);
     sigaddset(&action.sa_mask, SIGALRM);
     sigaction(SIGALRM, &action, NULL);
-    action.sa_handler = on_ending;
+    action.sa_handler = on_termination;
     for (int index = 0; index < 3; index++) {
         struct sigaction old;
-        if (sigaction(endings[index], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
-        sigaction(endings[index], &action, NULL);
+        if (sigaction(terminations[index], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
+        sigaction(terminations[index], &action, NULL);
     }
 
     struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -149,14 +149,14 @@ void cprocess_handle_signals(void) {
 
 void cprocess_defer_signals(const char *message, bool wakes) {
     atomic_store(&last_message, message);
-    int ends[2];
-    if (wakes && pipe(ends) == 0) {
+    int descriptors[2];
+    if (wakes && pipe(descriptors) == 0) {
         for (int index = 0; index < 2; index++) {
-            fcntl(ends[index], F_SETFD, FD_CLOEXEC);
-            fcntl(ends[index], F_SETFL, O_NONBLOCK);
+            fcntl(descriptors[index], F_SETFD, FD_CLOEXEC);
+            fcntl(descriptors[index], F_SETFL, O_NONBLOCK);
         }
-        wake_reader = ends[0];
-        atomic_store(&wake_writer, ends[1]);
+        wake_reader = descriptors[0];
+        atomic_store(&wake_writer, descriptors[1]);
     }
     atomic_store(&is_deferred, true);
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SystemPackage
 import TestSupport
 
-/// `collage-benchmark`: how fast and how frugal `collage` is, beside other programs that make the same collage.
+/// `collage-benchmark`: compares the time and memory of `collage` with those of other programs for the same collage.
 @main
 struct BenchmarkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -56,9 +56,9 @@ struct BenchmarkCommand: ParsableCommand {
     let toolbox = InstalledTools()
     let peers = Peer.installed(toolbox)
     if list { return printList(peers) }
-    let ours = try OurProgram(program.map(FilePath.init(fromUser:)), toolbox)
+    let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), toolbox)
     if quality { return try QualityReport(ours.path, toolbox).write(on: FilePath(fromUser: photos)) }
-    // Whether there can be a chart is known before an hour of measuring.
+    // Find out now whether a chart can be drawn, not after an hour of measuring.
     let painter = try chart.map { _ throws(BenchmarkError) in try ChartPainter(toolbox) }
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
     let interruption = Interruption()
@@ -67,7 +67,7 @@ struct BenchmarkCommand: ParsableCommand {
     var drawing = Chart(subtitle: "\(machine.name); medians of \(runs) runs")
     try Report.write(Report.opening(machine, runs: runs))
     for benchmark in cases {
-      // A new folder for each case, so that none finds what another left.
+      // A new folder for each case, so that no case finds files of another.
       let scratch = try TemporaryFolder()
       let entrants = try benchmark.entrants(ours, peers, inputs, toolbox, in: scratch.path)
       let series = Series(title: benchmark.name, runs: runs, interruption: interruption)

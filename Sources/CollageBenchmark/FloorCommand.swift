@@ -2,7 +2,7 @@ import ArgumentParser
 import PhotoCodecs
 import SystemPackage
 
-/// Measures the floor of one collage in a process of its own, and prints a `FloorTimes`.
+/// Measures the floor of one collage and prints a `FloorTimes`; runs as a separate process.
 struct FloorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "floor", abstract: "Measure decoding and encoding alone.", shouldDisplay: false)

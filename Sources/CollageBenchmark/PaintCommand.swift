@@ -3,7 +3,7 @@ import PhotoCodecs
 import SamplePictures
 import SystemPackage
 
-/// Generates one input in a process of its own, so that the one that measures stays small.
+/// Generates one input; runs as a separate process, so that the measuring process stays small.
 struct PaintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "paint", abstract: "Generate one photo.", shouldDisplay: false)

@@ -105,8 +105,8 @@ package struct CollageMaker: Sendable {
   }
 
   private func check(_ canvas: PixelSize) throws(CollageError) {
-    guard max(canvas.width, canvas.height) <= encoding.longestSide else {
-      throw .canvasTooLarge(canvas, longest: encoding.longestSide)
+    guard max(canvas.width, canvas.height) <= encoding.maxSide else {
+      throw .canvasTooLarge(canvas, longest: encoding.maxSide)
     }
     let bytes = Raster.bytes(of: canvas)
     guard bytes <= resources.memory.total else {

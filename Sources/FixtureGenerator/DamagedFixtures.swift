@@ -23,7 +23,7 @@ struct DamagedFixtures {
       jpeg("junk-before-marker.jpg") {
         $0.bytes.insert(contentsOf: [0, 1, 2, 3, 4], at: $0.end(ofSegmentAt: 2))
       },
-      // A restart marker where none can be.
+      // A restart marker where none is allowed.
       jpeg("stray-marker.jpg") { $0.bytes.insert(contentsOf: [0xFF, 0xD0], at: middle) },
       jpeg("orientation-9.jpg") { $0.insert(.orientation(9)) },
       jpeg("lossless.jpg") { $0.bytes[$0.frameHeader + 1] = 0xC3 },
@@ -47,14 +47,14 @@ struct DamagedFixtures {
       // The last four bytes of the compressed stream are its own checksum.
       FixtureFile("bad-adler.png", png.changing("IDAT") { $0.data[$0.data.count - 1] ^= 1 }.bytes),
       FixtureFile("bad-ancillary-crc.png", png.changing("gAMA") { $0.checksumFault = 1 }.bytes),
-      FixtureFile("endless-chunk.png", png.adding(long, behind: "IHDR").bytes),
+      FixtureFile("endless-chunk.png", png.adding(long, after: "IHDR").bytes),
       FixtureFile(
         "ten-gigapixels.png", png.changing("IHDR") { $0.data.replaceSubrange(0..<8, with: huge) }.bytes),
     ]
   }
 
   private var others: [FixtureFile] {
-    // One pixel: the screen with a table of two colours, one picture, the end.
+    // One pixel: the screen with a table of two colours, one picture, the trailer.
     let gif: [UInt8] =
       Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
       + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]

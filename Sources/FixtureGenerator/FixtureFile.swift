@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// One file to be written.
+/// A file to write.
 struct FixtureFile {
   let name: String
   let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct FixtureFile {
     self.bytes = bytes
   }
 
-  /// Writes the file over an older one of its name; makes the folder if need be.
+  /// Writes the file, replacing an older one; creates the folder if needed.
   func write(into folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(bytes).write(to: URL(filePath: folder).appending(path: name))

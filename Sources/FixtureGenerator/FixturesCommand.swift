@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `collage-fixtures`: writes the pictures that the tests use, the same bytes each time.
+/// `collage-fixtures`: writes the pictures for the tests, always with the same bytes.
 @main
 struct FixturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-/// A JPEG's bytes, for changing one thing.
+/// A JPEG's bytes, for introducing one fault.
 struct JPEGBytes {
   var bytes: [UInt8]
 
@@ -9,7 +9,7 @@ struct JPEGBytes {
     let marker: UInt8
     let payload: [UInt8]
 
-    /// The least EXIF there can be: one directory with one entry, the orientation, which may be a value that means nothing.
+    /// A minimal EXIF segment: one directory with one entry, the orientation, which may be invalid.
     static func orientation(_ value: UInt8) -> Segment {
       let header: [UInt8] = Array("Exif\0\0".utf8) + Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
       // One entry: tag 0x0112, type 3 (16 bits), one value; no further directory.
@@ -23,10 +23,10 @@ struct JPEGBytes {
     }
   }
 
-  /// Puts a segment in front of all others.
+  /// Inserts a segment before all others.
   mutating func insert(_ segment: Segment) { bytes.insert(contentsOf: segment.bytes, at: 2) }
 
-  /// The offset of the first segment with one of these markers; a file of ours has every one that is asked for.
+  /// The offset of the first segment with one of these markers; there must be one.
   func offset(of markers: ClosedRange<UInt8>) -> Int {
     var offset = 2
     while !markers.contains(bytes[offset + 1]) { offset = end(ofSegmentAt: offset) }
@@ -37,9 +37,9 @@ struct JPEGBytes {
     offset + 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
   }
 
-  /// The offset of the frame header, whatever the coding.
+  /// The offset of the frame header: SOF0 to SOF3.
   var frameHeader: Int { offset(of: 0xC0...0xC3) }
 
-  /// The offset of the first byte that codes pixels.
+  /// The offset of the first entropy-coded byte.
   var pixels: Int { end(ofSegmentAt: offset(of: 0xDA...0xDA)) }
 }

@@ -1,11 +1,11 @@
-/// A PNG taken apart into its chunks, for changing one thing.
+/// A PNG as a list of chunks, for introducing one fault.
 struct PNGBytes {
   struct Chunk {
     var type: String
     var data: [UInt8]
-    /// What is wrong with the checksum: these bits are inverted.
+    /// The bits of the checksum to invert.
     var checksumFault: UInt32 = 0
-    /// The length as it is written; nil for the true one.
+    /// The length to write; nil for the true one.
     var claimedLength: UInt32?
 
     var bytes: [UInt8] {
@@ -22,7 +22,7 @@ struct PNGBytes {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private(set) var chunks: [Chunk] = []
 
-  /// - Parameter bytes: a whole PNG without a fault.
+  /// - Parameter bytes: a valid PNG.
   init(_ bytes: [UInt8]) {
     var rest = bytes.dropFirst(Self.signature.count)
     while !rest.isEmpty {
@@ -37,17 +37,29 @@ struct PNGBytes {
 
   var bytes: [UInt8] { Self.signature + chunks.flatMap(\.bytes) }
 
-  /// With the last chunk of a type changed; a file of ours has every one that is asked for.
+  /// The PNG with the last chunk of a type changed; there must be one.
   func changing(_ type: String, _ change: (inout Chunk) -> Void) -> PNGBytes {
     var changed = self
     change(&changed.chunks[chunks.lastIndex { $0.type == type }!])
     return changed
   }
 
-  /// With a chunk put behind the first of a type.
-  func adding(_ chunk: Chunk, behind type: String) -> PNGBytes {
+  /// The PNG with a chunk inserted after the first one of a type.
+  func adding(_ chunk: Chunk, after type: String) -> PNGBytes {
     var changed = self
     changed.chunks.insert(chunk, at: chunks.firstIndex { $0.type == type }! + 1)
     return changed
+  }
+}
+
+/// The checksum of PNG chunks (ISO 3309), computed bit by bit: slow, for small files.
+enum CRC32 {
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var rest = UInt32.max
+    for byte in bytes {
+      rest ^= UInt32(byte)
+      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+    }
+    return ~rest
   }
 }

@@ -1,20 +1,20 @@
 internal import PhotoCodecs
 internal import SamplePictures
 
-/// A whole photo, and how it is stored.
+/// An intact photo, and how it is stored.
 struct PhotoFixture {
   let name: String
-  /// Which sample picture it shows.
+  /// The number of its sample picture.
   let number: Int
-  /// As it is to be seen.
+  /// The upright size.
   let size: PixelSize
   let encoding: Encoding
-  /// How the camera was held: the pixels are stored turned, so that they stand upright when this is honoured.
+  /// The EXIF orientation. The pixels are stored rotated, so that the photo is upright when it is applied.
   var orientation: Orientation = .up
 
   private static let jpeg = Encoding.jpeg(Quality(85)!)
 
-  /// One of each scene, and of each of the usual proportions.
+  /// One of each scene, with the usual proportions.
   static let all = [
     PhotoFixture(name: "sunset.jpg", number: 12, size: PixelSize(width: 642, height: 428), encoding: jpeg),
     PhotoFixture(name: "mountains.jpg", number: 13, size: PixelSize(width: 640, height: 320), encoding: jpeg),
@@ -40,12 +40,12 @@ struct PhotoFixture {
 }
 
 extension Raster {
-  /// As a picture file that is no collage.
+  /// The picture as a file without a recipe.
   func encoded(as encoding: Encoding) throws -> [UInt8] {
     try PixelBands(self, as: encoding).encoded()
   }
 
-  /// A quarter turn to the left: what a camera stores that is held upright.
+  /// The picture rotated by a quarter turn to the left: what a camera stores when it is held upright.
   func turnedLeft() -> Raster {
     Raster(size: size.transposed) { x, y in self[size.width - 1 - y, x] }
   }

@@ -12,6 +12,14 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The file extension of the files we write, without the dot.
+  package var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .png: "png"
+    }
+  }
+
   /// How many leading bytes `recognise` examines.
   static let signatureLength = 512
 

@@ -104,3 +104,15 @@ enum StreamEvent<Value: Sendable, Failure: Error>: Sendable {
   case value(Value)
   case completion(Subscribers.Completion<Failure>)
 }
+
+/// The read-only side of a broadcast, for everyone except its owner.
+struct BroadcastPublisher<Value: Sendable>: Publisher {
+  typealias Output = Value
+  typealias Failure = Never
+
+  let broadcast: Broadcast<Value, Never>
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    broadcast.subscribe(Downstream(subscriber))
+  }
+}

@@ -1,4 +1,4 @@
-import OpenCombine
+package import OpenCombine
 
 /// Holds subscriptions that share an owner's lifetime: all are cancelled by `cancelAll()`, or when the bag is released.
 ///
@@ -38,5 +38,12 @@ package final class CancellableBag: Sendable {
       return held == nil
     }
     if isTooLate { cancellable.cancel() }
+  }
+}
+
+extension AnyCancellable {
+  /// Adds the subscription to `bag`, or cancels it at once if the bag has been cancelled.
+  package func store(in bag: CancellableBag) {
+    bag.insert(self)
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+package import OpenCombine
 
 extension Work {
   /// Finishes after `delay`. Blocks no thread, except one in `wait`.
@@ -17,7 +18,7 @@ extension Work {
       let registration = context.cancellation.onCancel { cancelled.signal() }
       let due = timers.now + delay
       while !context.isCancelled, timers.now < due {
-        _ = cancelled.wait(timeout: .now() + min(WorkContext.pollingInterval, (due - timers.now) / .seconds(1)))
+        _ = cancelled.wait(timeout: .now() + Swift.min(WorkContext.pollingInterval, (due - timers.now) / .seconds(1)))
       }
       registration.remove()
       end(context.isCancelled ? nil : .success(()))
@@ -44,5 +45,17 @@ extension Work {
       let forget = timers.schedule(after: limit) { timedOut.cancel() }
       ended.onCancel(forget)
     }
+  }
+}
+
+extension Publisher where Output: Sendable {
+  /// Each value that is not followed by another within `delay`, delivered that much later on a thread of `timers`. The
+  /// last value is delivered before the stream finishes. A failure is delivered at once.
+  package func debounce(
+    for delay: Duration, on timers: any TimerScheduler = SystemTimers()
+  ) -> AnyPublisher<Output, Failure> {
+    map { value in Completable<Failure>.timer(after: delay, on: timers).andThen(Single<Output, Failure>.just(value)) }
+      .switchToLatest()
+      .eraseToAnyPublisher()
   }
 }

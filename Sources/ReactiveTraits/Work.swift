@@ -26,3 +26,51 @@ package struct Work<Kind: Trait, Failure: Error>: Publisher, Sendable {
     WorkSubscription(Downstream(subscriber)).start(self)
   }
 }
+
+/// The conditions of one run of work.
+struct WorkContext: Sendable {
+  /// How often a waiting thread checks whether to continue, in seconds.
+  static let pollingInterval = 0.02
+
+  var cancellation: Cancellation
+  /// Where work runs that has no queue of its own.
+  var queue = WorkQueue.background
+
+  /// Whether the calling thread runs this work itself and has nothing else to do meanwhile.
+  var isImmediate: Bool {
+    if case .immediate = queue { true } else { false }
+  }
+
+  var isCancelled: Bool { cancellation.isCancelled }
+
+  /// The same run with another cancellation.
+  func with(_ cancellation: Cancellation) -> Self {
+    WorkContext(cancellation: cancellation, queue: queue)
+  }
+}
+
+/// How work ends when it succeeds and what its subscribers receive: the grammar of a stream in its type.
+package protocol Trait: SendableMetatype {
+  /// The work's result.
+  associatedtype Outcome: Sendable
+  /// The type of the value that a subscriber may receive.
+  associatedtype Output: Sendable
+
+  /// The value to send before the stream finishes; nil if it finishes without a value.
+  static func value(of outcome: Outcome) -> Output?
+}
+
+/// See `Single`.
+package enum SingleTrait<Value: Sendable>: Trait {
+  package static func value(of outcome: Value) -> Value? { outcome }
+}
+
+/// See `Maybe`.
+package enum MaybeTrait<Value: Sendable>: Trait {
+  package static func value(of outcome: Value?) -> Value? { outcome }
+}
+
+/// See `Completable`.
+package enum CompletableTrait: Trait {
+  package static func value(of outcome: Void) -> Never? { nil }
+}

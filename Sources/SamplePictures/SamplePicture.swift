@@ -1,18 +1,18 @@
 package import PhotoCodecs
 
-/// Pictures for tests and measurements that look like photographs, to people and to codecs: smooth skies, fine texture at
-/// every scale, and the grain of a sensor.
+/// Generated pictures for tests and benchmarks that look like photographs to people and to codecs: with smooth skies,
+/// texture at every scale, and sensor noise.
 ///
-/// They are computed from whole numbers and the four exact operations of floating point only, so the same number and
-/// size give the same pixels on every machine. A scene looks the same at any size; a larger one has more detail. The sky
-/// is always above, so a picture that was turned shows it.
+/// They are computed with integers and exactly rounded floating-point operations only, so the same number and size give
+/// the same pixels on every machine. A scene looks the same at any size; a larger one has more detail. The sky is always
+/// at the top, so a rotated picture is easy to recognise.
 package enum SamplePicture: Int, CaseIterable {
   case sunset, mountains, city, meadow, dunes, snow
 
-  /// Picture `number` at any size: 0 to 5 are the six scenes; numbers beyond are the same scenes with other clouds, waves
+  /// Picture `number` at any size: 0 to 5 are the six scenes; higher numbers are the same scenes with other clouds, waves
   /// and hills.
   ///
-  /// Costs about 0.15 microseconds a pixel in a release build.
+  /// - Cost: about 0.15 microseconds per pixel in a release build.
   package static func raster(_ number: Int, size: PixelSize) -> Raster {
     let picture = allCases[Int(UInt(bitPattern: number) % UInt(allCases.count))]
     let scene = picture.scene(in: Viewport(size), seed: Seed(UInt32(truncatingIfNeeded: number)))

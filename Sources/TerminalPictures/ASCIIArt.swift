@@ -6,7 +6,7 @@ package enum ASCIIArt {
   /// picture's edges are visible on any background.
   private static let ramp = Array(".:;+=cxoX&#@".utf8)
   /// The minimum difference of coded luminance, 0 to 255, that fills the whole ramp, so that a plain wall stays plain.
-  private static let leastContrast = 64
+  private static let minContrast = 64
 
   /// One text per row of cells, exactly `columns` wide, with characters of `ramp` only.
   ///
@@ -42,9 +42,9 @@ package enum ASCIIArt {
     let aside = sorted.count / 50
     let darkest = sorted[aside]
     let lightest = sorted[sorted.count - 1 - aside]
-    let missing = max(leastContrast - (lightest - darkest), 0)
+    let missing = max(minContrast - (lightest - darkest), 0)
     // Extend the range towards the middle greys if the picture lies at one end.
-    let lower = min(max(darkest - missing / 2, 0), 255 - leastContrast)
-    return min(lower, darkest)...max(lower + leastContrast, lightest)
+    let lower = min(max(darkest - missing / 2, 0), 255 - minContrast)
+    return min(lower, darkest)...max(lower + minContrast, lightest)
   }
 }

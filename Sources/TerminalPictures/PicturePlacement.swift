@@ -57,9 +57,9 @@ package struct PicturePlacement: Hashable, Sendable {
     return (cell.width...4 * cell.width).contains(cell.height) ? cell : nil
   }
 
-  private static func reduced(width: Int, height: Int, toPixels most: Int) -> PixelSize {
-    guard width * height > most else { return PixelSize(width: width, height: height) }
-    let scale = (Double(most) / Double(width * height)).squareRoot()
+  private static func reduced(width: Int, height: Int, toPixels limit: Int) -> PixelSize {
+    guard width * height > limit else { return PixelSize(width: width, height: height) }
+    let scale = (Double(limit) / Double(width * height)).squareRoot()
     return PixelSize(
       width: max(Int(Double(width) * scale), 1), height: max(Int(Double(height) * scale), 1))
   }

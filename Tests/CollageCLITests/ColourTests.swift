@@ -58,18 +58,21 @@ struct ColourTests {
   }
 
   @Test(arguments: ["png", "jpg"])
-  func `a collage in Display P3 says so and shows the same`(_ ending: String) throws {
+  func `a collage in Display P3 says so and shows the same`(_ fileExtension: String) throws {
     let common = ["make", "1.jpg", "2.jpg", "--canvas", "64x24", "--quality", "100"]
-    let plain = try place.run(common + ["-o", "plain.\(ending)"])
-    let wide = try place.run(common + ["-o", "wide.\(ending)", "--colour-space", "display-p3"])
+    let plain = try place.run(common + ["-o", "plain.\(fileExtension)"])
+    let wide = try place.run(common + ["-o", "wide.\(fileExtension)", "--colour-space", "display-p3"])
     #expect(plain.exitCode == 0 && wide.exitCode == 0 && plain.id != wide.id)
     let name = Array("Display P3".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
     // A PNG's profile is deflated, a JPEG's is not.
-    #expect((try place.folder.read(FilePath("wide.\(ending)")).firstRange(of: name) != nil) == (ending == "jpg"))
-    #expect(try place.folder.read(FilePath("wide.\(ending)")).firstRange(of: Array("sRGB".utf8)) == nil)
+    #expect(
+      (try place.folder.read(FilePath("wide.\(fileExtension)")).firstRange(of: name) != nil) == (fileExtension == "jpg")
+    )
+    #expect(try place.folder.read(FilePath("wide.\(fileExtension)")).firstRange(of: Array("sRGB".utf8)) == nil)
     let difference = try #require(
-      try place.picture(FilePath("wide.\(ending)")).difference(from: place.picture(FilePath("plain.\(ending)"))))
-    #expect(difference <= (ending == "png" ? 6 : 16))
+      try place.picture(FilePath("wide.\(fileExtension)")).difference(
+        from: place.picture(FilePath("plain.\(fileExtension)"))))
+    #expect(difference <= (fileExtension == "png" ? 6 : 16))
   }
 
   @Test func `an American spelling will do, another space won't`() throws {

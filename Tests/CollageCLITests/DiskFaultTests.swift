@@ -129,7 +129,7 @@ struct DiskFaultTests {
           #expect(id == new)
           break
         }
-        #expect(outcome.ending == .killed(signal: SIGKILL), moment)
+        #expect(outcome.terminationStatus == .killed(signal: SIGKILL), moment)
         #expect(number < 20)
       }
     }

@@ -134,10 +134,10 @@ struct FaultTests {
       let running = try command.start()
       usleep(UInt32(whole.wallSeconds * 1e6 * Double(moment) / 15))
       running.send(SIGKILL)
-      let ending = running.wait().ending
-      #expect(ending == .killed(signal: SIGKILL) || ending == .exited(0))
+      let terminationStatus = running.wait().terminationStatus
+      #expect(terminationStatus == .killed(signal: SIGKILL) || terminationStatus == .exited(0))
       let id = try place.identity(of: "out.jpg")
-      #expect(id == whole.id || id == old && ending != .exited(0))
+      #expect(id == whole.id || id == old && terminationStatus != .exited(0))
     }
     #expect(try command.run().exitCode == 0)
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])

@@ -7,7 +7,7 @@ struct FixtureGeneratorTests {
   func `the generator writes the fixtures byte for byte as they are kept`() throws {
     let folder = try TemporaryFolder()
     let outcome = try ChildProcess(Fixtures.generator, ["--output", folder.string], in: folder.path).run()
-    #expect("\(outcome.ending), \(outcome.output)\(outcome.error)" == "exited(0), ")
+    #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ")
 
     #expect(try folder.names() == ["damaged", "photos"])
     for name in ["damaged", "photos"] as [FilePath] {

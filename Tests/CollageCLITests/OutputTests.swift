@@ -26,12 +26,12 @@ struct OutputTests {
     ("out.jpg", PhotoFormat.jpeg), ("out.JPEG", .jpeg), ("out.jpe", .jpeg), ("out.jfif", .jpeg), ("out.png", .png),
     ("out.PNG", .png), ("out", .jpeg), ("out.jpg.png", .png), ("png", .jpeg), ("out.dat", .jpeg),
   ])
-  func `the output's ending says the format`(_ name: String, _ format: PhotoFormat) throws {
+  func `the output's file extension decides the format`(_ name: String, _ format: PhotoFormat) throws {
     #expect(try place.make("1.jpg", "2.jpg", "-o", name).exitCode == 0)
     #expect(try self.format(of: FilePath(name)) == format)
   }
 
-  @Test func `--format decides where the ending says nothing`() throws {
+  @Test func `--format decides where the file extension does not`() throws {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out", "--format", "png").exitCode == 0)
     #expect(try format(of: "out") == .png)
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg", "--format", "png").exitCode == 0)
@@ -41,10 +41,10 @@ struct OutputTests {
   }
 
   @Test(arguments: ["gif", "webp", "HEIC", "tiff", "pdf"])
-  func `an ending of another picture format is refused`(_ ending: String) throws {
+  func `the file extension of another picture format is refused`(_ fileExtension: String) throws {
     try place.expectNothingChanges(
-      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "out.\(ending)"],
-      .failed(64, "out.\(ending): can't write \(ending.lowercased()) files; name it .jpg or .png"))
+      by: Workplace.make + ["1.jpg", "2.jpg", "-o", "out.\(fileExtension)"],
+      .failed(64, "out.\(fileExtension): can't write \(fileExtension.lowercased()) files; name it .jpg or .png"))
   }
 
   @Test func `quality goes from 1 to 100 and is 90 by default`() throws {

@@ -91,7 +91,8 @@ struct SignalTests {
     running.send(SIGTERM)
     let outcome = running.wait()
     // One that comes before the program has begun ends it as it ends any other.
-    #expect(outcome.ending == .exited(143) || saves == 0 && outcome.ending == .killed(signal: SIGTERM))
+    #expect(
+      outcome.terminationStatus == .exited(143) || saves == 0 && outcome.terminationStatus == .killed(signal: SIGTERM))
     let told = outcome.output.split(separator: "\n").count
     #expect(told < 200)
     // What is there has been told of.
@@ -106,7 +107,7 @@ struct SignalTests {
     let running = try BuiltProgram.command(["batch", "jobs"], in: place.folder).start()
     #expect(Timeouts.waitForSleep(of: running))
     running.send(SIGTERM)
-    #expect([.exited(143), .killed(signal: SIGTERM)].contains(running.wait().ending))
+    #expect([.exited(143), .killed(signal: SIGTERM)].contains(running.wait().terminationStatus))
   }
 
   @Test func `a signal is heard while very many photos are laid out`() throws {

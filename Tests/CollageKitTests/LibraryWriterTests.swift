@@ -23,12 +23,12 @@ import Testing
   private func names() throws -> [String] { try folder.names(in: "Pictures/Collages") }
 
   @Test(arguments: [(Encoding.png(.default), "png"), (.jpeg(.default), "jpg")])
-  func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, ending: String)
+  func `a collage is saved under its id, in a library that is made for it`(encoding: Encoding, fileExtension: String)
     throws
   {
     let asset = try LibraryWriter(library).save(.sample(as: encoding)) { _ in }.wait().get()
-    #expect(try names() == ["collage-\(asset.id).\(ending)"])
-    #expect(asset.path == library.folder.appending("collage-\(asset.id).\(ending)"))
+    #expect(try names() == ["collage-\(asset.id).\(fileExtension)"])
+    #expect(asset.path == library.folder.appending("collage-\(asset.id).\(fileExtension)"))
     let file = try PhotoFile.open(asset.path)
     #expect(try AssetID(Digest(of: file)) == asset.id)
     #expect(file.size == asset.bytes)

@@ -9,14 +9,14 @@ import Testing
 
   /// Bytes in use, and the most at once.
   private final class Meter: Sendable {
-    private let state = Locked((now: 0, most: 0))
-    var most: Int { state.withLock { $0.most } }
+    private let state = Locked((now: 0, peak: 0))
+    var peak: Int { state.withLock { $0.peak } }
     var now: Int { state.withLock { $0.now } }
 
     func add(_ bytes: Int) {
       state.withLock { state in
         state.now += bytes
-        state.most = max(state.most, state.now)
+        state.peak = max(state.peak, state.now)
       }
     }
   }
@@ -33,7 +33,7 @@ import Testing
         meter.add(-bytes)
       }
     }
-    #expect(meter.most <= 100)
+    #expect(meter.peak <= 100)
     #expect(meter.now == 0)
     #expect(turns.entries.sorted() == Array(0..<400))
     #expect(budget.waiting == 0)

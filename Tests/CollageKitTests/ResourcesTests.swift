@@ -19,17 +19,17 @@ import Testing
 
   @Test(arguments: [1, 2, 3])
   func `no more jobs than allowed work at once`(jobs: Int) {
-    let state = Locked((now: 0, most: 0))
+    let state = Locked((now: 0, peak: 0))
     Resources(jobs: jobs).forEach(below: 200) { _ in
       state.withLock { state in
         state.now += 1
-        state.most = max(state.most, state.now)
+        state.peak = max(state.peak, state.now)
       }
       var sum = 0
       for number in 0..<1_000 { sum &+= number }
       state.withLock { $0.now -= sum == 499_500 ? 1 : 0 }
     }
-    #expect(state.withLock { $0.most } <= jobs)
+    #expect(state.withLock { $0.peak } <= jobs)
     #expect(state.withLock { $0.now } == 0)
   }
 

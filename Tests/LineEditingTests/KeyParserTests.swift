@@ -149,7 +149,7 @@ struct KeyParserTests {
   }
 
   @Test func `a long paste comes in parts, with no character cut`() {
-    let text = String(repeating: "日本", count: KeyParser.longestPaste / 3)
+    let text = String(repeating: "日本", count: KeyParser.maxPasteBytes / 3)
     var parser = KeyParser()
     let keys = parser.feed("\u{1B}[200~\(text)\u{1B}[201~x".utf8)
     #expect(keys.count == 3)

@@ -8,8 +8,11 @@ extension LineEditor {
     return (sent(input).utf8.flatMap { parser.feed([$0]) } + parser.flush()).map { apply($0) }
   }
 
-  /// The visible line, with a bar for the cursor.
-  var marked: String { displayed.before + "|" + displayed.after }
+  /// The whole line as it is shown, with a bar for the cursor.
+  var marked: String {
+    let view = view(prompt: "", columns: 1_000_000)
+    return view.before + "|" + view.after
+  }
 
   init(_ history: String..., typing input: String = "") {
     self.init(history: History(history))

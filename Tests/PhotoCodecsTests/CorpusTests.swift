@@ -14,10 +14,10 @@ import Testing
     /// Resampling is fifty times slower here; larger photos are drawn as a whole in the release build only.
     private static let maxPixels = 100_000
     /// The largest part that is drawn without reduction.
-    private static let mostSide = 64
+    private static let maxSide = 64
   #else
     private static let maxPixels = Int.max
-    private static let mostSide = 256
+    private static let maxSide = 256
   #endif
 
   private enum Outcome: Equatable {
@@ -34,7 +34,7 @@ import Testing
         throw .needsMemory(bytes: header.decoderBufferBytes, budget: 1 << 30)
       }
       let size = header.size
-      let part = PixelSize(width: min(size.width, Self.mostSide), height: min(size.height, Self.mostSide))
+      let part = PixelSize(width: min(size.width, Self.maxSide), height: min(size.height, Self.maxSide))
       let middle = Region(
         PixelRect(
           x: (size.width - part.width) / 2, y: (size.height - part.height) / 2, width: part.width,

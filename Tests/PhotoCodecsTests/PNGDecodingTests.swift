@@ -24,7 +24,7 @@ import Testing
 
     var testDescription: String { "\(colourType) \(depth) bit\(isInterlaced ? " interlaced" : "")" }
 
-    var greatest: Int { (1 << depth) - 1 }
+    var maxValue: Int { (1 << depth) - 1 }
 
     /// Samples that differ from pixel to pixel and from channel to channel; alpha comes in a few steps.
     func samples(_ x: Int, _ y: Int) -> [Int] {
@@ -33,7 +33,7 @@ import Testing
         let value = (x * 37 + y * 91 + channel * 53 + x * y) % 256
         let isAlpha = (colourType == .greyAlpha && channel == 1) || channel == 3
         let steps = isAlpha ? [0, 85, 170, 255][(x + y) % 4] : value
-        return depth == 16 ? steps * 257 : steps & greatest
+        return depth == 16 ? steps * 257 : steps & maxValue
       }
     }
 
@@ -49,7 +49,7 @@ import Testing
         samples($0, $1)
       }
       if colourType == .palette {
-        let palette = (0...greatest).map(Self.entry).flatMap { [$0.red, $0.green, $0.blue] }
+        let palette = (0...maxValue).map(Self.entry).flatMap { [$0.red, $0.green, $0.blue] }
         builder.chunks = [PNGBuilder.Chunk(type: "PLTE", data: palette)]
       }
       return builder
@@ -57,7 +57,7 @@ import Testing
 
     /// What the standard says that a pixel looks like over a background.
     func seen(_ x: Int, _ y: Int, over background: Colour) -> Colour {
-      let samples = samples(x, y).map { ($0 * 255 + greatest / 2) / greatest }
+      let samples = samples(x, y).map { ($0 * 255 + maxValue / 2) / maxValue }
       switch colourType {
       case .grey: return Colour(grey: UInt8(samples[0]))
       case .palette: return Self.entry(self.samples(x, y)[0])

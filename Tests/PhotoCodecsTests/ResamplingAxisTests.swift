@@ -56,7 +56,7 @@ struct AxisCase: CustomTestStringConvertible {
 extension ResamplingAxis {
   /// A target's taps: source pixel and weight.
   func taps(_ target: Int) -> [(pixel: Int, weight: Double)] {
-    (0..<Int(counts[target])).map { (Int(firsts[target]) + $0, Double(weights[target * most + $0])) }
+    (0..<Int(counts[target])).map { (Int(firsts[target]) + $0, Double(weights[target * maxTaps + $0])) }
   }
 
   /// A target's value when each source pixel has the value of `signal`.
@@ -74,16 +74,16 @@ extension ResamplingAxis {
       let taps = axis.taps(target)
       #expect(abs(taps.reduce(0) { $0 + $1.weight } - 1) < 1e-5)
       #expect(taps.allSatisfy { axis.range.contains($0.pixel) })
-      #expect((1...axis.most).contains(taps.count))
+      #expect((1...axis.maxTaps).contains(taps.count))
     }
-    #expect(axis.weights.count == axis.most * axisCase.count)
+    #expect(axis.weights.count == axis.maxTaps * axisCase.count)
   }
 
   @Test(arguments: [(0, 100, 100), (0, 30, 100), (33, 10, 100), (99, 1, 100), (0, 1, 1)])
   func `whole pixels at their own size are taken as they are`(start: Int, count: Int, available: Int) {
     let axis = AxisCase(start: Double(start), length: Double(count), available: available, count: count).axis
     #expect(axis.firsts == (start..<start + count).map { Int32($0) })
-    #expect(axis.most == 1)
+    #expect(axis.maxTaps == 1)
     #expect(axis.weights == [Float](repeating: 1, count: count))
     #expect(axis.range == start..<start + count)
   }
@@ -145,7 +145,7 @@ extension ResamplingAxis {
     var newest = 0
     for target in 0..<axisCase.count {
       newest = max(newest, Int(axis.firsts[target] + axis.counts[target]))
-      #expect(Int(axis.firsts[target]) >= newest - axis.most, "target \(target)")
+      #expect(Int(axis.firsts[target]) >= newest - axis.maxTaps, "target \(target)")
     }
     #expect(newest == axis.range.upperBound)
   }
@@ -158,7 +158,7 @@ extension ResamplingAxis {
         var newest = 0
         for target in 0..<count {
           newest = max(newest, Int(axis.firsts[target] + axis.counts[target]))
-          if Int(axis.firsts[target]) < newest - axis.most {
+          if Int(axis.firsts[target]) < newest - axis.maxTaps {
             Issue.record("\(available) to \(count): \(target)")
           }
         }
@@ -175,7 +175,7 @@ extension ResamplingAxis {
   @Test(arguments: AxisCase.all + AxisCase.many)
   func `pieces hold all targets in order, and what these need`(axisCase: AxisCase) {
     let axis = axisCase.axis
-    for limit in [axis.most, axis.most + 1, axis.most + 192] {
+    for limit in [axis.maxTaps, axis.maxTaps + 1, axis.maxTaps + 192] {
       let pieces = axis.pieces(ofAtMost: limit)
       #expect(pieces.flatMap { Array($0.targets) } == Array(0..<axisCase.count))
       for piece in pieces {

@@ -22,8 +22,8 @@ import Testing
     for depth in [SampleDepth.eight, .sixteen] {
       let table = curve.table(depth: depth)
       #expect(unsafe table.entries[0] == 0)
-      #expect(unsafe table.entries[depth.greatest] == 1)
-      #expect((1...depth.greatest).allSatisfy { unsafe table.entries[$0] >= table.entries[$0 - 1] })
+      #expect(unsafe table.entries[depth.maxValue] == 1)
+      #expect((1...depth.maxValue).allSatisfy { unsafe table.entries[$0] >= table.entries[$0 - 1] })
     }
   }
 

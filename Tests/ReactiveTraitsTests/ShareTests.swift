@@ -79,10 +79,10 @@ import Testing
       } receiveValue: { _ in
       }.store(in: &subscriptions)
     }
-    let ending = source.subject
-    ending.send(1)
+    let subject = source.subject
+    subject.send(1)
     source.subject = PassthroughSubject()
-    ending.send(completion: completion)
+    subject.send(completion: completion)
     #expect(ends.entries == [true, true])
     source.subject.send(2)
     #expect(again.map(\.values) == [[2], [2]])
@@ -145,10 +145,10 @@ import Testing
     let shared = source.publisher.share(replay: 1)
     let slow = Observer<Int, TestError>(demand: .none)
     shared.subscribe(slow)
-    let ending = source.subject
-    ending.send(1)
+    let subject = source.subject
+    subject.send(1)
     source.subject = PassthroughSubject()
-    ending.send(completion: .finished)
+    subject.send(completion: .finished)
     let next = (0..<2).map { _ in Observer<Int, TestError>() }
     shared.subscribe(next[0])
     slow.subscription?.cancel()

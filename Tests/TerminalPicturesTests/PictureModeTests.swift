@@ -76,12 +76,13 @@ import TerminalPictures
   }
 
   @Test(arguments: PictureMode.allCases)
-  func `a wish goes before every fact but a dumb terminal`(wish: PictureMode) {
+  func `a requested mode takes precedence over everything except a dumb terminal`(requested: PictureMode) {
     for changes in [[:], ["TMUX": "x"], ["NO_COLOR": "1", "LANG": "C"], ["TERM": "linux"]] {
       let environment = Self.rich.merging(changes) { $1 }
-      #expect(PictureMode.chosen(for: TerminalCapabilities(environment: environment, requestedMode: wish)) == wish)
+      #expect(
+        PictureMode.chosen(for: TerminalCapabilities(environment: environment, requestedMode: requested)) == requested)
     }
-    let dumb = TerminalCapabilities(environment: ["TERM": "dumb"], requestedMode: wish, answersKitty: true)
+    let dumb = TerminalCapabilities(environment: ["TERM": "dumb"], requestedMode: requested, answersKitty: true)
     #expect(PictureMode.chosen(for: dumb) == .off)
   }
 }

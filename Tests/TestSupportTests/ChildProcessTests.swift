@@ -22,7 +22,7 @@ struct ChildProcessTests {
     let outcome = try shell("echo out; echo err >&2; exit 65").run()
     #expect(outcome.output == "out\n")
     #expect(outcome.error == "err\n")
-    #expect(outcome.ending == .exited(65))
+    #expect(outcome.terminationStatus == .exited(65))
     #expect(outcome.exitCode == 65)
   }
 
@@ -62,12 +62,12 @@ struct ChildProcessTests {
       "exec <&-; echo done", standardInput: .bytes([UInt8](repeating: 0, count: 1_000_000))
     ).run()
     #expect(outcome.output == "done\n")
-    #expect(outcome.ending == .exited(0))
+    #expect(outcome.terminationStatus == .exited(0))
   }
 
   @Test func `after its time a child is killed with all of its own children`() throws {
     let outcome = try shell("echo begun; sleep 50; sleep 50", timeLimit: .milliseconds(300)).run()
-    #expect(outcome.ending == .ranOutOfTime)
+    #expect(outcome.terminationStatus == .ranOutOfTime)
     #expect(outcome.exitCode == nil)
     #expect(outcome.output == "begun\n")
     #expect(outcome.wallSeconds >= 0.3 && outcome.wallSeconds < 10)
@@ -75,7 +75,7 @@ struct ChildProcessTests {
 
   @Test func `a child that has closed its outputs is still killed after its time`() throws {
     let outcome = try shell("exec >&- 2>&-; sleep 50", timeLimit: .milliseconds(300)).run()
-    #expect(outcome.ending == .ranOutOfTime)
+    #expect(outcome.terminationStatus == .ranOutOfTime)
   }
 
   @Test func `a signal reaches a child that is running, and its own handling of it counts`() throws {
@@ -83,26 +83,26 @@ struct ChildProcessTests {
       .start()
     while polite.outputSoFar != Array("ready\n".utf8) { usleep(1000) }
     polite.send(SIGTERM)
-    #expect(polite.wait().ending == .exited(143))
+    #expect(polite.wait().terminationStatus == .exited(143))
 
     let rude = try shell("echo ready; read line", standardInput: .heldOpen(after: [])).start()
     while rude.outputSoFar.isEmpty { usleep(1000) }
     rude.send(SIGTERM)
-    #expect(rude.wait().ending == .killed(signal: SIGTERM))
+    #expect(rude.wait().terminationStatus == .killed(signal: SIGTERM))
     rude.send(SIGTERM)
-    #expect(rude.wait().ending == .killed(signal: SIGTERM))
+    #expect(rude.wait().terminationStatus == .killed(signal: SIGTERM))
   }
 
   @Test func `with its output closed a child meets SIGPIPE`() throws {
     let outcome = try shell("echo first; echo second").start(readingOutput: false).wait()
     #expect(outcome.outputBytes.isEmpty)
-    #expect(outcome.ending == .killed(signal: SIGPIPE))
+    #expect(outcome.terminationStatus == .killed(signal: SIGPIPE))
 
     let later = try shell("echo first; sleep 0.3; echo second; exit 0").start()
     while later.outputSoFar.isEmpty { usleep(1000) }
     later.closeOutput()
     later.closeOutput()
-    #expect(later.wait().ending == .killed(signal: SIGPIPE))
+    #expect(later.wait().terminationStatus == .killed(signal: SIGPIPE))
     #expect(later.outputSoFar == Array("first\n".utf8))
   }
 

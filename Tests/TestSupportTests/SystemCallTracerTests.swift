@@ -24,7 +24,7 @@ struct SystemCallTracerTests {
 
   @Test func `an undisturbed program does its work, and its calls are listed`() throws {
     let run = try run("/bin/cat", "file")
-    #expect(run.ending == .exited(0))
+    #expect(run.terminationStatus == .exited(0))
     #expect(run.output == "text\n")
     #expect(run.calls.last?.call == SystemCall("exit_group", 1))
     #expect(run.calls.contains { $0.call == SystemCall("write_pipe", 1) && $0.firstArgument == 1 })
@@ -38,7 +38,7 @@ struct SystemCallTracerTests {
 
   @Test func `the calls of all threads and processes are counted together`() throws {
     let run = try run("/bin/sh", "-c", "(echo a; echo b) & wait; echo c; exit 3")
-    #expect(run.ending == .exited(3))
+    #expect(run.terminationStatus == .exited(3))
     #expect(run.output == "a\nb\nc\n")
     #expect(run.calls.last { $0.call.name == "write_pipe" }?.call.ordinal == 3)
     #expect(Set(run.calls.map(\.call)).count == run.calls.count)
@@ -46,7 +46,7 @@ struct SystemCallTracerTests {
 
   @Test func `a call that fails is not made, and gives the error`() throws {
     let run = try run("/bin/rm", "file", injecting: .error(.ioError), at: "unlinkat")
-    #expect(run.ending == .exited(1))
+    #expect(run.terminationStatus == .exited(1))
     #expect(run.error.contains("Input/output error"))
     #expect(try folder.names() == ["file"])
     #expect(run.faultIndex.map { run.calls[$0].call } == SystemCall("unlinkat", 1))
@@ -55,35 +55,39 @@ struct SystemCallTracerTests {
   @Test func `only the call of that number fails`() throws {
     try folder.write([], to: "other")
     let run = try run("/bin/rm", "file", "other", injecting: .error(.ioError), at: "unlinkat", 2)
-    #expect(run.ending == .exited(1))
+    #expect(run.terminationStatus == .exited(1))
     #expect(try folder.names() == ["other"])
   }
 
   @Test func `a call that is never made does no harm`() throws {
     let run = try run("/bin/rm", "file", injecting: .error(.ioError), at: "unlinkat", 2)
-    #expect(run.ending == .exited(0))
+    #expect(run.terminationStatus == .exited(0))
     #expect(run.faultIndex == nil)
   }
 
   @Test func `killed before a call it is not made, killed after it is`() throws {
-    #expect(try run("/bin/rm", "file", injecting: .killBefore, at: "unlinkat").ending == .killed(signal: SIGKILL))
+    #expect(
+      try run("/bin/rm", "file", injecting: .killBefore, at: "unlinkat").terminationStatus == .killed(signal: SIGKILL))
     #expect(try folder.names() == ["file"])
-    #expect(try run("/bin/rm", "file", injecting: .killAfter, at: "unlinkat").ending == .killed(signal: SIGKILL))
+    #expect(
+      try run("/bin/rm", "file", injecting: .killAfter, at: "unlinkat").terminationStatus == .killed(signal: SIGKILL))
     #expect(try folder.names() == [])
   }
 
   @Test func `a signal at a call is delivered`() throws {
     let script = #"trap "exit 7" TERM; while :; do echo; done"#
-    #expect(try run("/bin/sh", "-c", script, injecting: .signal(SIGTERM), at: "write_pipe").ending == .exited(7))
     #expect(
-      try run("/bin/cat", "file", injecting: .signal(SIGTERM), at: "write_pipe").ending == .killed(signal: SIGTERM))
+      try run("/bin/sh", "-c", script, injecting: .signal(SIGTERM), at: "write_pipe").terminationStatus == .exited(7))
+    #expect(
+      try run("/bin/cat", "file", injecting: .signal(SIGTERM), at: "write_pipe").terminationStatus
+        == .killed(signal: SIGTERM))
   }
 
   @Test func `a program that does not end is killed when its time is over`() throws {
-    #expect(try run("/bin/sleep", "1000", timeLimit: .milliseconds(300)).ending == .ranOutOfTime)
+    #expect(try run("/bin/sleep", "1000", timeLimit: .milliseconds(300)).terminationStatus == .ranOutOfTime)
   }
 
   @Test func `a program that is not there ends with 127`() throws {
-    #expect(try run("/nowhere/program").ending == .exited(127))
+    #expect(try run("/nowhere/program").terminationStatus == .exited(127))
   }
 }

@@ -57,7 +57,7 @@ const char *cjpeg_reader_message(const CJPEGReader *reader);
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 
 /* `context` must live as long as the handle. */
-void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck question, const void *context);
+void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context);
 
 /* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
@@ -90,7 +90,7 @@ void cpng_reader_destroy(CPNGReader *reader);
 const char *cpng_reader_message(const CPNGReader *reader);
 CPhotoFaults cpng_reader_faults(const CPNGReader *reader);
 
-void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck question, const void *context);
+void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck check, const void *context);
 
 /* Reads up to the first IDAT. Skips ancillary chunks other than tRNS in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);

@@ -2,7 +2,7 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// Many collages of four photos, each photo as large as its frame: what is between the photos decides.
+/// Many collages of four photos, each as large as its frame, so that the work around the photos dominates.
 struct BatchCase: Sendable {
   private static let photo = PixelSize(width: 640, height: 480)
   private static let perCollage = 4
@@ -12,9 +12,9 @@ struct BatchCase: Sendable {
   private var photos: [InputPhoto] { InputPhoto.series(collages * Self.perCollage, of: Self.photo, .jpeg) }
   private var canvas: PixelSize { PixelSize(width: Self.photo.width * 2, height: Self.photo.height * 2) }
 
-  /// Ours first; every program writes its collages into a folder of its own.
+  /// The programs to measure, `collage` first. Each writes its collages into its own folder.
   func entrants(
-    _ ours: OurProgram, _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
+    _ ours: CollageProgram, _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
   ) throws -> [BenchmarkedProgram] {
     let paths = try inputs.paths(of: photos)
     let groups = (0..<collages).map { Array(paths[$0 * Self.perCollage..<($0 + 1) * Self.perCollage]) }

@@ -5,11 +5,11 @@ import SystemPackage
 /// One thing to measure; its result is one table.
 struct BenchmarkCase: Sendable {
   enum Work: Sendable {
-    /// A collage that every program makes.
+    /// The same collage made by every program.
     case collage(CollageJob)
-    /// Collages of more and more photos, made by ours alone.
+    /// Collages of more and more photos, made by `collage` only.
     case growth([CollageJob])
-    /// A small collage that is seen while it is put together.
+    /// The preview of a collage in the prompt.
     case preview(PreviewCase)
     /// Many collages.
     case batch(BatchCase)
@@ -22,7 +22,7 @@ struct BenchmarkCase: Sendable {
   let title: String
   let work: Work
 
-  /// Whether every program makes one collage, the same.
+  /// Whether every program makes the same single collage.
   var isOneCollage: Bool { if case .collage = work { true } else { false } }
 
   private static let twelveMegapixels = PixelSize(width: 4000, height: 3000)
@@ -70,9 +70,9 @@ struct BenchmarkCase: Sendable {
     BenchmarkCase(name: "start-up", title: "starting and ending", work: .startUp),
   ]
 
-  /// Everything that is to be measured: ours first, the floor last. Makes the inputs that are not there yet.
+  /// All programs to measure: `collage` first, the floor last. Generates missing inputs.
   func entrants(
-    _ ours: OurProgram, _ peers: [Peer], _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
+    _ ours: CollageProgram, _ peers: [Peer], _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
   ) throws -> [BenchmarkedProgram] {
     func task(_ job: CollageJob) throws -> CollageTask {
       CollageTask(

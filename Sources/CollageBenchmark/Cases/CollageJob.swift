@@ -1,8 +1,8 @@
 import PhotoCodecs
 
-/// Photos, and the collage that every program is to make of them.
+/// Photos, and the collage that every program makes of them.
 ///
-/// The photos have the proportions of the frames: not every program can fill a frame with the middle of a photo.
+/// The photos have the proportions of their frames, because not every program can crop a photo to its centre.
 struct CollageJob: Sendable {
   let photos: [InputPhoto]
   let grid: Grid
@@ -17,7 +17,7 @@ struct CollageJob: Sendable {
     self.format = format
   }
 
-  /// A JPEG of many 12-megapixel ones, 240x180 pixels each, in full rows; six of the pictures are different.
+  /// A JPEG collage of many 12-megapixel photos, 240x180 pixels each, in full rows. There are six different pictures.
   static func ofMany(_ count: Int, columns: Int) -> CollageJob {
     CollageJob(
       InputPhoto.series(count, of: PixelSize(width: 4000, height: 3000), .jpeg, pictures: 6), columns: columns,

@@ -6,7 +6,7 @@ struct Grid: Sendable {
   let columns: Int
   let rows: Int
 
-  /// The canvas must divide into whole frames, or the programs would round in different ways.
+  /// The frames must be whole pixels, because programs round in different ways.
   init(count: Int, columns: Int, canvas: PixelSize) {
     self.canvas = canvas
     self.columns = columns
@@ -16,14 +16,14 @@ struct Grid: Sendable {
 
   var frame: PixelSize { PixelSize(width: canvas.width / columns, height: canvas.height / rows) }
 
-  /// As programs want it: `3x2`.
+  /// Columns and rows as command-line arguments: `3x2`.
   var tiles: String { "\(columns)x\(rows)" }
 
-  /// What photos may be reduced to while they are read: twice the frame, which leaves a filter enough to work on.
-  var roomyFrame: PixelSize { PixelSize(width: frame.width * 2, height: frame.height * 2) }
+  /// The size to which a decoder may reduce photos: twice the frame, so that the resampling filter has enough pixels.
+  var decodedFrame: PixelSize { PixelSize(width: frame.width * 2, height: frame.height * 2) }
 
-  /// Where the photo with this index goes.
-  func place(_ index: Int) -> PixelRect {
+  /// The frame of the photo with this index.
+  func frame(at index: Int) -> PixelRect {
     PixelRect(
       x: index % columns * frame.width, y: index / columns * frame.height, width: frame.width,
       height: frame.height)

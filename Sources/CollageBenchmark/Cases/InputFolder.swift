@@ -4,15 +4,15 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// Where the generated photos are: a folder of the user's, else a temporary one.
+/// The folder of generated photos: one given by the user, else a temporary one.
 ///
-/// Photos are taken as they are when a file of their name is there; after a change to the painter a kept folder must
-/// be emptied by hand.
+/// Existing files are used unchanged. After a change to `SamplePictures`, empty a kept folder by hand.
 final class InputFolder {
   private let folder: FilePath
   private let temporary: TemporaryFolder?
 
-  /// - Parameter kept: made when it is missing; nil for a temporary folder. Throws `Errno`.
+  /// - Parameter kept: created if it is missing; nil for a temporary folder.
+  /// - Throws: `Errno`.
   init(keptAt kept: FilePath?) throws {
     temporary = kept == nil ? try TemporaryFolder() : nil
     folder = kept ?? temporary!.path
@@ -20,9 +20,9 @@ final class InputFolder {
     if status != 0, errno != EEXIST { throw Errno(rawValue: errno) }
   }
 
-  /// The photos' files, generated or copied where they are missing.
+  /// The photos' files. Missing ones are generated or copied.
   ///
-  /// - Parameter photos: with each copy its original, earlier.
+  /// - Parameter photos: each copy comes after its original.
   func paths(of photos: [InputPhoto]) throws -> [FilePath] {
     let missing = photos.filter { (try? path(of: $0).stat()) == nil }
     try generate(missing.filter { $0.copy == 0 })
@@ -46,7 +46,7 @@ final class InputFolder {
     }
   }
 
-  /// Copies the bytes: two names of one file would be one photo to a program that looks, and be decoded once.
+  /// Copies the bytes. A program might recognise a link as the same file and decode it only once.
   private func copy(_ photo: InputPhoto) throws {
     unfinishedPath(of: photo).removeFile()
     try FileManager.default.copyItem(
@@ -62,14 +62,14 @@ final class InputFolder {
 
   private func paint(_ photo: InputPhoto) -> ChildProcess {
     ChildProcess(
-      OwnProgram.path,
+      ThisExecutable.path,
       [
         "paint", "\(photo.number)", "\(photo.size.width)", "\(photo.size.height)", photo.format.rawValue,
         unfinishedPath(of: photo).string,
       ], in: folder, timeLimit: .seconds(600))
   }
 
-  /// Only a whole file gets the name under which it is found again.
+  /// Gives a complete file its final name.
   private func finish(_ photo: InputPhoto) throws {
     let status = unsafe unfinishedPath(of: photo).withPlatformString { from in
       unsafe path(of: photo).withPlatformString { unsafe rename(from, $0) }

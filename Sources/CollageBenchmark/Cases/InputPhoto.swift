@@ -2,17 +2,17 @@ import PhotoCodecs
 
 /// A generated photo; a JPEG has quality 90.
 struct InputPhoto: Hashable, Sendable {
-  /// Which picture it shows.
+  /// The number of its sample picture.
   let number: Int
   let size: PixelSize
   let format: PhotoFormat
-  /// Which copy of the generated file it is, from 1; 0 for that file itself.
+  /// The number of the copy, from 1; 0 for the original.
   var copy = 0
 
-  /// So many photos of one size.
+  /// `count` photos of one size.
   ///
-  /// - Parameter pictures: how many different pictures they show, by default all. Those after them are copies of the
-  ///   first ones' files: a large picture takes a second to generate.
+  /// - Parameter pictures: the number of different pictures, by default `count`. Further photos are copies of the first
+  ///   ones' files, because generating a large picture takes a second.
   static func series(
     _ count: Int, of size: PixelSize, _ format: PhotoFormat, pictures: Int = .max
   ) -> [InputPhoto] {
@@ -22,13 +22,8 @@ struct InputPhoto: Hashable, Sendable {
     }
   }
 
-  /// The generated file; of a copy the one that it is a copy of.
+  /// The original of a copy, else the photo itself.
   var original: InputPhoto { InputPhoto(number: number, size: size, format: format) }
 
-  var fileName: String { "photo-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.ending)" }
-}
-
-extension PhotoFormat {
-  /// Of a file's name, without the dot.
-  var ending: String { self == .png ? "png" : "jpg" }
+  var fileName: String { "photo-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.fileExtension)" }
 }

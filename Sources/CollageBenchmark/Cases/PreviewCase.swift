@@ -1,17 +1,17 @@
 import PhotoCodecs
 import SystemPackage
 
-/// Two photos change places while a collage is being put together: how long until one sees it.
+/// How long it takes until a swap of two photos is visible in the preview.
 ///
-/// Beside it what the other programs need to make a collage of about a preview's size anew, which a viewer that is built
-/// on them would have to wait for.
+/// For comparison, the other programs make a new collage of about the preview's size: a viewer built on them would have
+/// to do that for every change.
 struct PreviewCase: Sendable {
   private static let line = "swap 1 2"
 
   let job: CollageJob
 
-  /// Ours first: a change within one session, and the start of a session until the first preview.
-  func entrants(_ ours: OurProgram, _ peers: [Peer], _ task: CollageTask) throws -> [BenchmarkedProgram] {
+  /// `collage` first: a change within one session, and the start of a session until the first preview.
+  func entrants(_ ours: CollageProgram, _ peers: [Peer], _ task: CollageTask) throws -> [BenchmarkedProgram] {
     let prompt = try PreviewedPrompt(ours.path, task)
     let first = try prompt.settled()
     try prompt.type(Self.line)
@@ -19,7 +19,7 @@ struct PreviewCase: Sendable {
     let second = try prompt.settled()
     precondition(first != second, "two photos look the same")
 
-    // The one that comes next is the first of them.
+    // The next preview is the first of these; they alternate.
     var pictures = [first, second]
     let change = BenchmarkedProgram(name: "collage prompt, \(Self.line)", version: ours.version) {
       try prompt.type(Self.line)

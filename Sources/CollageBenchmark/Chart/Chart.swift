@@ -1,16 +1,16 @@
-/// What is drawn: groups of bars below each other, on one scale.
+/// The data of a chart: groups of bars, one below the other, on one scale.
 struct Chart: Encodable {
-  /// One collage, by all programs that made it.
+  /// One collage and the programs that made it.
   struct Group: Encodable {
     let title: String
-    /// Ours first.
+    /// `collage` first.
     let bars: [Bar]
   }
 
   struct Bar: Encodable {
     let program: String
     let milliseconds: Double
-    /// What stands at the bar's end.
+    /// The text at the bar's end.
     let label: String
   }
 

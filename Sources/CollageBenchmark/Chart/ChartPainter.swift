@@ -7,7 +7,7 @@ struct ChartPainter {
   private let interpreter: FilePath
   private let toolbox: InstalledTools
 
-  /// Throws `BenchmarkError.noMatplotlib` when there is no Python that has it.
+  /// - Throws: `noMatplotlib` if there is no Python with matplotlib.
   init(_ toolbox: InstalledTools) throws(BenchmarkError) {
     guard let interpreter = toolbox.python, toolbox.output(of: interpreter, ["-c", "import matplotlib"]) != nil else {
       throw .noMatplotlib
@@ -16,7 +16,7 @@ struct ChartPainter {
     self.toolbox = toolbox
   }
 
-  /// Writes a PNG, 1800 pixels wide: twice what a page shows.
+  /// Writes a PNG, 1800 pixels wide: twice the width of a page, for dense screens.
   func paint(_ chart: Chart, to path: FilePath) throws {
     var command = toolbox.command(interpreter, ["-c", Self.script, path.string], in: "/")
     command.standardInput = .bytes(Array(try JSONEncoder().encode(chart)))

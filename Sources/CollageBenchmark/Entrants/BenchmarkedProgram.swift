@@ -2,12 +2,12 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// Something that is measured.
+/// A program to measure.
 struct BenchmarkedProgram {
   let name: String
-  /// As the program itself states it; empty when there is none to state.
+  /// As stated by the program; empty if it states none.
   let version: String
-  /// The picture that must be there afterwards, and its size; nil when it makes none.
+  /// The picture that the program writes, and its size; nil if it writes none.
   let result: (path: FilePath, size: PixelSize)?
   /// Runs it once.
   let run: () throws -> Measurement
@@ -22,19 +22,21 @@ struct BenchmarkedProgram {
     self.run = run
   }
 
-  /// Commands that run one after the other; each is measured from before its start to its end.
+  /// A program that consists of commands, run one after the other. Each is measured from its start to its end.
   ///
-  /// Running throws `BenchmarkError.failed` when one does not exit with 0.
+  /// `run` throws `BenchmarkError.failed` if a command does not exit with 0.
   init(name: String, version: String, commands: [ChildProcess], result: (path: FilePath, size: PixelSize)? = nil) {
     self.init(name: name, version: version, result: result) {
       Measurement(try commands.map { try $0.runToSuccess(as: name) })
     }
   }
 
-  /// Removes an earlier run's result, so that it can't pass for this one's.
+  /// Removes the result of an earlier run, so that it can't be mistaken for a new one.
   func clear() { if let result { result.path.removeFile() } }
 
-  /// Makes sure that the result is a picture of the right size.
+  /// Checks that the result is a picture of the right size.
+  ///
+  /// - Throws: `BenchmarkError.noPicture`.
   func check() throws {
     guard let result else { return }
     let header: PhotoHeader
@@ -45,6 +47,21 @@ struct BenchmarkedProgram {
     }
     guard header.size == result.size else {
       throw BenchmarkError.noPicture(name, reason: "it is \(header.size), not \(result.size)")
+    }
+  }
+}
+
+extension BenchmarkedProgram {
+  /// The work of the same libraries alone, see `Floor`. The process measures its own times and prints them.
+  static func floor(of task: CollageTask) -> BenchmarkedProgram {
+    let canvas = task.grid.canvas
+    let collage = ["\(canvas.width)", "\(canvas.height)", "\(task.grid.columns)", task.format.rawValue]
+    let command = task.command(ThisExecutable.path, ["floor"] + collage + task.photos.map(\.string))
+    return BenchmarkedProgram(name: "floor", version: "") {
+      guard let times = FloorTimes(text: try command.runToSuccess(as: "floor").output) else {
+        throw BenchmarkError.noTimes("floor")
+      }
+      return Measurement(times)
     }
   }
 }

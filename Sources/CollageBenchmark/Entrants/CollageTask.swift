@@ -2,18 +2,18 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// A collage to be made from files that are there.
+/// A collage to make from existing files.
 struct CollageTask {
   let photos: [FilePath]
   let grid: Grid
   let format: PhotoFormat
-  /// Where results and what leads to them go; the programs' working directory.
+  /// The programs' working folder, for results and intermediate files.
   let folder: FilePath
   let toolbox: InstalledTools
 
-  /// The picture that the program of this name is to write.
+  /// The picture that the program with this name writes.
   func output(of name: String) -> FilePath {
-    folder.appending("\(name.split(separator: " ").joined(separator: "-")).\(format.ending)")
+    folder.appending("\(name.split(separator: " ").joined(separator: "-")).\(format.fileExtension)")
   }
 
   func command(_ program: FilePath, _ arguments: [String]) -> ChildProcess {

@@ -3,8 +3,8 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// The programs that are installed, and the surroundings in which all programs run: the user's `PATH` and `HOME`, and
-/// nothing else that could change how one of them works.
+/// Finds installed programs and runs them in an environment with only the user's `PATH` and `HOME`, so that no other
+/// variable affects the results.
 struct InstalledTools {
   private let folders: [FilePath]
   private let environment: [String: String]
@@ -16,7 +16,7 @@ struct InstalledTools {
     environment = ["PATH": path, "HOME": own["HOME"] ?? "/", "LANG": "C.UTF-8"]
   }
 
-  /// The program that a shell would run; nil when there is none of this name.
+  /// The program that a shell would run; nil if there is none with this name.
   func find(_ name: String) -> FilePath? {
     folders.map { $0.appending(name) }.first { path in
       guard let file = try? path.stat(), file.type == .regular else { return false }
@@ -28,11 +28,39 @@ struct InstalledTools {
     ChildProcess(program, arguments, in: folder, environment: environment, timeLimit: .seconds(600))
   }
 
-  /// The lines that a program prints; nil when it can't be run or fails.
+  /// The lines that a program prints; nil if it can't be run or fails.
   func output(of program: FilePath, _ arguments: [String]) -> [String]? {
     guard let outcome = try? command(program, arguments, in: "/").run(), outcome.exitCode == 0 else {
       return nil
     }
     return outcome.output.split(separator: "\n").map(String.init)
+  }
+}
+
+extension InstalledTools {
+  /// The interpreter of the first `python3`, without a wrapper script, whose time must not be counted.
+  var python: FilePath? {
+    find("python3")
+      .flatMap { output(of: $0, ["-c", "import sys; print(sys.executable)"])?.first }
+      .map { FilePath($0) }
+  }
+}
+
+extension ChildProcess {
+  /// Runs the process and waits for its end.
+  ///
+  /// - Throws: `BenchmarkError.failed`, with this name, if it does not exit with 0.
+  func runToSuccess(as name: String) throws -> Outcome {
+    let outcome = try run()
+    guard outcome.exitCode == 0 else { throw BenchmarkError.failed(name, outcome) }
+    return outcome
+  }
+}
+
+extension String {
+  /// The word after another one; nil if that does not occur.
+  func word(after mark: String) -> String? {
+    let words = split(separator: " ")
+    return words.firstIndex { $0 == mark }.flatMap { words.dropFirst($0 + 1).first }.map(String.init)
   }
 }

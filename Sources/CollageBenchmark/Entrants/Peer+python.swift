@@ -2,7 +2,7 @@ import PhotoCodecs
 import SystemPackage
 
 extension Peer {
-  /// Pillow and pyvips, where the first `python3` has them; one process each.
+  /// Pillow and pyvips, if the first `python3` has them; each collage is one process.
   static func python(_ toolbox: InstalledTools) -> [Peer] {
     guard let interpreter = toolbox.python else { return [] }
     let libraries: [(name: String, version: String, script: (Grid) -> String)] = [

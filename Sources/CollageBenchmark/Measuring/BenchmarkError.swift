@@ -18,7 +18,7 @@ extension BenchmarkError: CustomStringConvertible {
       "\(path): there is no collage program that runs; build it with 'swift build -c release "
         + "--static-swift-stdlib --disable-local-rpath', or name one with --program"
     case .failed(let name, let outcome):
-      "\(name) failed (\(outcome.ending)): \(outcome.error.split(separator: "\n").last ?? "")"
+      "\(name) failed (\(outcome.terminationStatus)): \(outcome.error.split(separator: "\n").last ?? "")"
     case .noPicture(let name, let reason): "\(name) did not make the picture: \(reason)"
     case .noPhotos(let folder):
       "\(folder): there are no photographs to judge by; name a folder of large JPEGs with --photos"

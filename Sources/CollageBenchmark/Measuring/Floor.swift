@@ -4,10 +4,10 @@ import PhotoCodecs
 import Synchronization
 import SystemPackage
 
-/// What no program that stands on the same decoders and encoders can do without: decoding the photos at the reduced size
-/// that covers their frames, divided over the cores, and then encoding the collage on all of them.
+/// The least work of any program with the same decoders and encoders: decoding the photos at the reduced size that covers
+/// their frames, divided over the cores, and then encoding the collage on all cores.
 ///
-/// There is no start-up in it, no resampling, no hashing and no file to write.
+/// Start-up, resampling, hashing and writing a file are not included.
 struct Floor {
   private struct Input {
     let path: FilePath
@@ -28,7 +28,7 @@ struct Floor {
   }
 
   func times(encoding: Encoding) throws -> FloorTimes {
-    // Encoding must have the true pixels to work on; what they cost is not counted.
+    // Encode the real pixels; composing them is not measured.
     let collage = try compose()
     let (decoding, decodingTimes) = Stopwatch.time { decodeAll() }
     let (encoding, encodingTimes) = Stopwatch.time { Result { try encode(collage, as: encoding) } }
@@ -42,14 +42,14 @@ struct Floor {
     let raster = Raster(size: grid.canvas, filledWith: .white)
     for (index, input) in inputs.enumerated() {
       _ = try PhotoDecoder.draw(
-        PhotoFile.open(input.path), input.header, plan: input.plan, into: grid.place(index), of: raster,
+        PhotoFile.open(input.path), input.header, plan: input.plan, into: grid.frame(at: index), of: raster,
         background: .white, limits: DecodeLimits(), allowsDamage: false, isCancelled: { false })
     }
     return raster
   }
 
-  /// Decodes every photo while as many others as there are cores are being decoded; returns the sum of their times, which
-  /// would be the same number of core-seconds however unequal the photos were.
+  /// Decodes all photos on all cores, and returns the sum of their times in core-seconds, which does not depend on how
+  /// evenly the photos are divided over the cores.
   private func decodeAll() -> Result<Double, any Error> {
     let seconds = Mutex(Result<Double, any Error>.success(0))
     let next = Atomic(0)
@@ -72,5 +72,25 @@ struct Floor {
   private func encode(_ raster: Raster, as encoding: Encoding) throws {
     var encoder = try PhotoEncoder(PixelBands(raster, as: encoding), recipe: nil, threads: Machine.cores)
     while try encoder.nextBytes() != nil {}
+  }
+}
+
+/// The times of a `Floor`, as printed by the process that measured it.
+struct FloorTimes {
+  /// For all photos, divided by the number of cores.
+  let decodingSeconds: Double
+  let encodingSeconds: Double
+  let cpuSeconds: Double
+
+  /// The three numbers, separated by spaces.
+  var text: String { "\(decodingSeconds) \(encodingSeconds) \(cpuSeconds)" }
+}
+
+extension FloorTimes {
+  /// Nil if the text is something else.
+  init?(text: String) {
+    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard numbers.count == 3 else { return nil }
+    self.init(decodingSeconds: numbers[0], encodingSeconds: numbers[1], cpuSeconds: numbers[2])
   }
 }

@@ -3,10 +3,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ends the program between two runs when the user stops it, so that temporary folders are removed.
+/// Stops the program between two runs after SIGINT or SIGTERM, so that temporary folders are removed.
 final class Interruption {
   private final class Received: Sendable {
-    /// The last signal's number; 0 when there was none.
+    /// The last signal's number; 0 if there was none.
     let signal = Atomic<Int32>(0)
   }
 
@@ -23,7 +23,7 @@ final class Interruption {
     }
   }
 
-  /// Throws the exit code of a stopped program once a signal has come.
+  /// - Throws: 128 plus the number of the signal, if one was received.
   func check() throws(ExitCode) {
     let signal = received.signal.load(ordering: .relaxed)
     if signal != 0 { throw ExitCode(128 + signal) }

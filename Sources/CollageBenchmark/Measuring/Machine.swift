@@ -1,21 +1,21 @@
 import FoundationEssentials
 import SystemPackage
 
-/// What the numbers depend on most.
+/// The machine on which the measurements are made.
 struct Machine {
-  /// Processors that this process may run on.
+  /// The number of processors that this process may use.
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// The processor's name, as the kernel has it.
+  /// The processor's name, as reported by the kernel.
   let processor: String
 
-  /// Whether the processor has instructions for SHA-256, which hash a photo several times as fast as the plain ones.
+  /// Whether the processor has SHA-256 instructions, which hash a photo several times as fast.
   let hasSHAInstructions: Bool
 
-  /// How many threads wanted to run during the last minute, on average: well above 0 before a run means noise.
+  /// The load average of the last minute; well above 0 before a run, it makes the results unreliable.
   let load: String
 
-  /// What stays the same from run to run.
+  /// The properties that do not change between runs.
   var name: String {
     "\(processor), \(Self.cores) cores, \(hasSHAInstructions ? "with" : "without") SHA instructions"
   }
@@ -23,7 +23,7 @@ struct Machine {
   init() {
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     let line = info.split(separator: "\n").first { $0.hasPrefix("model name") }
-    // The first is x86's word for them, the second ARM's.
+    // The names of the feature on x86 and on ARM.
     hasSHAInstructions = info.split(whereSeparator: \.isWhitespace).contains { $0 == "sha_ni" || $0 == "sha2" }
     processor = line?.split(separator: ": ").last.map(String.init) ?? "unknown processor"
     let loads = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? "?"

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// What one run took.
+/// The time and memory of one run.
 struct Measurement {
-  /// The wall time of each step: of every command, or of the floor's decoding and encoding.
+  /// The wall time of each step: each command, or the floor's decoding and encoding.
   let stepSeconds: [Double]
   /// User and system time of all steps.
   let cpuSeconds: Double
-  /// The largest of the steps' peaks; nil where it was not measured, or was over too soon to be.
+  /// The largest peak memory of the steps; nil if it was not measured, or the step was too short to measure it.
   let peakBytes: Int?
 
   var wallSeconds: Double { stepSeconds.reduce(0, +) }
@@ -14,7 +14,7 @@ struct Measurement {
   init(_ outcomes: [Outcome]) {
     stepSeconds = outcomes.map(\.wallSeconds)
     cpuSeconds = outcomes.map(\.cpuSeconds).reduce(0, +)
-    // Nothing runs in less than this; such a figure was read before the program had begun.
+    // No program needs less than 1 MiB; a smaller number was read before `exec`.
     peakBytes = outcomes.map(\.peakBytes).filter { $0 >= 1 << 20 }.max()
   }
 

@@ -1,22 +1,22 @@
-/// Runs entrants in rounds, each once a round: whatever else the machine does meanwhile hits them all alike.
+/// Runs all programs in rounds, each once per round, so that other load on the machine affects all of them alike.
 struct Series {
   let title: String
-  /// Rounds that count; one before them warms up and is checked.
+  /// The number of measured rounds. One more round before them warms up and checks the results.
   let runs: Int
   let interruption: Interruption
 
-  /// What the series brought to light.
+  /// The measurements of a series.
   struct Results {
     let entrants: [(entrant: BenchmarkedProgram, measurements: [Measurement])]
-    /// Sentences about those that could not take part.
+    /// Why programs were left out: a sentence for each.
     let failures: [String]
   }
 
-  /// - Parameter entrants: ours first; the series fails when that one does, and goes on without any other that does.
+  /// - Parameter entrants: `collage` first. If it fails, the series fails; any other program that fails is left out.
   func run(_ entrants: [BenchmarkedProgram]) throws -> Results {
     Progress.show("\(title): warming up")
     var failures: [String] = []
-    let fit = try entrants.enumerated().filter { index, entrant in
+    let working = try entrants.enumerated().filter { index, entrant in
       do {
         _ = try runOnce(entrant)
         try entrant.check()
@@ -26,16 +26,16 @@ struct Series {
         return false
       }
     }.map(\.element)
-    var measurements = [[Measurement]](repeating: [], count: fit.count)
+    var measurements = [[Measurement]](repeating: [], count: working.count)
     for round in 0..<runs {
       Progress.show("\(title): round \(round + 1) of \(runs)")
-      // Begin with another one each time, so that none always has the same one before it.
-      for turn in fit.indices {
-        let index = (turn + round) % fit.count
-        measurements[index].append(try runOnce(fit[index]))
+      // Begin each round with another program, so that no program always runs after the same one.
+      for turn in working.indices {
+        let index = (turn + round) % working.count
+        measurements[index].append(try runOnce(working[index]))
       }
     }
-    return Results(entrants: Array(zip(fit, measurements)), failures: failures)
+    return Results(entrants: Array(zip(working, measurements)), failures: failures)
   }
 
   private func runOnce(_ entrant: BenchmarkedProgram) throws -> Measurement {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Measures work inside this process, and in another that answers to it.
+/// Measures work in this process or in another.
 enum Stopwatch {
   struct Times {
     let wallSeconds: Double
-    /// Of all threads of the process that works.
+    /// Of all threads of the working process.
     let cpuSeconds: Double
   }
 
@@ -12,7 +12,7 @@ enum Stopwatch {
     time(cpu: { seconds(CLOCK_PROCESS_CPUTIME_ID) }, work)
   }
 
-  /// - Parameter cpu: the processor time of the process that works, so far, in seconds.
+  /// - Parameter cpu: returns the processor time that the working process has used so far, in seconds.
   static func time<Value>(
     cpu: () -> Double, _ work: () throws -> Value
   ) rethrows -> (value: Value, times: Times) {
@@ -23,13 +23,13 @@ enum Stopwatch {
     return (value, Times(wallSeconds: wall, cpuSeconds: cpu() - cpuBefore))
   }
 
-  /// The user and system time of a running process, in seconds; 0 when there is no such process.
+  /// The user and system time of a running process, in seconds; 0 if there is no such process.
   static func cpuSeconds(of process: Int32) -> Double {
     var clock = clockid_t()
     return unsafe clock_getcpuclockid(process, &clock) == 0 ? seconds(clock) : 0
   }
 
-  /// What a clock shows, in seconds.
+  /// A clock's time in seconds.
   private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
     unsafe clock_gettime(clock, &time)

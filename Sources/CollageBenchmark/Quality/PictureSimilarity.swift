@@ -1,11 +1,11 @@
 import Glibc
 import PhotoCodecs
 
-/// How near a picture comes to a reference of the same size.
+/// How similar a picture is to a reference of the same size.
 struct PictureSimilarity {
   /// Peak signal to noise ratio over all channels, in decibels.
   let psnr: Double
-  /// Structural similarity of the luma, the mean over windows of eight by eight pixels every four; 1 is the same.
+  /// Structural similarity of the luma: the mean over windows of 8x8 pixels in steps of four. 1 means equal.
   let ssim: Double
 
   /// - Parameter reference: coded values, 0 to 255, red, green and blue of each pixel.

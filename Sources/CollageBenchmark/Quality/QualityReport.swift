@@ -3,7 +3,7 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// How well programs reduce photographs: each result is held against a full-precision reduction of the whole photo.
+/// How well programs reduce photographs: compares each result with a full-precision reduction of the whole photo.
 struct QualityReport {
   /// A program that reduces one photo to a size and writes a PNG.
   struct Reducer {
@@ -22,8 +22,8 @@ struct QualityReport {
     reducers = Self.reducers(ours, toolbox, in: folder.path)
   }
 
-  /// Measures all photos of `photos` and the folders below that every program reads alike: JPEGs, upright as stored, in
-  /// sRGB, at least twice as wide as the reduced ones.
+  /// Measures all photos in `photos` and its subfolders that every program decodes alike: JPEGs that are stored upright,
+  /// in sRGB, and at least twice as wide as the widest reduced one.
   func write(on photos: FilePath) throws {
     let files = try Self.jpegs(below: photos).filter(Self.isPlain)
     guard !files.isEmpty else { throw BenchmarkError.noPhotos(photos) }
@@ -33,11 +33,11 @@ struct QualityReport {
     for (number, file) in files.enumerated() {
       Progress.show("photo \(number + 1) of \(files.count)")
       let whole = try Self.decode(file)
-      let light = LinearPicture(whole)
+      let linear = LinearPicture(whole)
       for (column, width) in Self.widths.enumerated() {
         let height = (whole.size.height * width + whole.size.width / 2) / whole.size.width
         let size = PixelSize(width: width, height: height)
-        let reference = light.reduced(to: size).codes
+        let reference = linear.reduced(to: size).codes
         for (row, reducer) in reducers.enumerated() {
           let result = try reduce(file, to: size, with: reducer)
           likenesses[row][column].append(PictureSimilarity(of: result, to: reference))

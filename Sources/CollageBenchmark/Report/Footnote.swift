@@ -1,12 +1,12 @@
 import PhotoCodecs
 
-/// What some cases are measured for and no column says.
+/// A sentence below a table about what its columns do not show.
 enum Footnote {
-  /// Nil where the columns say it all.
+  /// Nil if the case needs none.
   static func on(_ work: BenchmarkCase.Work, _ results: Series.Results) -> String? {
     switch work {
     case .growth(let jobs): growth(jobs, results.entrants.map(\.measurements))
-    case .startUp: beginning(results)
+    case .startUp: startUp(results)
     case .preview: preview
     case .collage, .batch: nil
     }
@@ -31,13 +31,13 @@ enum Footnote {
       """
   }
 
-  /// What ours takes beyond the program after it.
-  private static func beginning(_ results: Series.Results) -> String? {
+  /// The difference in wall time between `collage` and the baseline, the program after it.
+  private static func startUp(_ results: Series.Results) -> String? {
     guard results.entrants.count > 1 else { return nil }
-    let (ours, idle) = (results.entrants[0], results.entrants[1])
-    let more = ours.measurements.wallMilliseconds.median - idle.measurements.wallMilliseconds.median
+    let (ours, baseline) = (results.entrants[0], results.entrants[1])
+    let more = ours.measurements.wallMilliseconds.median - baseline.measurements.wallMilliseconds.median
     return """
-      \(ours.entrant.name) takes \(abs(more).text) ms \(more < 0 ? "less" : "more") than \(idle.entrant.name).
+      \(ours.entrant.name) takes \(abs(more).text) ms \(more < 0 ? "less" : "more") than \(baseline.entrant.name).
       """
   }
 }

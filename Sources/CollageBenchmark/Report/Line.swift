@@ -1,9 +1,9 @@
-/// A table's line: one program with its medians.
+/// A row of the table: one program with its medians.
 struct Line {
   private let name: String
   private let wall: Summary
   private let cpu: Summary
-  /// Nil where it was not measured.
+  /// Nil if it was not measured.
   private let peak: Summary?
 
   /// - Parameter measurements: at least one.
@@ -14,10 +14,10 @@ struct Line {
     peak = measurements.peakMebibytes
   }
 
-  /// For the columns of `Report`'s table.
+  /// The cells for the columns of `Report`'s table.
   func cells(comparedWith ours: Line) -> [String] {
     [
-      name, "\(wall.median.text) (\(wall.least.text)–\(wall.most.text))",
+      name, "\(wall.median.text) (\(wall.minimum.text)–\(wall.maximum.text))",
       cpu.median.text, peak?.median.text ?? "–",
       Self.ratio(wall, ours.wall), Self.ratio(cpu, ours.cpu), Self.ratio(peak, ours.peak),
     ]

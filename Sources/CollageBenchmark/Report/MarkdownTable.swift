@@ -1,4 +1,4 @@
-/// A table whose columns stand below each other as plain text too: the first to the left, the others to the right.
+/// A Markdown table whose columns are also aligned as plain text: the first to the left, the others to the right.
 struct MarkdownTable {
   let header: [String]
   var rows: [[String]] = []

@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// The Markdown that is printed.
+/// The report, printed as Markdown.
 enum Report {
-  /// Prints a part at once, so that it is there even if the run does not come to its end.
+  /// Prints a part at once, so that it is not lost if a later case fails.
   static func write(_ text: String) throws {
     try FileDescriptor.standardOutput.writeAll("\(text)\n".utf8)
   }
@@ -41,7 +41,7 @@ enum Report {
     return table
   }
 
-  /// A sentence on what each step of a program of several takes; nil when there is none such.
+  /// A sentence with the wall times of the steps of programs with several; nil if there are none.
   private static func steps(of results: Series.Results) -> String? {
     let sentences = results.entrants.compactMap { entrant, measurements -> String? in
       let count = measurements[0].stepSeconds.count

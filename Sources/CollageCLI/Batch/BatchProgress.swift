@@ -1,59 +1,53 @@
 internal import CollageKit
 internal import ReactiveTraits
 
-/// Progress of a batch: on a terminal a line that is redrawn at most ten times a second, and a summary at the end.
+/// Counts the results of a batch: shows them on a terminal while it runs, and a summary at the end.
 final class BatchProgress: Sendable {
   private struct State {
     var saved = 0
     var unchanged = 0
     var failed = 0
-    var drawn: ContinuousClock.Instant?
     var isFinished = false
 
     var done: Int { saved + unchanged + failed }
   }
 
-  private static let patience = Duration.milliseconds(300)
+  /// The shortest time between two updates of the line.
   private static let interval = Duration.milliseconds(100)
   private let begun = ContinuousClock.now
+  private let line: ProgressLine
   private let total: Int?
   private let isQuiet: Bool
-  private let isShown: Bool
   private let state = Locked(State())
 
-  /// - Parameter total: the number of jobs; nil where it is unknown. Called only when there is a terminal to show it
-  ///   on.
+  /// - Parameter total: returns the number of jobs, nil if it is unknown. Called only if progress is shown.
   init(total: () -> Int?, isQuiet: Bool) {
     self.isQuiet = isQuiet
-    isShown = !isQuiet && StandardError.isTerminal
-    self.total = isShown ? total() : nil
+    line = ProgressLine(isWanted: !isQuiet)
+    self.total = line.isShown ? total() : nil
   }
 
   /// Counts a result. Called by one thread at a time, so no other waits for the lock while a terminal stalls.
   func note(_ result: BatchResult) {
-    state.withLock { state in
+    let state = state.withLock { state in
       switch result.outcome {
       case .saved: state.saved += 1
       case .unchanged: state.unchanged += 1
       case .failed: state.failed += 1
       }
-      let now = ContinuousClock.now
-      guard isShown, !state.isFinished, now - begun > Self.patience,
-        state.drawn.map({ now - $0 >= Self.interval }) ?? true
-      else { return }
-      state.drawn = now
-      StandardError.write("\r" + StandardError.unwrapped(line(state, after: now - begun)) + "\u{1B}[K")
+      return state
     }
+    line.show(every: Self.interval) { text(state) }
   }
 
   /// Erases the line and writes the summary; nothing is shown after that.
   ///
   /// - Parameter hasFailed: whether an error follows.
   func finish(hasFailed: Bool = false) {
+    line.finish()
     state.withLock { state in
       guard !state.isFinished else { return }
       state.isFinished = true
-      if state.drawn != nil { StandardError.write("\r\u{1B}[K") }
       // A source that could not be opened has an error of its own.
       guard !isQuiet, state.done > 0 || !hasFailed else { return }
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
@@ -65,14 +59,11 @@ final class BatchProgress: Sendable {
   }
 
   /// "[####................] 412/2000  3 failed  161.8/s  10 s left".
-  private func line(_ state: State, after duration: Duration) -> String {
-    let rate = Double(state.done) / max(duration / .seconds(1), 0.001)
+  private func text(_ state: State) -> String {
+    let rate = Double(state.done) / max((ContinuousClock.now - begun) / .seconds(1), 0.001)
     var parts: [String] = []
     if let total, total > 0 {
-      let filled = min(state.done * 20 / total, 20)
-      parts.append(
-        "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
-          + "] \(state.done)/\(total)")
+      parts.append(ProgressBar(Double(state.done) / Double(total)).text + " \(state.done)/\(total)")
     } else {
       parts.append("\(state.done) done")
     }

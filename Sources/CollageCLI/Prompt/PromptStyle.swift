@@ -26,9 +26,8 @@ struct PromptStyle {
 
   /// In place of the hint row while a save runs.
   func progress(_ fraction: Double, columns: Int) -> String {
-    let filled = Int(min(max(fraction, 0), 1) * 20)
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
-    return String("saving [\(bar)] \(Int(fraction * 100))%   Ctrl-C cancels".prefix(columns - 1))
+    let bar = ProgressBar(fraction)
+    return String("saving \(bar.text) \(bar.percent)%   Ctrl-C cancels".prefix(columns - 1))
   }
 
   /// A message as rows that fit the window; rows after the first are indented by the width of its sign.

@@ -1,39 +1,57 @@
 internal import ReactiveTraits
 
-/// A progress bar on standard error: only on a terminal, only after 300 ms, erased when done.
+/// A line on standard error that shows how much is done: only on a terminal, only after 300 ms, erased when done.
+///
+/// Thread-safe.
 final class ProgressLine: Sendable {
   private struct State {
     var percent = -1
-    var isShown = false
+    var drawn: ContinuousClock.Instant?
     var isFinished = false
   }
 
-  private static let patience = Duration.milliseconds(300)
+  private static let delay = Duration.milliseconds(300)
   private let begun = ContinuousClock.now
-  private let isWanted: Bool
   private let state = Locked(State())
 
-  init(isWanted: Bool) { self.isWanted = isWanted && StandardError.isTerminal }
+  /// Whether the line is ever shown.
+  let isShown: Bool
 
-  /// - Parameter fraction: 0 to 1. May be called from any queue.
+  init(isWanted: Bool) { isShown = isWanted && StandardError.isTerminal }
+
+  /// Shows a bar and a percentage, unless as much or more was shown before.
+  ///
+  /// - Parameter fraction: 0 to 1.
   func show(_ fraction: Double) {
-    guard isWanted, ContinuousClock.now - begun > Self.patience else { return }
-    let percent = Int(min(max(fraction, 0), 1) * 100)
-    state.withLock { state in
-      guard !state.isFinished, percent > state.percent else { return }
-      state.percent = percent
-      state.isShown = true
-      let filled = percent / 5
-      let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
-      StandardError.write("\r" + StandardError.unwrapped("[\(bar)] \(percent)%"))
+    let bar = ProgressBar(fraction)
+    draw { state, _ in
+      guard bar.percent > state.percent else { return nil }
+      state.percent = bar.percent
+      return "\(bar.text) \(bar.percent)%"
     }
+  }
+
+  /// Shows a text, unless the line was drawn less than `interval` ago.
+  func show(every interval: Duration, _ text: () -> String) {
+    draw { state, now in state.drawn.map { now - $0 >= interval } ?? true ? text() : nil }
   }
 
   /// Erases the line; nothing is shown after that.
   func finish() {
     state.withLock { state in
+      if !state.isFinished, state.drawn != nil { StandardError.write("\r\u{1B}[K") }
       state.isFinished = true
-      if state.isShown { StandardError.write("\r\u{1B}[K") }
+    }
+  }
+
+  /// Draws the line's new text, or leaves the line as it is if that is nil.
+  private func draw(_ text: (inout State, ContinuousClock.Instant) -> String?) {
+    let now = ContinuousClock.now
+    guard isShown, now - begun > Self.delay else { return }
+    state.withLock { state in
+      guard !state.isFinished, let text = text(&state, now) else { return }
+      state.drawn = now
+      StandardError.write("\r" + StandardError.unwrapped(text) + "\u{1B}[K")
     }
   }
 }

@@ -60,21 +60,21 @@ struct Decoration: Sendable {
         for part in solid + [raster.size.width..<raster.size.width] {
           for x in start..<max(part.lowerBound, start) {
             let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
-            var light = backdrop[x, y]
+            var mixed = backdrop[x, y]
             if shadowSize > 0 {
-              for shape in near { light = (shadow * shade(shape.shadow.distance(px, py))).over(light) }
+              for shape in near { mixed = (shadow * shade(shape.shadow.distance(px, py))).over(mixed) }
             }
             if borderWidth > 0 {
-              for shape in near { light = (border * shape.border.coverage(px, py)).over(light) }
+              for shape in near { mixed = (border * shape.border.coverage(px, py)).over(mixed) }
             }
             if let shape = near.first(where: { $0.frame.contains(x, y) }) {
               let pixel = Colour(
                 red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
-              light = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(light)
+              mixed = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(mixed)
             }
-            let colour = light.w > 0 ? light / light.w : light
+            let colour = mixed.w > 0 ? mixed / mixed.w : mixed
             for channel in 0..<3 { row[4 * x + channel] = UInt8(min(max(colour[channel], 0), 255).rounded()) }
-            row[4 * x + 3] = UInt8((min(light.w, 1) * 255).rounded())
+            row[4 * x + 3] = UInt8((min(mixed.w, 1) * 255).rounded())
           }
           start = part.upperBound
         }

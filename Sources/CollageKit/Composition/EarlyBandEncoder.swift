@@ -33,8 +33,8 @@ final class EarlyBandEncoder: Sendable {
     self.pixels = pixels
     self.isCancelled = isCancelled
     self.frames = frames
-    let most = Self.maxBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
-    rowsOfBands = (0..<pixels.count).prefix(most).map { pixels.rowsNeeded(for: $0) }
+    let limit = Self.maxBytes * pixels.count / Raster.bytes(of: pixels.raster.size)
+    rowsOfBands = (0..<pixels.count).prefix(limit).map { pixels.rowsNeeded(for: $0) }
     var missing = Array(repeating: 0, count: rowsOfBands.count)
     for frame in frames {
       for band in Self.bands(rowsOfBands, under: frame) { missing[band] += 1 }

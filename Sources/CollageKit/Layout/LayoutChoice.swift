@@ -78,12 +78,12 @@ extension LayoutRequest {
 
   /// The canvas with this long side that frames of these proportions fill completely.
   static func canvas(longSide: Int, around line: TreeFitter.Line, _ spacing: LayoutSpacing) -> PixelSize {
-    let most = Double(longSide - 2 * spacing.inset)
-    let height = line.height(most)
+    let maxLength = Double(longSide - 2 * spacing.inset)
+    let height = line.height(maxLength)
     let around = 2 * spacing.inset
-    return height <= most
+    return height <= maxLength
       ? PixelSize(width: longSide, height: max(Int(height.rounded()) + around, 1))
-      : PixelSize(width: max(Int(line.width(most).rounded()) + around, 1), height: longSide)
+      : PixelSize(width: max(Int(line.width(maxLength).rounded()) + around, 1), height: longSide)
   }
 }
 

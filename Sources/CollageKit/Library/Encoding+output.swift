@@ -14,12 +14,12 @@ extension Encoding {
   package init(
     of output: FilePath?, _ options: EncodingOptions
   ) throws(UnsupportedFileExtension) {
-    let ending = output?.extension?.lowercased() ?? ""
-    if options.format == nil, let output, Self.unsupportedExtensions.contains(ending) {
-      throw UnsupportedFileExtension(path: output, ending: ending)
+    let fileExtension = output?.extension?.lowercased() ?? ""
+    if options.format == nil, let output, Self.unsupportedExtensions.contains(fileExtension) {
+      throw UnsupportedFileExtension(path: output, fileExtension: fileExtension)
     }
     let format: PhotoFormat =
-      switch ending {
+      switch fileExtension {
       case "jpg", "jpeg", "jpe", "jfif": .jpeg
       case "png": .png
       default: options.format ?? .jpeg
@@ -39,11 +39,11 @@ extension Encoding {
 /// The output's file extension names a picture format that can't be written.
 package struct UnsupportedFileExtension: Error, Hashable, Sendable {
   package let path: FilePath
-  package let ending: String
+  package let fileExtension: String
 }
 
 extension UnsupportedFileExtension: CustomStringConvertible {
-  package var description: String { "\(path.displayed): can't write \(ending) files; name it .jpg or .png" }
+  package var description: String { "\(path.displayed): can't write \(fileExtension) files; name it .jpg or .png" }
 }
 
 extension PhotoFormat {

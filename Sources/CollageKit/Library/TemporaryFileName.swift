@@ -5,13 +5,13 @@ internal import SystemPackage
 
 /// The names of files that are being written, and the sweep of those that a crash left behind.
 enum TemporaryFileName {
-  private static let beginning = Array(".collage-".utf8)
-  private static let ending = Array(".tmp".utf8)
+  private static let prefix = Array(".collage-".utf8)
+  private static let suffix = Array(".tmp".utf8)
   private static let digits = 16
 
   static func random() -> FilePath.Component {
     let bytes = (0..<digits / 2).map { _ in UInt8.random(in: .min ... .max) }
-    return FilePath.Component(String(decoding: beginning + bytes.hexadecimal.utf8 + ending, as: UTF8.self))!
+    return FilePath.Component(String(decoding: prefix + bytes.hexadecimal.utf8 + suffix, as: UTF8.self))!
   }
 
   /// The visible form of a hidden name, for a file that must stay and be found.
@@ -22,9 +22,9 @@ enum TemporaryFileName {
   static func matches(_ name: FilePath.Component) -> Bool { matches(Array(name.string.utf8).span) }
 
   static func matches(_ name: Span<UInt8>) -> Bool {
-    let rest = name.count - ending.count
-    return rest == beginning.count + digits && beginning.indices.allSatisfy { name[$0] == beginning[$0] }
-      && ending.indices.allSatisfy { name[rest + $0] == ending[$0] }
+    let rest = name.count - suffix.count
+    return rest == prefix.count + digits && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
+      && suffix.indices.allSatisfy { name[rest + $0] == suffix[$0] }
   }
 
   /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty or carry a recipe

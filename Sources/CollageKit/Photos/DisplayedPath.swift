@@ -25,19 +25,5 @@ extension FilePath {
 
 extension Collection<UInt8> {
   /// These bytes as text on one line: control characters and bytes that are not UTF-8 are shown as `\xNN`.
-  package var displayed: String {
-    var text = ""
-    var rest = Array(self)[...]
-    while !rest.isEmpty {
-      var decoder = UTF8()
-      var iterator = rest.makeIterator()
-      if case .scalarValue(let scalar) = decoder.decode(&iterator), !scalar.isHarmful {
-        text.unicodeScalars.append(scalar)
-        rest = rest.dropFirst(UTF8.width(scalar))
-      } else {
-        text += "\\x" + [rest.removeFirst()].hexadecimal
-      }
-    }
-    return text
-  }
+  package var displayed: String { TerminalText.escaped(self) }
 }

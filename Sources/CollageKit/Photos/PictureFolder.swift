@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// The pictures in a folder: files with a picture's file extension, except hidden ones.
 package enum PictureFolder {
-  private static let endings: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "png"]
+  private static let fileExtensions: Set<String> = ["jpg", "jpeg", "jpe", "jfif", "png"]
 
   /// In natural order: 2.jpg comes before 10.jpg. Does not enter subfolders.
   package static func pictures(in folder: FilePath) throws(Errno) -> [FilePath] {
@@ -43,7 +43,7 @@ package enum PictureFolder {
   /// Whether a name has a picture's file extension. The format itself is decided by the first bytes.
   package static func isPicture(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent, !name.string.hasPrefix(".") else { return false }
-    return endings.contains(name.extension?.lowercased() ?? "")
+    return fileExtensions.contains(name.extension?.lowercased() ?? "")
   }
 
   /// The natural order of paths.

@@ -20,36 +20,42 @@ package struct ContactSheet: Sendable {
   ///
   /// - Parameter count: at most `maxLayouts`.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
-    // Compose the best one in full first, so that bad photos are reported now, not when a layout has been chosen.
     maker.plan(photos).flatMap { best in
-      maker.compose(best).flatMap { sheet(of: photos, count: min(count, best.choices), like: $0) }
+      // Compose the best one in full first, so that bad photos are reported now, not when a layout has been chosen.
+      maker.compose(best).flatMap { collage in
+        Single.work { cancellation throws(CollageError) in
+          let sheet = try draw(photos, count: min(count, best.choices), cancellation)
+          // The sheet shows several layouts, so its recipe names no photos.
+          let recipe = Recipe([], digests: [], on: sheet.size, CollageOptions(), maker.encoding)
+          return Collage(
+            pixels: PixelBands(sheet, as: maker.encoding), recipe: recipe, inputs: collage.inputs,
+            warnings: collage.warnings)
+        }
+      }
     }
   }
 
-  private func sheet(of photos: [Photo], count: Int, like whole: Collage) -> Single<Collage, CollageError> {
-    Single.work { cancellation throws(CollageError) in
-      var choices: [CollageOptions] = []
-      var sizes: [PixelSize] = []
-      for pick in 1...count {
-        choices.append(maker.options.with(\.layout.pick, pick))
-        let plan = try CollagePlan(photos, choices[pick - 1], isCancelled: { cancellation.isCancelled })
-        sizes.append(Self.size(of: plan.layout.canvas))
-      }
-      let places = Places(sizes)
-      let sheet = try raster(places.sheet)
-      let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
-      for (index, size) in sizes.enumerated() {
-        let preview = composer.preview(of: photos, choices[index], size: size)
-        guard let tile = preview.wait(cancelledBy: cancellation) else { throw .cancelled }
-        Digits.draw(index + 1, at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, on: sheet)
-        sheet.copy(
-          PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: try tile.get().raster, to: places[index])
-      }
-      // The sheet shows several layouts, so its recipe names no photos.
-      let recipe = Recipe([], digests: [], on: sheet.size, CollageOptions(), maker.encoding)
-      return Collage(
-        pixels: PixelBands(sheet, as: maker.encoding), recipe: recipe, inputs: whole.inputs, warnings: whole.warnings)
+  /// Draws the best `count` layouts, each as a preview below its number.
+  private func draw(
+    _ photos: [Photo], count: Int, _ cancellation: Cancellation
+  ) throws(CollageError) -> Raster {
+    var choices: [CollageOptions] = []
+    var sizes: [PixelSize] = []
+    for pick in 1...count {
+      let options = maker.options.with(\.layout.pick, pick)
+      let plan = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled })
+      choices.append(options)
+      sizes.append(Self.size(of: plan.layout.canvas))
     }
+    let places = Places(sizes)
+    let sheet = try raster(places.sheet)
+    let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
+    for (index, size) in sizes.enumerated() {
+      let tile = try composer.compose(photos, choices[index], size: size, cancellation).raster
+      Digits.draw(index + 1, at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, on: sheet)
+      sheet.copy(PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: tile, to: places[index])
+    }
+    return sheet
   }
 
   /// A white sheet, if the budget and the system have enough memory.

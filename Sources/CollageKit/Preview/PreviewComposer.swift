@@ -34,33 +34,43 @@ package final class PreviewComposer: Sendable {
   package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Preview, CollageError>
   {
     Single.work { [self] cancellation throws(CollageError) in
-      // Terminals show previews without transparency.
-      let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
-      let options = options.with(
-        \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat))
-      let raster: Raster
-      do throws(CodecError) {
-        raster = try Raster(canvas: size, filledWith: flat, in: .sRGB, except: [])
-      } catch {
-        throw .outOfMemory(size)
-      }
-      guard !photos.isEmpty else { return Preview(raster: raster, faults: []) }
-      let layout = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }).layout
-      let frames = layout.scaled(to: size)
-      guard frames.allSatisfy({ $0.isInside(size) }) else {
-        throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
-      }
-      let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
-        for (place, frame) in frames.enumerated() where photos[place] == photo {
-          let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
-          raster.draw(thumbnail, showing: crop, into: frame)
-        }
-      }
-      let scale = Double(size.width) / Double(layout.canvas.width)
-      Decoration(options.decoration, on: layout.canvas, scale: scale)?.draw(
-        around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
-      return Preview(raster: raster, faults: faults)
+      try compose(photos, options, size: size, cancellation)
     }
+  }
+
+  /// Composes a preview on the calling thread, and on those that `resources` allow.
+  ///
+  /// - Throws: `cancelled` once `cancellation` is set; also what a collage's plan throws, `canvasTooSmall` and
+  ///   `outOfMemory`.
+  func compose(
+    _ photos: [Photo], _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
+  ) throws(CollageError) -> Preview {
+    // Terminals show previews without transparency.
+    let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
+    let options = options.with(
+      \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat))
+    let raster: Raster
+    do throws(CodecError) {
+      raster = try Raster(canvas: size, filledWith: flat, in: .sRGB, except: [])
+    } catch {
+      throw .outOfMemory(size)
+    }
+    guard !photos.isEmpty else { return Preview(raster: raster, faults: []) }
+    let layout = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }).layout
+    let frames = layout.scaled(to: size)
+    guard frames.allSatisfy({ $0.isInside(size) }) else {
+      throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
+    }
+    let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
+      for (place, frame) in frames.enumerated() where photos[place] == photo {
+        let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
+        raster.draw(thumbnail, showing: crop, into: frame)
+      }
+    }
+    let scale = Double(size.width) / Double(layout.canvas.width)
+    Decoration(options.decoration, on: layout.canvas, scale: scale)?.draw(
+      around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
+    return Preview(raster: raster, faults: faults)
   }
 
   /// The faults of these photos, as in a preview's `faults`, when no preview is shown: a list, then finished; or the

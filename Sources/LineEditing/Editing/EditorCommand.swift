@@ -17,7 +17,8 @@ enum EditorCommand: Hashable, Sendable {
   case searchOlder, searchNewer
   case deleteOrEnd
   case cancel
-  case leave(LineEditor.Outcome)
+  /// Returns this outcome to the caller, which acts on it.
+  case outcome(LineEditor.Outcome)
   case submit
 
   /// The key bindings, those of Emacs and most shells. Nil for a key that has none.
@@ -57,10 +58,10 @@ enum EditorCommand: Hashable, Sendable {
     case .control("s"): self = .searchNewer
 
     case .named(.enter, _), .control("m"), .control("j"): self = .submit
-    case .named(.tab, []), .control("i"): self = .leave(.complete)
-    case .control("l"): self = .leave(.redraw)
-    case .control("z"): self = .leave(.suspend)
-    case .control("c"): self = .leave(.interrupted)
+    case .named(.tab, []), .control("i"): self = .outcome(.complete)
+    case .control("l"): self = .outcome(.redraw)
+    case .control("z"): self = .outcome(.suspend)
+    case .control("c"): self = .outcome(.interrupted)
     case .control("g"), .named(.escape, _): self = .cancel
     default: return nil
     }

@@ -30,7 +30,7 @@ extension LineEditor {
   mutating func endSearch() {
     guard let search else { return }
     if !search.query.isEmpty { latestQuery = search.query }
-    if let position = search.position { walk.jump(to: position, from: search.original.text, in: history) }
+    if let position = search.position { navigation.jump(to: position, from: search.original.text, in: history) }
     self.search = nil
   }
 
@@ -41,8 +41,8 @@ extension LineEditor {
     case .delete(.characterBack): return shortenQuery()
     case .searchOlder: return searchOn(.older)
     case .searchNewer: return searchOn(.newer)
-    case .leave(.redraw): return .redraw
-    case .leave(.suspend): return .suspend
+    case .outcome(.redraw): return .redraw
+    case .outcome(.suspend): return .suspend
     case .cancel:
       guard let original = search?.original else { return nil }
       search = nil
@@ -55,7 +55,7 @@ extension LineEditor {
   }
 
   private mutating func extendQuery(by text: String) -> Outcome {
-    guard var search, search.query.utf8.count + text.utf8.count <= Self.longestLine else { return .bell }
+    guard var search, search.query.utf8.count + text.utf8.count <= Self.maxLineBytes else { return .bell }
     search.query += text
     self.search = search
     return find(.older, from: search.position ?? history.entries.count - 1)

@@ -23,14 +23,14 @@ package struct LineEditor: Sendable {
   }
 
   /// Maximum bytes of a line as UTF-8; text that doesn't fit is rejected.
-  package static let longestLine = 1 << 16
+  package static let maxLineBytes = 1 << 16
 
   /// The kind of sequence that the latest key belongs to, if the next key may continue it.
   enum Sequence: Hashable, Sendable { case typing, killing }
 
   package internal(set) var history: History
   var content = EditedLine()
-  var walk = HistoryNavigation()
+  var navigation = HistoryNavigation()
   var search: HistorySearch?
   var latestQuery = ""
   private var undoLog = UndoLog()
@@ -47,11 +47,6 @@ package struct LineEditor: Sendable {
   /// The number of grapheme clusters before the cursor.
   package var cursor: Int { content.cursor }
 
-  /// The line in its visible form, split at the cursor.
-  package var displayed: (before: String, after: String) {
-    (content.before.map(VisibleForm.of).joined(), content.after.map(VisibleForm.of).joined())
-  }
-
   /// The part of the line that a window of this width, in columns, shows.
   ///
   /// - Parameter prompt: plain text; a search through the history shows its own prompt instead.
@@ -64,12 +59,6 @@ package struct LineEditor: Sendable {
     guard let command = EditorCommand(key) else { return .ignored }
     if search != nil, let outcome = continueSearch(command) { return outcome }
     return perform(command)
-  }
-
-  /// Replaces the line, with the cursor at its end; can be undone.
-  package mutating func replaceLine(with text: String) {
-    endSearch()
-    change(0..<content.clusters.count, to: text)
   }
 
   private mutating func perform(_ command: EditorCommand) -> Outcome {
@@ -100,10 +89,10 @@ package struct LineEditor: Sendable {
     case .deleteOrEnd: return content.isEmpty ? .endOfInput : perform(.delete(.characterForward))
     case .cancel: return .bell
     case .submit: return submit()
-    case .leave(.interrupted):
+    case .outcome(.interrupted):
       clear()
       return .interrupted
-    case .leave(let outcome): return outcome
+    case .outcome(let outcome): return outcome
     }
   }
 
@@ -111,7 +100,7 @@ package struct LineEditor: Sendable {
 
   private var here: Range<Int> { content.cursor..<content.cursor }
 
-  private func hasRoom(for text: String) -> Bool { content.byteCount + text.utf8.count <= Self.longestLine }
+  private func hasRoom(for text: String) -> Bool { content.byteCount + text.utf8.count <= Self.maxLineBytes }
 
   @discardableResult
   private mutating func change(_ range: Range<Int>, to text: String, continuesStep: Bool = false) -> Outcome {
@@ -179,7 +168,7 @@ package struct LineEditor: Sendable {
 
   private mutating func clear() {
     show(EditedLine())
-    walk = HistoryNavigation()
+    navigation = HistoryNavigation()
     search = nil
   }
 
@@ -191,7 +180,7 @@ package struct LineEditor: Sendable {
   }
 
   private mutating func recall(_ step: (inout HistoryNavigation, String, History) -> String?) -> Outcome {
-    guard let recalled = step(&walk, line, history) else { return .bell }
+    guard let recalled = step(&navigation, line, history) else { return .bell }
     show(EditedLine(recalled))
     return .edited
   }
@@ -209,7 +198,7 @@ package struct LineEditor: Sendable {
     guard let replacement = completion.replacement else { return .bell }
     let word = wordUnderCursor
     let before = word.rawBefore + replacement
-    guard before.utf8.count + word.after.utf8.count <= Self.longestLine else { return .bell }
+    guard before.utf8.count + word.after.utf8.count <= Self.maxLineBytes else { return .bell }
     let completed = EditedLine(before: before, after: word.after)
     change(0..<content.clusters.count, to: completed.text)
     content.move(to: completed.cursor)

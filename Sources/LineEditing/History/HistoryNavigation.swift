@@ -3,7 +3,8 @@
 struct HistoryNavigation: Hashable, Sendable {
   /// The index in the history; nil at the new line, which comes after the newest entry.
   private var position: Int?
-  private var left: [Int: String] = [:]
+  /// The lines that were left, with their edits, by position.
+  private var edited: [Int: String] = [:]
 
   mutating func older(than line: String, in history: History) -> String? {
     go(to: (position ?? history.entries.count) - 1, from: line, in: history)
@@ -24,15 +25,15 @@ struct HistoryNavigation: Hashable, Sendable {
 
   mutating func jump(to position: Int, from line: String, in history: History) {
     _ = go(to: position, from: line, in: history)
-    left[position] = nil
+    edited[position] = nil
   }
 
   /// Nil, with no effect, if there is no such line.
   private mutating func go(to target: Int, from line: String, in history: History) -> String? {
     let count = history.entries.count
     guard count > 0, (0...count).contains(target) else { return nil }
-    left[position ?? count] = line
+    edited[position ?? count] = line
     position = target == count ? nil : target
-    return left[target] ?? (target < count ? history.entries[target] : "")
+    return edited[target] ?? (target < count ? history.entries[target] : "")
   }
 }

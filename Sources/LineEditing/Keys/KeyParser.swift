@@ -27,9 +27,9 @@ package struct KeyParser: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// Maximum bytes stored of a run of text, a reply or a sequence.
-  private static let longest = 4096
+  private static let maxBytes = 4096
   /// Maximum bytes of a paste that are delivered as one key; a longer paste is split.
-  package static let longestPaste = 1 << 20
+  package static let maxPasteBytes = 1 << 20
 
   private var state = State.text
   private var pending: [UInt8] = []
@@ -108,7 +108,7 @@ package struct KeyParser: Sendable {
         pending.removeLast(Self.pasteEnd.count)
         endPaste(&keys)
         reset()
-      } else if pending.count >= Self.longestPaste {
+      } else if pending.count >= Self.maxPasteBytes {
         splitPaste(&keys)
       }
     }
@@ -126,7 +126,7 @@ package struct KeyParser: Sendable {
       keys.append(Self.control(byte))
     default:
       pending.append(byte)
-      if pending.count >= Self.longest { endText(&keys, keepingUnfinished: true) }
+      if pending.count >= Self.maxBytes { endText(&keys, keepingUnfinished: true) }
     }
   }
 
@@ -220,7 +220,7 @@ package struct KeyParser: Sendable {
   }
 
   private mutating func keep(_ byte: UInt8) {
-    if pending.count < Self.longest { pending.append(byte) }
+    if pending.count < Self.maxBytes { pending.append(byte) }
   }
 
   private mutating func endSequence(_ final: UInt8, _ keys: inout [Key], _ meaning: (ControlSequence) -> Key?) {
@@ -240,7 +240,7 @@ package struct KeyParser: Sendable {
     take(byte, &keys)
   }
 
-  // MARK: Answers
+  // MARK: Replies
 
   private mutating func takeString(_ byte: UInt8, _ introducer: UInt8, _ keys: inout [Key]) {
     switch byte {

@@ -42,10 +42,10 @@ struct ColourProfile: Sendable {
 
   fileprivate init?(_ bytes: [UInt8]) {
     guard let handle = ProfileHandle(bytes) else { return nil }
-    let facts = handle.facts
-    guard facts.channels > 0 else { return nil }
-    channels = Int(facts.channels)
-    if facts.curves_only {
+    let info = handle.info
+    guard info.channels > 0 else { return nil }
+    channels = Int(info.channels)
+    if info.curves_only {
       guard let space = RGBSpace(handle, channels: channels) else { return nil }
       colours = .rgb(space.simplified)
     } else {
@@ -103,10 +103,10 @@ extension RGBSpace {
 
   deinit { unsafe ccolour_profile_close(handle) }
 
-  var facts: CColourProfileInfo { lock.withLock { _ in unsafe ccolour_profile_info(handle) } }
+  var info: CColourProfileInfo { lock.withLock { _ in unsafe ccolour_profile_info(handle) } }
 
   func linearValues(_ channel: Int, _ depth: SampleDepth) -> [Float] {
-    var linearValues = [Float](repeating: 0, count: depth.greatest + 1)
+    var linearValues = [Float](repeating: 0, count: depth.maxValue + 1)
     lock.withLock { _ in _ = unsafe ccolour_profile_curve(handle, Int32(channel), &linearValues, linearValues.count) }
     return linearValues
   }

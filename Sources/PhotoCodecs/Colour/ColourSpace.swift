@@ -13,13 +13,13 @@ package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
 
   /// Converts an sRGB colour to this space.
   package func colour(_ colour: Colour) -> Colour {
-    guard let matrix = RGBSpace.sRGB.lightMatrix(to: rgb) else { return colour }
-    let light =
+    guard let matrix = RGBSpace.sRGB.linearMatrix(to: rgb) else { return colour }
+    let linear =
       matrix
       * SIMD3(
         SRGB.linear(Double(colour.red) / 255), SRGB.linear(Double(colour.green) / 255),
         SRGB.linear(Double(colour.blue) / 255))
-    let code = { (light: Double) in UInt8((SRGB.coded(light) * 255).rounded()) }
-    return Colour(red: code(light.x), green: code(light.y), blue: code(light.z), alpha: colour.alpha)
+    let code = { (linear: Double) in UInt8((SRGB.coded(linear) * 255).rounded()) }
+    return Colour(red: code(linear.x), green: code(linear.y), blue: code(linear.z), alpha: colour.alpha)
   }
 }

@@ -18,7 +18,7 @@ package enum HDRCurve: String, Hashable, Sendable, CustomStringConvertible {
   }
 
   private static let pqCurve = SampledCurve { PQ.luminance(ofSamples: $0) }
-  private static let hlgCurve = SampledCurve { HLG.sceneLight(ofSamples: $0) }
+  private static let hlgCurve = SampledCurve { HLG.sceneLinear(ofSamples: $0) }
 }
 
 /// SMPTE ST 2084.
@@ -43,7 +43,7 @@ enum PQ {
   }
 
   fileprivate static func luminance(ofSamples depth: SampleDepth) -> [Float] {
-    (0...depth.greatest).map { Float(luminance(Double($0) / Double(depth.greatest))) }
+    (0...depth.maxValue).map { Float(luminance(Double($0) / Double(depth.maxValue))) }
   }
 }
 
@@ -57,11 +57,11 @@ enum HLG {
   static let gamma = 1.2
 
   /// The scene's linear value, 0 to 1, for a coded value from 0 to 1.
-  static func sceneLight(_ coded: Double) -> Double {
+  static func sceneLinear(_ coded: Double) -> Double {
     coded <= 0.5 ? coded * coded / 3 : (exp((coded - c) / a) + b) / 12
   }
 
-  fileprivate static func sceneLight(ofSamples depth: SampleDepth) -> [Float] {
-    (0...depth.greatest).map { Float(sceneLight(Double($0) / Double(depth.greatest))) }
+  fileprivate static func sceneLinear(ofSamples depth: SampleDepth) -> [Float] {
+    (0...depth.maxValue).map { Float(sceneLinear(Double($0) / Double(depth.maxValue))) }
   }
 }

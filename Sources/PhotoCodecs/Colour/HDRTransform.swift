@@ -55,11 +55,11 @@ struct HDRTransform: SampleTransform, Sendable {
     _ pixel: Int, of words: inout [UInt16], _ samples: UnsafePointer<Sample>
   ) {
     let table = unsafe linearValues.entries
-    var light = unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
+    var linear = unsafe SIMD3(table[Int(samples[0])], table[Int(samples[1])], table[Int(samples[2])]) * scale
     // HLG's OOTF: a display shows bright parts of the scene brighter than in proportion.
-    if let luminances { light *= powf((light * luminances).sum() / scale, Float(HLG.gamma - 1)) }
-    light *= toneMap.gain(light.max())
-    let mixed = columns.red * light.x + columns.green * light.y + columns.blue * light.z
+    if let luminances { linear *= powf((linear * luminances).sum() / scale, Float(HLG.gamma - 1)) }
+    linear *= toneMap.gain(linear.max())
+    let mixed = columns.red * linear.x + columns.green * linear.y + columns.blue * linear.z
     let coded = unsafe self.words.entries
     for channel in 0..<3 {
       let step = Int(min(max(mixed[channel], 0), 1) * 65_535 + 0.5)

@@ -21,21 +21,21 @@ package struct RGBSpace: Hashable, Sendable {
   }
 
   /// The matrix from this space's linear values to the other's; nil if nothing changes.
-  func lightMatrix(to other: RGBSpace) -> Matrix3? {
+  func linearMatrix(to other: RGBSpace) -> Matrix3? {
     toXYZ == other.toXYZ ? nil : other.toXYZ.inverse.map { $0 * toXYZ }
   }
 
   /// This space, or sRGB if no 8-bit code would differ by more than 1: many profiles are just another description of
   /// sRGB, which needs no conversion.
   var simplified: RGBSpace {
-    guard let matrix = lightMatrix(to: .sRGB) else { return self }
+    guard let matrix = linearMatrix(to: .sRGB) else { return self }
     let linearValues = curves.map { $0.linearValues(depth: .eight) }
     let isNear = { (codes: SIMD3<Int>) in
-      let light =
+      let linear =
         matrix
         * SIMD3(
           Double(linearValues[0][codes.x]), Double(linearValues[1][codes.y]), Double(linearValues[2][codes.z]))
-      return (0..<3).allSatisfy { abs(SRGB.coded(light[$0]) * 255 - Double(codes[$0])) <= 1 }
+      return (0..<3).allSatisfy { abs(SRGB.coded(linear[$0]) * 255 - Double(codes[$0])) <= 1 }
     }
     guard (0...255).allSatisfy({ isNear(SIMD3(repeating: $0)) }) else { return self }
     let levels = Array(stride(from: 0, through: 255, by: 51))

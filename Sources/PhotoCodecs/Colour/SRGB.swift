@@ -8,9 +8,9 @@ enum SRGB {
   }
 
   /// The coded value, 0 to 1, for a linear value, which is clamped to 0...1.
-  static func coded(_ light: Double) -> Double {
-    let light = min(max(light, 0), 1)
-    return light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  static func coded(_ linear: Double) -> Double {
+    let linear = min(max(linear, 0), 1)
+    return linear <= 0.003_130_8 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055
   }
 
   /// The nearest 8-bit code for linear values in steps of 1/65535. A step is below 0.06 codes everywhere.

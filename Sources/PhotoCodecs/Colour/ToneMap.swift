@@ -16,32 +16,32 @@ struct ToneMap: Sendable {
     self.peak = Float(peak / Self.white)
     gains = (0...Self.steps).map { step in
       let root = Double(step) / Double(Self.steps)
-      let light = peak * root * root
-      return Float(light == 0 ? 1 : Self.rolledOff(light, peak: peak) / light)
+      let luminance = peak * root * root
+      return Float(luminance == 0 ? 1 : Self.rolledOff(luminance, peak: peak) / luminance)
     }
   }
 
   /// The gain for a pixel whose brightest channel has this linear value, where 1 is white.
   ///
   /// It applies to all channels, so hues are kept.
-  @inline(__always) func gain(_ light: Float) -> Float {
-    guard light < peak else { return 1 / light }
-    let place = (light / peak).squareRoot() * Float(Self.steps)
+  @inline(__always) func gain(_ linear: Float) -> Float {
+    guard linear < peak else { return 1 / linear }
+    let place = (linear / peak).squareRoot() * Float(Self.steps)
     let step = Int(place)
     return gains[step] + (gains[step + 1] - gains[step]) * (place - Float(step))
   }
 
   /// Input and result are in cd/m2.
-  static func rolledOff(_ light: Double, peak: Double) -> Double {
+  static func rolledOff(_ luminance: Double, peak: Double) -> Double {
     let range = PQ.coded(peak)
-    let most = PQ.coded(white) / range
-    let knee = 1.5 * most - 0.5
-    let coded = min(PQ.coded(light) / range, 1)
-    guard coded > knee, knee < 1 else { return light }
+    let maxCoded = PQ.coded(white) / range
+    let knee = 1.5 * maxCoded - 0.5
+    let coded = min(PQ.coded(luminance) / range, 1)
+    guard coded > knee, knee < 1 else { return luminance }
     // A Hermite spline from the knee, where its slope matches the part below, to the peak, where it is flat.
     let t = (coded - knee) / (1 - knee)
     let (t2, t3) = (t * t, t * t * t)
-    let spline = (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * most
+    let spline = (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * maxCoded
     return PQ.luminance(spline * range)
   }
 }

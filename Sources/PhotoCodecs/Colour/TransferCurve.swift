@@ -36,14 +36,14 @@ package enum TransferCurve: Hashable, Sendable {
   private static let sRGB16 = LookupTable(TransferCurve.sRGB.linearValues(depth: .sixteen))
 
   func linearValues(depth: SampleDepth) -> [Float] {
-    let light: (Double) -> Double
+    let linear: (Double) -> Double
     switch self {
-    case .sRGB: light = SRGB.linear
-    case .power(let exponent): light = { pow($0, exponent) }
-    case .rec709: light = { $0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
+    case .sRGB: linear = SRGB.linear
+    case .power(let exponent): linear = { pow($0, exponent) }
+    case .rec709: linear = { $0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
     case .sampled(let curve): return curve.linearValues(depth)
     }
-    return (0...depth.greatest).map { Float(light(Double($0) / Double(depth.greatest))) }
+    return (0...depth.maxValue).map { Float(linear(Double($0) / Double(depth.maxValue))) }
   }
 }
 
@@ -74,7 +74,7 @@ enum SampleDepth: Sendable {
   case eight
   case sixteen
 
-  var greatest: Int { self == .eight ? 255 : 65_535 }
+  var maxValue: Int { self == .eight ? 255 : 65_535 }
   /// For a pixel of four samples.
   var bytesPerPixel: Int { self == .eight ? 4 : 8 }
 }

@@ -50,7 +50,7 @@ internal import SystemPackage
   ) throws(CodecError) -> JPEGReader {
     guard let handle = unsafe cjpeg_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
     let stop = CancellationCheck(isCancelled)
-    unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.ask, stop.context)
+    unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
     var header = CJPEGHeader()
     let status = unsafe cjpeg_reader_read_header(handle, &header)
     guard status == .done else {

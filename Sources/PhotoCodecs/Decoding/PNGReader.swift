@@ -39,7 +39,7 @@ internal import SystemPackage
   ) throws(CodecError) -> PNGReader {
     guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
     let stop = CancellationCheck(isCancelled)
-    unsafe cpng_reader_set_cancellation_check(handle, CancellationCheck.ask, stop.context)
+    unsafe cpng_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
     var header = CPNGHeader()
     let status = unsafe cpng_reader_read_header(handle, &header)
     guard status == .done else {

@@ -21,7 +21,7 @@ final class CancellationCheck {
   init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
   /// The C callback; its argument is `context`.
-  static let ask: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
+  static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
     guard let context = unsafe context else { return false }
     return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue().isCancelled()
   }

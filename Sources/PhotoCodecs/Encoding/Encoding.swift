@@ -11,10 +11,67 @@ package enum Encoding: Hashable, Sendable {
   }
 
   /// The format's maximum width and height in pixels: the limits of libjpeg and libpng.
-  package var longestSide: Int {
+  package var maxSide: Int {
     switch self {
     case .jpeg: 65_500
     case .png: 1_000_000
     }
   }
+}
+
+/// The quality of a JPEG, 1 to 100, on libjpeg's scale.
+package struct Quality: Hashable, Sendable {
+  package let value: Int
+  package static let `default` = Quality(90)!
+
+  /// Nil outside 1 to 100.
+  package init?(_ value: Int) {
+    guard (1...100).contains(value) else { return nil }
+    self.value = value
+  }
+
+  /// Parses the number; nil if it isn't one from 1 to 100.
+  package init?(_ text: String) {
+    guard let value = Int(text) else { return nil }
+    self.init(value)
+  }
+
+  /// Whether chroma is subsampled: up to 90. Above that it keeps full size, because its loss would be visible first.
+  var halvesColour: Bool { value <= 90 }
+}
+
+/// A PNG's compression level, 1 to 9, on zlib's scale. Does not affect any pixel.
+///
+/// Measured on photographs at 2400x1200: level 4 gives 8 % smaller files than level 1 in twice the time, level 6
+/// another 2 % in five times, level 9 another 2 % in fourteen times that of level 1.
+package struct Compression: Hashable, Sendable {
+  package let level: Int
+  package static let `default` = Compression(4)!
+
+  /// Nil outside 1 to 9.
+  package init?(_ level: Int) {
+    guard (1...9).contains(level) else { return nil }
+    self.level = level
+  }
+
+  /// Parses the number; nil if it isn't one from 1 to 9.
+  package init?(_ text: String) {
+    guard let level = Int(text) else { return nil }
+    self.init(level)
+  }
+}
+
+/// The print resolution of a picture.
+package struct Density: Hashable, Sendable {
+  /// Pixels per inch, 1 to 65,535: the range of JPEG.
+  package let dotsPerInch: Int
+
+  /// Nil if the number is out of range.
+  package init?(dotsPerInch: Int) {
+    guard (1...65_535).contains(dotsPerInch) else { return nil }
+    self.dotsPerInch = dotsPerInch
+  }
+
+  /// Pixels per metre, the unit of PNG.
+  var dotsPerMetre: UInt32 { UInt32((Double(dotsPerInch) / 0.0254).rounded()) }
 }

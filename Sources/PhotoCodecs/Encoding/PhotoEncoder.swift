@@ -13,7 +13,7 @@ package struct PhotoEncoder: ~Copyable {
   ///   - recipe: embedded in the file; nil for a picture that is not a collage.
   ///   - density: the print resolution; nil to leave it unspecified.
   ///   - threads: the maximum number of threads; does not affect the bytes.
-  /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.longestSide`.
+  /// - Throws: `outOfMemory`, or `damaged` when the raster is longer than `encoding.maxSide`.
   package init(
     _ pixels: PixelBands, recipe: RecipeRecord?, density: Density? = nil, threads: Int = 1
   ) throws(CodecError) {

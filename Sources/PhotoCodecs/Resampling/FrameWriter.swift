@@ -7,9 +7,9 @@
   private let background: SIMD4<Float>
   private let codes: UnsafePointer<UInt8>
   /// From the source's linear values to the raster's; nil if both spaces have the same primaries.
-  private let matrix: LightMatrix?
+  private let matrix: LinearRGBMatrix?
 
-  private struct LightMatrix {
+  private struct LinearRGBMatrix {
     let red: SIMD4<Float>
     let green: SIMD4<Float>
     let blue: SIMD4<Float>
@@ -19,9 +19,9 @@
       (red, green, blue) = (columns[0], columns[1], columns[2])
     }
 
-    func applied(to light: SIMD4<Float>) -> SIMD4<Float> {
-      var mixed = red * light.x + green * light.y + blue * light.z
-      mixed.w = light.w
+    func applied(to linear: SIMD4<Float>) -> SIMD4<Float> {
+      var mixed = red * linear.x + green * linear.y + blue * linear.z
+      mixed.w = linear.w
       return mixed
     }
   }
@@ -49,7 +49,7 @@
     }
     unsafe origin = raster.pixels + first
     (columnStep, rowStep) = orientation.swapsSides ? (along, across) : (across, along)
-    matrix = source.lightMatrix(to: raster.colourSpace.rgb).map(LightMatrix.init)
+    matrix = source.linearMatrix(to: raster.colourSpace.rgb).map(LinearRGBMatrix.init)
     let background = raster.colourSpace.colour(background)
     self.background = SIMD4(
       Float(background.red), Float(background.green), Float(background.blue), Float(background.alpha))
@@ -80,10 +80,10 @@
       let values = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: Float.self)
       for column in 0..<count {
         let pixel = unsafe values + 3 * column
-        let light = matrix.applied(to: unsafe SIMD4(pixel[0], pixel[1], pixel[2], 1))
-        unsafe pixel[0] = light.x
-        unsafe pixel[1] = light.y
-        unsafe pixel[2] = light.z
+        let linear = matrix.applied(to: unsafe SIMD4(pixel[0], pixel[1], pixel[2], 1))
+        unsafe pixel[0] = linear.x
+        unsafe pixel[1] = linear.y
+        unsafe pixel[2] = linear.z
       }
     }
     let steps = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: SIMD4<UInt32>.self)
@@ -106,10 +106,10 @@
     if let matrix { unsafe apply(matrix, to: linearValues, count: count) }
     var target = unsafe origin + row * rowStep
     for column in 0..<count {
-      let light = unsafe linearValues[column]
-      let alpha = min(max(light.w, 0), 1)
+      let linear = unsafe linearValues[column]
+      let alpha = min(max(linear.w, 0), 1)
       // Divide by the alpha of the same pixel: the filter may have raised both slightly above 1.
-      let step = Self.rounded(Self.clamped(alpha > 1e-5 ? light / light.w : SIMD4()) * 65_535)
+      let step = Self.rounded(Self.clamped(alpha > 1e-5 ? linear / linear.w : SIMD4()) * 65_535)
       let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
       // How much of the background remains, and the opacity of both together.
       let left = (1 - alpha) * (background.w / 255)
@@ -125,13 +125,13 @@
     }
   }
 
-  private func apply(_ matrix: LightMatrix, to linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+  private func apply(_ matrix: LinearRGBMatrix, to linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
     for column in 0..<count { unsafe linearValues[column] = matrix.applied(to: linearValues[column]) }
   }
 
   /// Clamps to 0...1. Uses comparisons, because `clamped` is not inlined (Swift 6.3.1) and took 5 % of a run.
-  @inline(__always) private static func clamped(_ light: SIMD4<Float>) -> SIMD4<Float> {
-    let positive = light.replacing(with: 0, where: light .< 0)
+  @inline(__always) private static func clamped(_ linear: SIMD4<Float>) -> SIMD4<Float> {
+    let positive = linear.replacing(with: 0, where: linear .< 0)
     return positive.replacing(with: 1, where: positive .> 1)
   }
 

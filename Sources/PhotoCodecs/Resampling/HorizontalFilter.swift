@@ -25,7 +25,7 @@
     counts = LookupTable(axis.counts)
     weights = LookupTable(axis.weights)
     linearValues = curves.map { $0.table(depth: depth) }
-    let columns = axis.most + Self.spareColumns
+    let columns = axis.maxTaps + Self.spareColumns
     pieces = axis.pieces(ofAtMost: columns)
     let channels = isOpaque ? OpaqueStrip.channels : TransparentStrip.channels
     unsafe window = .allocate(byteCount: columns * channels * MemoryLayout<SIMD4<Float>>.stride, alignment: 16)
@@ -63,7 +63,7 @@
       held = sources
       for column in piece.targets {
         let pixels = unsafe window + (Int(firsts[column]) &- sources.lowerBound)
-        let taps = unsafe weights + column &* axis.most
+        let taps = unsafe weights + column &* axis.maxTaps
         let count = unsafe Int(counts[column])
         // Two sums, so that an addition doesn't have to wait for the previous one.
         var even = Strip()
@@ -84,12 +84,12 @@
   private func linearise<Strip: PixelStrip, Sample: FixedWidthInteger>(
     _ columns: Range<Int>, of rows: FourRows<Sample>, into target: UnsafeMutablePointer<Strip>
   ) {
-    let tables = unsafe Lights(
+    let tables = unsafe LinearTables(
       red: linearValues[0].entries, green: linearValues[1].entries, blue: linearValues[2].entries)
-    let greatest = Float(Sample.max)
+    let maxValue = Float(Sample.max)
     var target = unsafe target
     for column in columns.lowerBound - axis.range.lowerBound..<columns.upperBound - axis.range.lowerBound {
-      unsafe target.pointee = Strip(rows, at: column &* 4, tables, greatest: greatest)
+      unsafe target.pointee = Strip(rows, at: column &* 4, tables, maxValue: maxValue)
       unsafe target += 1
     }
   }

@@ -13,8 +13,8 @@ protocol PixelStrip: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - rows: each starts at the pixel's first sample.
-  ///   - greatest: the largest sample value, which stands for 1.
-  init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float)
+  ///   - maxValue: the largest sample value, which stands for 1.
+  init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ tables: LinearTables, maxValue: Float)
 
   mutating func add(_ other: Self, times weight: SIMD4<Float>)
 }
@@ -35,7 +35,7 @@ protocol PixelStrip: BitwiseCopyable {
   }
 
   /// The linear value of the sample at `offset` in each row.
-  @inline(__always) func light(at offset: Int, _ table: UnsafePointer<Float>) -> SIMD4<Float>
+  @inline(__always) func linearValue(at offset: Int, _ table: UnsafePointer<Float>) -> SIMD4<Float>
   where Sample: FixedWidthInteger {
     unsafe SIMD4(
       table[Int(first[offset])], table[Int(second[offset])], table[Int(third[offset])], table[Int(fourth[offset])])
@@ -47,7 +47,7 @@ protocol PixelStrip: BitwiseCopyable {
 }
 
 /// Lookup tables from samples to linear values.
-@unsafe struct Lights {
+@unsafe struct LinearTables {
   let red: UnsafePointer<Float>
   let green: UnsafePointer<Float>
   let blue: UnsafePointer<Float>
@@ -63,11 +63,11 @@ struct OpaqueStrip: PixelStrip {
   @inline(__always) init() {}
 
   @inline(__always) init<Sample: FixedWidthInteger>(
-    _ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float
+    _ rows: FourRows<Sample>, at offset: Int, _ tables: LinearTables, maxValue: Float
   ) {
-    red = unsafe rows.light(at: offset, linearValues.red)
-    green = unsafe rows.light(at: offset + 1, linearValues.green)
-    blue = unsafe rows.light(at: offset + 2, linearValues.blue)
+    red = unsafe rows.linearValue(at: offset, tables.red)
+    green = unsafe rows.linearValue(at: offset + 1, tables.green)
+    blue = unsafe rows.linearValue(at: offset + 2, tables.blue)
   }
 
   @inline(__always) mutating func add(_ other: OpaqueStrip, times weight: SIMD4<Float>) {
@@ -88,12 +88,12 @@ struct TransparentStrip: PixelStrip {
   @inline(__always) init() {}
 
   @inline(__always) init<Sample: FixedWidthInteger>(
-    _ rows: FourRows<Sample>, at offset: Int, _ linearValues: Lights, greatest: Float
+    _ rows: FourRows<Sample>, at offset: Int, _ tables: LinearTables, maxValue: Float
   ) {
-    alpha = unsafe rows.value(at: offset + 3) / greatest
-    red = unsafe rows.light(at: offset, linearValues.red) * alpha
-    green = unsafe rows.light(at: offset + 1, linearValues.green) * alpha
-    blue = unsafe rows.light(at: offset + 2, linearValues.blue) * alpha
+    alpha = unsafe rows.value(at: offset + 3) / maxValue
+    red = unsafe rows.linearValue(at: offset, tables.red) * alpha
+    green = unsafe rows.linearValue(at: offset + 1, tables.green) * alpha
+    blue = unsafe rows.linearValue(at: offset + 2, tables.blue) * alpha
   }
 
   @inline(__always) mutating func add(_ other: TransparentStrip, times weight: SIMD4<Float>) {

@@ -76,7 +76,7 @@ internal import ThreadPool
   private func workOnStrip() {
     finish()
     let strip = (rowsPushed - 1) / VerticalFilter.rowsPerStrip
-    guard let spare, spare.acquire() else { return unsafe work.take(strip, filling, rows: rowsPushed) }
+    guard let spare, spare.acquire() else { return unsafe work.process(strip, filling, rows: rowsPushed) }
     let samples = unsafe filling
     let task = unsafe StripTask(work, strip, samples, rows: rowsPushed)
     let isGiven = ThreadPool.shared.tryRun {
@@ -85,7 +85,7 @@ internal import ThreadPool
     }
     guard isGiven else {
       spare.release()
-      return unsafe work.take(strip, filling, rows: rowsPushed)
+      return unsafe work.process(strip, filling, rows: rowsPushed)
     }
     self.task = task
     unsafe filling = lent ?? Self.strip(bytesPerRow: bytesPerRow)
@@ -113,7 +113,7 @@ internal import ThreadPool
   /// Does the work, unless the other thread has started it.
   func run() {
     guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    unsafe work.take(strip, samples, rows: rows)
+    unsafe work.process(strip, samples, rows: rows)
     done.signal()
   }
 
@@ -159,7 +159,7 @@ private final class StripWork: @unchecked Sendable {
   ///   - strip: its index.
   ///   - samples: its four rows, one after the other.
   ///   - rows: how many rows have arrived so far, including this strip's.
-  func take(_ strip: Int, _ samples: UnsafeMutableRawPointer, rows: Int) {
+  func process(_ strip: Int, _ samples: UnsafeMutableRawPointer, rows: Int) {
     if copies {
       let bytes = unsafe samples.assumingMemoryBound(to: UInt8.self)
       for lane in 0..<rows - strip * VerticalFilter.rowsPerStrip {

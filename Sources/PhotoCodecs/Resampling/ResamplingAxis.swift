@@ -9,15 +9,15 @@ struct ResamplingAxis {
   private(set) var firsts: [Int32] = []
   /// The number of source pixels of each target pixel.
   private(set) var counts: [Int32] = []
-  /// `most` weights for each target pixel; those beyond its count are 0.
+  /// `maxTaps` weights for each target pixel; those beyond its count are 0.
   private(set) var weights: [Float]
   /// The largest of `counts`.
-  let most: Int
+  let maxTaps: Int
   /// All source pixels that are used.
   let range: Range<Int>
 
   /// Whether each target pixel is exactly one source pixel, in sequence.
-  var isIdentity: Bool { most == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + Int32($0) } }
+  var isIdentity: Bool { maxTaps == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + Int32($0) } }
 
   private static let lobes = 3.0
 
@@ -45,20 +45,20 @@ struct ResamplingAxis {
       rows[target].first -= missing
       rows[target].weights.insert(contentsOf: repeatElement(0, count: missing), at: 0)
     }
-    most = rows.map(\.weights.count).max() ?? 1
+    maxTaps = rows.map(\.weights.count).max() ?? 1
     range = (rows.map(\.first).min() ?? 0)..<(rows.map { $0.first + $0.weights.count }.max() ?? 1)
-    weights = [Float](repeating: 0, count: count * most)
+    weights = [Float](repeating: 0, count: count * maxTaps)
     firsts.reserveCapacity(count)
     counts.reserveCapacity(count)
     for (target, row) in rows.enumerated() {
       let sum = row.weights.reduce(0, +)
       firsts.append(Int32(row.first))
       counts.append(Int32(row.weights.count))
-      for (tap, weight) in row.weights.enumerated() { weights[target * most + tap] = Float(weight / sum) }
+      for (tap, weight) in row.weights.enumerated() { weights[target * maxTaps + tap] = Float(weight / sum) }
     }
   }
 
-  /// Splits the target into consecutive pieces that use at most `limit` source pixels each. `limit` is at least `most`.
+  /// Splits the target into consecutive pieces that use at most `limit` source pixels each. `limit` is at least `maxTaps`.
   func pieces(ofAtMost limit: Int) -> [(targets: Range<Int>, sources: Range<Int>)] {
     var pieces: [(targets: Range<Int>, sources: Range<Int>)] = []
     for target in firsts.indices {

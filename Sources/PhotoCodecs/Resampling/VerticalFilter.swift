@@ -19,7 +19,7 @@
   init(_ axis: ResamplingAxis, vectors: Int) {
     self.axis = axis
     // A target row is computed when its last strip has arrived, so its first row can be up to one strip further back.
-    strips = (axis.most + Self.rowsPerStrip - 1) / Self.rowsPerStrip + 2
+    strips = (axis.maxTaps + Self.rowsPerStrip - 1) / Self.rowsPerStrip + 2
     vectorsPerStrip = (vectors + Self.vectorsAtOnce - 1) / Self.vectorsAtOnce * Self.vectorsAtOnce
     unsafe ring = .allocate(capacity: strips * vectorsPerStrip)
     unsafe ring.initialize(repeating: SIMD4(), count: strips * vectorsPerStrip)
@@ -50,7 +50,7 @@
       var weight = SIMD4<Float>()
       for lane in 0..<Self.rowsPerStrip {
         let tap = strip * Self.rowsPerStrip + lane - first
-        if (0...last - first).contains(tap) { weight[lane] = axis.weights[target * axis.most + tap] }
+        if (0...last - first).contains(tap) { weight[lane] = axis.weights[target * axis.maxTaps + tap] }
       }
       unsafe weights[place] = weight
     }

@@ -1,8 +1,8 @@
-/// Fractal noise: random values on a grid, smoothly joined, on finer and finer grids with less and less weight.
+/// Fractal noise: a sum of smoothly interpolated random grids, each finer and with less weight than the one before.
 struct Noise {
-  /// The next finer grid's weight, compared to a grid's.
+  /// The weight of a grid, relative to the next coarser one.
   let gain: Float
-  /// Grids at most. Those finer than the pixels are left out by themselves.
+  /// The maximum number of grids. Those finer than the pixels are always left out.
   let octaves: Int
   let seed: Seed
 
@@ -12,13 +12,13 @@ struct Noise {
     self.octaves = octaves
   }
 
-  /// One row of `count` samples, about -0.6 to 0.6, never beyond -1 to 1.
+  /// One row of `count` samples, mostly within -0.6...0.6 and always within -1...1.
   ///
   /// - Parameters:
-  ///   - start: where the first sample lies, in cells of the coarsest grid.
-  ///   - step: from one sample to the next, above 0.
-  ///   - y: where the row lies.
-  ///   - rise: how far the next row lies, for leaving out what is finer than the rows.
+  ///   - start: the position of the first sample, in cells of the coarsest grid, like the other lengths.
+  ///   - step: the distance between samples, above 0.
+  ///   - y: the position of the row.
+  ///   - rise: the distance to the next row; grids finer than that are left out.
   func row(_ count: Int, start: Float, step: Float, y: Float, rise: Float) -> [Float] {
     var row = [Float](repeating: 0, count: count)
     var scale: Float = 1
@@ -37,19 +37,19 @@ struct Noise {
     return row
   }
 
-  /// The row of a picture at height `y`, with so many cells of the coarsest grid to a unit of length.
+  /// The row of a picture at height `y`; `across` and `down` are cells of the coarsest grid per unit of length.
   func row(of view: Viewport, at y: Float, across: Float, down: Float) -> [Float] {
     row(
       view.width, start: 0.5 * view.pixel * across, step: view.pixel * across, y: y * down,
       rise: view.pixel * down)
   }
 
-  /// One line across a picture, for outlines.
+  /// One line across a picture, for an outline.
   func line(of view: Viewport, across: Float) -> Outline {
     row(view.width, start: 0.5 * view.pixel * across, step: view.pixel * across, y: 0, rise: 0)
   }
 
-  /// Fine texture that is seen in large pictures only.
+  /// Fine texture that is visible in large pictures only.
   static func texture(_ seed: Seed, of view: Viewport, at y: Float) -> [Float] {
     Noise(seed, gain: 0.85).row(of: view, at: y, across: 330, down: 330)
   }
@@ -85,9 +85,28 @@ struct Noise {
 }
 
 extension [Float] {
-  /// How much a surface of these heights looks to the right: its fall over `distance` samples.
+  /// The slope of a surface with these heights: how much it falls over `distance` samples to the right.
   @inline(__always)
   func relief(_ index: Int, over distance: Int) -> Float {
     self[index] - self[Swift.min(index + distance, count - 1)]
   }
+}
+
+/// The upper edge of a shape: a height for each column.
+typealias Outline = [Float]
+
+extension [Outline] {
+  /// For each outline, the height below which the outlines after it, which are nearer, hide it in every column.
+  var reaches: [Float] {
+    indices.map { index in
+      let nearer = self[(index + 1)...]
+      return self[index].indices.map { column in nearer.map { $0[column] }.min() ?? .infinity }.max()
+        ?? .infinity
+    }
+  }
+}
+
+extension Outline {
+  /// Whether any part of it is as high as the row at height `y`.
+  func reachesUp(to y: Float, pixel: Float) -> Bool { contains { $0 < y + pixel } }
 }

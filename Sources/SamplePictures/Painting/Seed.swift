@@ -1,13 +1,13 @@
-/// Where pseudo-random numbers come from: the same seed and place give the same number everywhere.
+/// A source of pseudo-random numbers: the same seed and position give the same number on every machine.
 struct Seed: Hashable {
   let value: UInt32
 
   init(_ value: UInt32) { self.value = value }
 
-  /// An independent seed.
+  /// An independent seed for another purpose.
   subscript(_ purpose: UInt32) -> Seed { Seed(bits(Int32(truncatingIfNeeded: purpose), 7919)) }
 
-  /// 32 even bits for a place on a grid.
+  /// 32 uniformly distributed bits for a position on a grid.
   @inline(__always)
   func bits(_ x: Int32, _ y: Int32) -> UInt32 {
     var mixed =
@@ -20,11 +20,11 @@ struct Seed: Hashable {
     return mixed
   }
 
-  /// 0 up to, not including, 1.
+  /// A number in 0..<1.
   @inline(__always)
   func unit(_ x: Int32, _ y: Int32 = 0) -> Float { Float(bits(x, y) >> 8) / 16_777_216 }
 
-  /// -1 up to, not including, 1.
+  /// A number in -1..<1.
   @inline(__always)
   func signed(_ x: Int32, _ y: Int32 = 0) -> Float { 2 * unit(x, y) - 1 }
 }

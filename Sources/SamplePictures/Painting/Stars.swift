@@ -1,4 +1,4 @@
-/// Stars, so many to a unit of area, down to a height.
+/// Stars in the sky above a height; their number is proportional to the area.
 struct Stars {
   private struct Star {
     let x: Float
@@ -18,14 +18,14 @@ struct Stars {
     }
   }
 
-  /// - Parameter brightness: of all of them, 0 to 1.
-  func paint(_ y: Float, brightness: Float, into row: inout [Light]) {
+  /// - Parameter brightness: of all stars, 0 to 1.
+  func paint(_ y: Float, brightness: Float, into row: inout [FloatColour]) {
     guard brightness > 0 else { return }
     for star in stars where (y - star.y).magnitude < star.size * 4 {
       for column in view.columns(from: star.x - star.size * 4, to: star.x + star.size * 4) {
         let (dx, dy) = (view.x(column) - star.x, y - star.y)
         let shine = (dx * dx + dy * dy).squareRoot().glow(star.size)
-        row[column] = row[column] + Light(0xE2E8FF) * (brightness * shine * shine * 0.9)
+        row[column] = row[column] + FloatColour(0xE2E8FF) * (brightness * shine * shine * 0.9)
       }
     }
   }

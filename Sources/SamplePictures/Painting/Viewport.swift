@@ -1,6 +1,6 @@
 internal import PhotoCodecs
 
-/// How a scene's coordinates lie on the pixels: y runs from 0 at the top to 1 at the bottom, x from 0 to `aspect`.
+/// Maps a scene's coordinates to pixels: y runs from 0 at the top to 1 at the bottom, x from 0 to `aspect`.
 struct Viewport {
   let width: Int
   let height: Int
@@ -10,21 +10,21 @@ struct Viewport {
     height = size.height
   }
 
-  /// One pixel's side.
+  /// The side of a pixel.
   var pixel: Float { 1 / Float(height) }
-  /// The width; the height is 1.
+  /// The width of the scene; its height is 1.
   var aspect: Float { Float(width) / Float(height) }
 
-  /// The middle of a column.
+  /// The centre of a column.
   @inline(__always)
   func x(_ column: Int) -> Float { (Float(column) + 0.5) * pixel }
 
-  /// The columns that something between two places may touch; none when all of it lies outside.
+  /// The columns that a shape between two positions may touch; empty if it lies outside of the picture.
   func columns(from left: Float, to right: Float) -> Range<Int> {
     let first = Swift.max(Int(left / pixel) - 1, 0)
     return first..<Swift.max(Swift.min(Int(right / pixel) + 2, width), first)
   }
 
-  /// The middle of a row.
+  /// The centre of a row.
   func y(_ row: Int) -> Float { (Float(row) + 0.5) * pixel }
 }

@@ -8,11 +8,11 @@ struct CityScene: Scene {
     let left: Float
     let right: Float
     let top: Float
-    let wall: Light
-    /// A window's share of the wall, with the wall around it.
+    let wall: FloatColour
+    /// The size of a window together with the wall around it.
     let windowWidth: Float
     let windowHeight: Float
-    /// The share of windows with a light behind them.
+    /// The share of windows that are lit.
     let lit: Float
     let seed: Seed
   }
@@ -38,12 +38,12 @@ struct CityScene: Scene {
     while x < view.aspect {
       number += 1
       let width = (0.05 + 0.06 * seed.unit(number, 1)) * (0.75 + 0.6 * nearness)
-      // The highest stand in the middle, and behind.
+      // The tallest buildings are in the middle and in the background.
       let middle = (x / view.aspect - 0.55).glow(0.28)
       let height =
         (0.12 + 0.34 * seed.unit(number, 2) * seed.unit(number, 5)) * (0.45 + 0.85 * middle)
         * (1.25 - 0.45 * nearness)
-      let wall = Light(0x3A3560).mixed(with: Light(0x0E1022), 0.25 + 0.7 * nearness)
+      let wall = FloatColour(0x3A3560).mixed(with: FloatColour(0x0E1022), 0.25 + 0.7 * nearness)
       let size = (0.0075 + 0.004 * seed.unit(number, 3)) * (0.7 + 0.5 * nearness)
       buildings.append(
         Building(
@@ -55,7 +55,7 @@ struct CityScene: Scene {
     return buildings
   }
 
-  func paint(_ y: Float, into row: inout [Light]) {
+  func paint(_ y: Float, into row: inout [FloatColour]) {
     if y < Self.shore { paintAboveWater(y, into: &row) } else { paintWater(y, into: &row) }
     // The quay with its lamps.
     let inside = (0.006 - (y - Self.shore).magnitude).beyond(0, pixel: view.pixel)
@@ -65,33 +65,34 @@ struct CityScene: Scene {
       let place = view.x(column) / 0.055
       let lamp = (place - place.rounded(.down) - 0.5) * 0.055
       row[column] =
-        row[column].mixed(with: Light(0x14121C), inside) + Light(0xFFC070) * (0.9 * glare * lamp.glow(0.006))
+        row[column].mixed(with: FloatColour(0x14121C), inside) + FloatColour(0xFFC070)
+        * (0.9 * glare * lamp.glow(0.006))
     }
   }
 
-  private func paintAboveWater(_ y: Float, into row: inout [Light]) {
+  private func paintAboveWater(_ y: Float, into row: inout [FloatColour]) {
     let smoke = Noise(seed[1], gain: 0.55).row(of: view, at: y, across: 1.6, down: 4.5)
-    let sky = Self.sky.light(at: y)
+    let sky = Self.sky.colour(at: y)
     for column in row.indices {
       let cloud = smoke[column].eased(-0.1, 0.45) * 0.5
-      row[column] = sky.mixed(with: Light(0x7C5468) * (0.45 + y), cloud)
+      row[column] = sky.mixed(with: FloatColour(0x7C5468) * (0.45 + y), cloud)
     }
     stars.paint(y, brightness: y.eased(0.45, 0.05), into: &row)
     for (number, buildings) in rows.enumerated() {
       for building in buildings { paint(building, y, into: &row) }
       // Light from the streets between the rows.
       let glare = y.eased(0.52, Self.shore) * (number < 2 ? 0.30 : 0)
-      for column in row.indices { row[column] = row[column] + Light(0xD98A4A) * (glare * 0.5) }
+      for column in row.indices { row[column] = row[column] + FloatColour(0xD98A4A) * (glare * 0.5) }
     }
   }
 
-  private func paint(_ building: Building, _ y: Float, into row: inout [Light]) {
+  private func paint(_ building: Building, _ y: Float, into row: inout [FloatColour]) {
     let inside = y.beyond(building.top, pixel: view.pixel)
     guard inside > 0 else { return }
     let story = ((y - building.top) / building.windowHeight).rounded(.down)
     let inStory = y - building.top - story * building.windowHeight
     let windowRow = band(inStory, building.windowHeight * 0.28, building.windowHeight * 0.80)
-    let wall = building.wall.mixed(with: Light(0x6A4A4E), y.eased(0.5, Self.shore) * 0.35)
+    let wall = building.wall.mixed(with: FloatColour(0x6A4A4E), y.eased(0.5, Self.shore) * 0.35)
     for column in view.columns(from: building.left, to: building.right) {
       let x = view.x(column)
       let share = band(x, building.left, building.right) * inside
@@ -100,32 +101,32 @@ struct CityScene: Scene {
       let bay = (along / building.windowWidth).rounded(.down)
       let inBay = band(
         along - bay * building.windowWidth, building.windowWidth * 0.22, building.windowWidth * 0.80)
-      var light = wall * (1.06 - 0.12 * along / (building.right - building.left))
+      var colour = wall * (1.06 - 0.12 * along / (building.right - building.left))
       let place = (x: Int32(bay), y: Int32(story))
       if story >= 1, building.seed.unit(place.x, place.y) < building.lit {
         let warmth = building.seed.unit(place.x &+ 1000, place.y)
-        let lamp = Light(0xFFC46B).mixed(with: Light(0xFFF0CF), warmth * warmth) * (0.55 + 0.55 * warmth)
-        light = light.mixed(with: lamp, inBay * windowRow)
+        let lamp = FloatColour(0xFFC46B).mixed(with: FloatColour(0xFFF0CF), warmth * warmth) * (0.55 + 0.55 * warmth)
+        colour = colour.mixed(with: lamp, inBay * windowRow)
       } else {
-        light = light.mixed(with: light * 0.75, inBay * windowRow)
+        colour = colour.mixed(with: colour * 0.75, inBay * windowRow)
       }
-      row[column] = row[column].mixed(with: light, share)
+      row[column] = row[column].mixed(with: colour, share)
     }
   }
 
-  /// How much of a pixel at `place` lies between two edges.
+  /// The share of a pixel at `place` that lies between two edges.
   @inline(__always)
   private func band(_ place: Float, _ from: Float, _ to: Float) -> Float {
     place.beyond(from, pixel: view.pixel) - place.beyond(to, pixel: view.pixel)
   }
 
-  private func paintWater(_ y: Float, into row: inout [Light]) {
+  private func paintWater(_ y: Float, into row: inout [FloatColour]) {
     let below = y - Self.shore
     let depth = 1 / (below + 0.05)
     let step = view.pixel * depth
     let ripples = Noise(seed[2], gain: 0.62).row(
       view.width, start: 100 - 0.5 * view.aspect * depth, step: step, y: depth * 16, rise: step * depth * 8)
-    // Ripples draw every light out downwards.
+    // Ripples stretch the reflections of lights downwards.
     let sway = 0.012 + below * 0.35
     let line = (below / 0.004).rounded(.down)
     var jitter: Float = seed[4].signed(Int32(line))
@@ -137,8 +138,8 @@ struct CityScene: Scene {
     paintAboveWater(max(mirror - sway * (0.5 + 0.3 * jitter), 0), into: &mirroredAbove)
     for column in row.indices {
       let tilt = ripples[column]
-      let light = mirrored[column].mixed(with: mirroredAbove[column], (tilt * 1.4 + 0.5).clamped)
-      row[column] = light.mixed(with: Light(0x0B1328), 0.28 + 0.5 * below) * (0.92 + 0.5 * tilt)
+      let colour = mirrored[column].mixed(with: mirroredAbove[column], (tilt * 1.4 + 0.5).clamped)
+      row[column] = colour.mixed(with: FloatColour(0x0B1328), 0.28 + 0.5 * below) * (0.92 + 0.5 * tilt)
     }
   }
 }

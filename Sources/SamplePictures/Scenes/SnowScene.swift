@@ -50,7 +50,7 @@ struct SnowScene: Scene {
       .sorted { $0.foot < $1.foot }
   }
 
-  func paint(_ y: Float, into row: inout [Light]) {
+  func paint(_ y: Float, into row: inout [FloatColour]) {
     paintSky(y, into: &row)
     for layer in slopes.indices {
       paintSlope(layer, y, into: &row)
@@ -58,8 +58,8 @@ struct SnowScene: Scene {
     }
   }
 
-  private func paintSky(_ y: Float, into row: inout [Light]) {
-    let sky = Self.sky.light(at: y)
+  private func paintSky(_ y: Float, into row: inout [FloatColour]) {
+    let sky = Self.sky.colour(at: y)
     let veils = Noise(seed[1], gain: 0.55).row(of: view, at: y, across: 1.2, down: 5)
     let seas = Noise(seed[2], gain: 0.6).row(of: view, at: y, across: 13, down: 13)
     for column in row.indices { row[column] = sky }
@@ -67,16 +67,16 @@ struct SnowScene: Scene {
     for column in row.indices {
       let dx = view.x(column) - moon.x
       let distance = (dx * dx + (y - moon.y) * (y - moon.y)).squareRoot()
-      var light = row[column].mixed(with: Light(0xBFC6E6), 0.55 * distance.glow(0.16) * distance.glow(0.16))
-      light = light.mixed(with: Light(0x8E8CB4).mixed(with: sky, 0.3), 0.55 * veils[column].eased(0.05, 0.5))
+      var colour = row[column].mixed(with: FloatColour(0xBFC6E6), 0.55 * distance.glow(0.16) * distance.glow(0.16))
+      colour = colour.mixed(with: FloatColour(0x8E8CB4).mixed(with: sky, 0.3), 0.55 * veils[column].eased(0.05, 0.5))
       let disc = (moon.radius - distance).beyond(0, pixel: view.pixel * 1.5)
-      light = light.mixed(
-        with: Light(0xFBF6E6).mixed(with: Light(0xC9C6C4), seas[column].eased(-0.02, 0.30) * 0.75), disc)
-      row[column] = light
+      colour = colour.mixed(
+        with: FloatColour(0xFBF6E6).mixed(with: FloatColour(0xC9C6C4), seas[column].eased(-0.02, 0.30) * 0.75), disc)
+      row[column] = colour
     }
   }
 
-  private func paintSlope(_ layer: Int, _ y: Float, into row: inout [Light]) {
+  private func paintSlope(_ layer: Int, _ y: Float, into row: inout [FloatColour]) {
     let crest = slopes[layer]
     guard crest.reachesUp(to: y, pixel: view.pixel) else { return }
     let nearness = Float(layer) / 2
@@ -90,19 +90,19 @@ struct SnowScene: Scene {
       let lit =
         0.66 - drifts.relief(column, over: reach) * 1.6 + drifts[column] * 0.45 - depth * 0.8
         + texture[column] * 0.8
-      var snow = Light(0x5A679C).mixed(with: Light(0xDDE4F6), lit.clamped)
-      snow = snow.mixed(with: Light(0xB7A6BE), (1 - nearness) * 0.40)
-      // Crystals that catch the moon.
+      var snow = FloatColour(0x5A679C).mixed(with: FloatColour(0xDDE4F6), lit.clamped)
+      snow = snow.mixed(with: FloatColour(0xB7A6BE), (1 - nearness) * 0.40)
+      // Snow crystals that sparkle in the moonlight.
       let sparkle = seed[40].unit(Int32(view.x(column) * 900), Int32(y * 900))
-      if sparkle > 0.994 { snow = snow.mixed(with: Light(0xFFFFFF), 0.7 * nearness) }
+      if sparkle > 0.994 { snow = snow.mixed(with: FloatColour(0xFFFFFF), 0.7 * nearness) }
       row[column] = row[column].mixed(with: snow, inside)
     }
   }
 
-  private func paint(_ fir: Fir, nearness: Float, _ y: Float, into row: inout [Light]) {
+  private func paint(_ fir: Fir, nearness: Float, _ y: Float, into row: inout [FloatColour]) {
     let down = (y - fir.foot + fir.height) / fir.height
     guard down > 0, down < 1.04 else { return }
-    // Whorls of branches, wider towards the foot; each hangs down a little.
+    // Whorls of branches, wider towards the bottom; each hangs down a little.
     let whorls: Float = 9
     let whorl = (down * whorls).rounded(.down)
     let hanging = down * whorls - whorl
@@ -110,7 +110,7 @@ struct SnowScene: Scene {
     let half =
       down > 1
       ? fir.height * 0.02 : fir.height * 0.24 * (down * 0.75 + 0.02) * (0.62 + 0.5 * hanging) * ragged
-    let green = Light(0x10202B).mixed(with: Light(0x57618A), (1 - nearness) * 0.7)
+    let green = FloatColour(0x10202B).mixed(with: FloatColour(0x57618A), (1 - nearness) * 0.7)
     for column in view.columns(from: fir.x - half, to: fir.x + half) {
       let dx = view.x(column) - fir.x
       let share = (half - dx.magnitude).beyond(0, pixel: view.pixel)
@@ -120,7 +120,7 @@ struct SnowScene: Scene {
         (0.45 - hanging - dx / fir.height).eased(-0.1, 0.45)
         * (0.4 + 0.6 * fir.seed.unit(Int32(whorl), Int32(dx * 500)))
       row[column] = row[column].mixed(
-        with: green.mixed(with: Light(0xC4CDE8), snow * (down > 1 ? 0 : 0.85)), share)
+        with: green.mixed(with: FloatColour(0xC4CDE8), snow * (down > 1 ? 0 : 0.85)), share)
     }
   }
 }

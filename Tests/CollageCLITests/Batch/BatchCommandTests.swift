@@ -102,7 +102,7 @@ struct BatchCommandTests {
     }
     #expect(try ResultLine.lines(process.outputSoFar).map(\.status) == ["saved"])
     process.send(SIGTERM)
-    #expect(process.wait().ending == .exited(143))
+    #expect(process.wait().terminationStatus == .exited(143))
   }
 
   @Test func `a library among the folders is none of them`() throws {
@@ -267,7 +267,7 @@ struct BatchCommandTests {
       while process.outputSoFar.count < 3000 { usleep(1000) }
       process.send(signal)
       let outcome = process.wait()
-      #expect(outcome.ending == .exited(code))
+      #expect(outcome.terminationStatus == .exited(code))
       #expect(outcome.error.contains("the same command goes on from there"))
       #expect(outcome.outputBytes.last == 0x0A)
       let results = try ResultLine.lines(outcome.outputBytes)
@@ -304,7 +304,7 @@ struct BatchCommandTests {
     let batch = try BatchFolder(photos: 20)
     try batch.writeManifest((0..<400).map { BatchFolder.line($0, photos: 20) })
     let outcome = try batch.command(["jobs.jsonl", "--canvas", "40x30"]).start(readingOutput: false).wait()
-    #expect(outcome.ending == .exited(74))
+    #expect(outcome.terminationStatus == .exited(74))
     #expect(outcome.error.contains("can't be written to standard output"))
     #expect(try batch.assets().count < 200)
   }

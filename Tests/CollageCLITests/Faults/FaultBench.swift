@@ -27,7 +27,7 @@ struct FaultBench {
     self.command = command
     let before = try place.folder.snapshot()
     let whole = try SystemCallTracer.run(command)
-    try #require(whole.ending == .exited(0), "\(whole.error)")
+    try #require(whole.terminationStatus == .exited(0), "\(whole.error)")
     calls = whole.calls
     rules = FaultRules(job: job, before: before, after: try place.folder.snapshot(), answer: whole.output)
     try #require(before != rules.after)
@@ -63,11 +63,11 @@ struct FaultBench {
     }
     tally.faults += 1
     let found = try place.folder.snapshot()
-    if run.ending == .exited(0) { tally.successes += 1 }
+    if run.terminationStatus == .exited(0) { tally.successes += 1 }
     var broken = rules.broken(by: run, fault, leaving: found)
-    let isLeftToNext = run.ending == .killed(signal: SIGKILL) || fault.isAboutRemoving
+    let isLeftToNext = run.terminationStatus == .killed(signal: SIGKILL) || fault.isAboutRemoving
     // A batch that knows that all is done looks at no folder.
-    if run.ending == .exited(0) { try memory.restore(FolderSnapshot()) }
+    if run.terminationStatus == .exited(0) { try memory.restore(FolderSnapshot()) }
     if broken == nil, isLeftToNext, !(try nextRunPutsRight(found)) { broken = .notSwept }
     if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
   }

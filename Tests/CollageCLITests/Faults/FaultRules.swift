@@ -14,7 +14,7 @@ struct FaultRules {
   /// The promise that the run broke; nil when all hold.
   func broken(by run: TracedRun, _ fault: InjectedFault, leaving found: FolderSnapshot) -> FaultFinding.Kind? {
     let files = FilesState(of: found, before: before, after: after)
-    switch run.ending {
+    switch run.terminationStatus {
     case .ranOutOfTime: return .hang
     case .killed(SIGKILL): return files == .neither ? .wrongFiles : nil
     case .killed(let signal):

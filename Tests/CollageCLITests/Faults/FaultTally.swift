@@ -31,7 +31,7 @@ extension FaultTally: CustomStringConvertible {
     let lines = groups.map { group, findings in
       let ordinals = Set(findings.map(\.fault.call.ordinal)).sorted().map(String.init).joined(separator: " ")
       let run = findings[0].run
-      return "\(group), at \(ordinals): \(run.ending) \(excerpt(run.error)) \(excerpt(run.output))"
+      return "\(group), at \(ordinals): \(run.terminationStatus) \(excerpt(run.error)) \(excerpt(run.output))"
     }
     return ([numbers] + lines.sorted()).joined(separator: "\n")
   }

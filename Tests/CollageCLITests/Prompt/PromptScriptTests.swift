@@ -161,6 +161,6 @@ struct PromptScriptTests {
     ).start()
     while running.outputSoFar.isEmpty { usleep(1000) }
     running.send(15)
-    #expect(running.wait().ending == .exited(143))
+    #expect(running.wait().terminationStatus == .exited(143))
   }
 }

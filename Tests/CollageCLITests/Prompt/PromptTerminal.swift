@@ -68,8 +68,8 @@ final class PromptTerminal {
   }
 
   /// The program ends so, and leaves the terminal as it was.
-  func expectEnd(_ ending: ProcessEnding, _ location: SourceLocation = #_sourceLocation) throws {
-    #expect(try terminal.waitForEnd(within: .seconds(30)) == ending, sourceLocation: location)
+  func expectEnd(_ terminationStatus: TerminationStatus, _ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try terminal.waitForEnd(within: .seconds(30)) == terminationStatus, sourceLocation: location)
     #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
     #expect(screen.privateModes == [7, 25], sourceLocation: location)
     #expect(screen.unknownSequences == [], sourceLocation: location)

@@ -40,12 +40,12 @@ private struct Bench {
 
   func run(
     _ entries: [BatchEntry], _ options: BatchOptions? = nil, stop: Cancellation = Cancellation(),
-    tell: @escaping @Sendable (BatchResult) -> Bool = { _ in true }
+    report: @escaping @Sendable (BatchResult) -> Bool = { _ in true }
   ) throws -> [BatchResult] {
     let results = Locked([BatchResult]())
     let runner = BatchRunner(options ?? self.options, stop: stop) { result in
       results.withLock { $0.append(result) }
-      return tell(result)
+      return report(result)
     }
     try runner.run(CheckedSource(ListSource(entries), shard: .whole))
     return results.withLock { $0 }

@@ -45,14 +45,14 @@ import Testing
   }
 
   /// All cuts of some photos whose outermost direction is not the given one.
-  private static func cuts(_ photos: [Int], besides direction: Bool?, free: Bool) -> Set<Cut> {
+  private static func cuts(_ photos: [Int], excluding direction: Bool?, free: Bool) -> Set<Cut> {
     if photos.count == 1 { return [.photo(photos[0])] }
     var all: Set<Cut> = []
     for isAcross in [true, false] where isAcross != direction {
       for parts in partitions(photos, free: free) {
         var choices: [[Cut]] = [[]]
         for part in parts {
-          let cuts = cuts(part, besides: isAcross, free: free)
+          let cuts = cuts(part, excluding: isAcross, free: free)
           choices = choices.flatMap { choice in cuts.map { choice + [$0] } }
         }
         for choice in choices { all.insert(isAcross ? .across(choice) : .down(choice)) }
@@ -111,7 +111,7 @@ import Testing
       let choice = LayoutChoice(LayoutRequest(PhotoShape.common(index + 1, &dice)) { $0.order = order })
       #expect(choice.considered == count && choice.count == count)
       if order == .kept || index < 5 {
-        #expect(Self.cuts(Array(0...index), besides: nil, free: order == .free).count == count)
+        #expect(Self.cuts(Array(0...index), excluding: nil, free: order == .free).count == count)
       }
     }
   }
@@ -120,7 +120,7 @@ import Testing
   func `up to six photos the mosaic is as good as the best of all trees`(order: PhotoOrder, canvas: PixelSize?) throws {
     var dice = Dice(11)
     for count in 1...(order == .kept ? 6 : 4) {
-      let cuts = Self.cuts(Array(0..<count), besides: nil, free: order == .free)
+      let cuts = Self.cuts(Array(0..<count), excluding: nil, free: order == .free)
       for round in 0..<6 {
         var shapes = round < 4 ? PhotoShape.common(count, &dice) : PhotoShape.wild(count, &dice)
         if round % 2 == 1 { for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) } }
@@ -151,7 +151,7 @@ import Testing
     for _ in 0..<10 {
       for canvas in PixelSize.commonCanvases {
         let shapes = PhotoShape.common(6, &dice)
-        let best = Self.cuts(Array(0..<6), besides: nil, free: false).map { Self.badness($0, shapes, canvas) }.min()!
+        let best = Self.cuts(Array(0..<6), excluding: nil, free: false).map { Self.badness($0, shapes, canvas) }.min()!
         var arena = TreeArena(shapes)
         let roots = SlicingTreeSolver.roots(of: Array(0..<6), in: &arena).roots
         let found = roots.map { Self.badness(Self.cut(arena.tree($0)), shapes, canvas) }.min()!

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `the same wish has the same answer`() {
+  @Test func `the same request has the same layout`() {
     var dice = Dice(5)
     for count in [4, 6, 11, 40] {
       let shapes = PhotoShape.common(count, &dice)

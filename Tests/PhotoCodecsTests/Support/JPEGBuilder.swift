@@ -149,18 +149,18 @@ struct JPEGBuilder {
 
   /// The blocks of each unit (MCU) of a scan, in order.
   private func units(of scan: Scan) -> [[Block]] {
-    let mostAcross = components.map(\.across).max()!
-    let mostDown = components.map(\.down).max()!
+    let maxAcross = components.map(\.across).max()!
+    let maxDown = components.map(\.down).max()!
     func divided(_ length: Int, _ by: Int) -> Int { (length + by - 1) / by }
     if scan.components.count == 1 {
       let index = scan.components[0]
       let component = components[index]
-      let across = divided(size.width * component.across, mostAcross * 8)
-      let down = divided(size.height * component.down, mostDown * 8)
+      let across = divided(size.width * component.across, maxAcross * 8)
+      let down = divided(size.height * component.down, maxDown * 8)
       return (0..<across * down).map { unit -> [Block] in [(index, unit % across, unit / across)] }
     }
-    let across = divided(size.width, mostAcross * 8)
-    let down = divided(size.height, mostDown * 8)
+    let across = divided(size.width, maxAcross * 8)
+    let down = divided(size.height, maxDown * 8)
     var units: [[Block]] = []
     for unit in 0..<across * down {
       var blocks: [Block] = []

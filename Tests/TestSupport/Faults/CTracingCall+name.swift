@@ -3,7 +3,7 @@ import Glibc
 import SystemPackage
 
 extension CTracingCall {
-  /// The name in the manual, with an ending where one call can give different errors:
+  /// The name in the manual, with a suffix where one call can give different errors:
   /// - `openat_create` makes a file, `openat` only opens one;
   /// - `fstat` is `newfstatat` of a descriptor;
   /// - `read_event` and `write_event` are for the descriptors of eventfd(2) and its like, `write_pipe` is for pipes;
@@ -17,7 +17,7 @@ extension CTracingCall {
     case "openat": Int32(truncatingIfNeeded: arguments.2) & O_CREAT != 0 ? "openat_create" : name
     case "newfstatat": Int32(truncatingIfNeeded: arguments.3) & Self.emptyPath != 0 ? "fstat" : name
     case "futex": Self.futexWaits.contains(arguments.1 & Self.futexCommands) ? "futex_wait" : "futex_wake"
-    case "read", "write": name + ending(ofDescriptor: arguments.0, in: thread)
+    case "read", "write": name + suffix(forDescriptor: arguments.0, in: thread)
     default: name
     }
   }
@@ -28,7 +28,7 @@ extension CTracingCall {
   private static let futexWaits: Set<UInt64> = [0, 9]
   private static let futexCommands: UInt64 = 0x7f
 
-  private func ending(ofDescriptor number: UInt64, in thread: pid_t) -> String {
+  private func suffix(forDescriptor number: UInt64, in thread: pid_t) -> String {
     let target = (try? FilePath("/proc/\(thread)/fd/\(number)").readLink().string) ?? ""
     return target.hasPrefix("anon_inode:") ? "_event" : target.hasPrefix("pipe:") ? "_pipe" : ""
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Why `wait` returned for a traced thread: its status taken apart, see wait(2) and ptrace(2).
 enum StopReason {
-  case ended(ProcessEnding)
+  case ended(TerminationStatus)
   /// At the entry or exit of a system call.
   case systemCall
   /// It has made a thread or a process, or become another program.

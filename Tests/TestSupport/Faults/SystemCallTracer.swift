@@ -11,7 +11,7 @@ package enum SystemCallTracer {
   package static let isPossible: Bool = {
     let fault = InjectedFault(.error(.ioError), at: SystemCall("write_pipe", 1))
     let echo = try? Self.run(ChildProcess("/bin/echo", ["text"], in: "/"), injecting: fault)
-    return echo?.faultIndex != nil && echo?.ending == .exited(1)
+    return echo?.faultIndex != nil && echo?.terminationStatus == .exited(1)
   }()
 
   /// What to say about tests that need it.
@@ -34,7 +34,7 @@ package enum SystemCallTracer {
       var trace = Trace(of: id, injecting: fault)
       try trace.follow()
       var run = trace.run
-      if watchdog.stop() { run.ending = .ranOutOfTime }
+      if watchdog.stop() { run.terminationStatus = .ranOutOfTime }
       run.output = String(decoding: try FileDescriptor(rawValue: output.readEnd.number).readToEnd(), as: UTF8.self)
       run.error = String(decoding: try FileDescriptor(rawValue: error.readEnd.number).readToEnd(), as: UTF8.self)
       return run

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Follows one program from its first instruction to its end, on the thread that started it.
 struct Trace {
-  private(set) var run = TracedRun(ending: .exited(0))
+  private(set) var run = TracedRun(terminationStatus: .exited(0))
 
   private let id: pid_t
   private let fault: InjectedFault?
@@ -27,9 +27,9 @@ struct Trace {
     while case let thread = unsafe ctracing_wait(&status), thread > 0 || errno == EINTR {
       guard thread > 0 else { continue }
       switch StopReason(status: status) {
-      case .ended(let ending):
+      case .ended(let terminationStatus):
         knownThreads.remove(thread)
-        if thread == id { run.ending = ending }
+        if thread == id { run.terminationStatus = terminationStatus }
       case .systemCall:
         lookAtCall(of: thread)
         _ = ctracing_resume(thread, 0)

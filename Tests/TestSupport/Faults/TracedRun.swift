@@ -1,6 +1,6 @@
 /// What a program did while it was traced.
 package struct TracedRun: Sendable {
-  package internal(set) var ending: ProcessEnding
+  package internal(set) var terminationStatus: TerminationStatus
   package internal(set) var output = ""
   package internal(set) var error = ""
   /// All system calls in the order in which they began, from the program's own first one on.

@@ -1,6 +1,6 @@
 /// Everything a process left behind: how it ended, what it wrote, and what it used.
 package struct Outcome: Sendable {
-  package let ending: ProcessEnding
+  package let terminationStatus: TerminationStatus
   /// All of its standard output, up to the point where reading was stopped.
   package internal(set) var outputBytes: [UInt8] = []
   /// All of its standard error.
@@ -19,7 +19,7 @@ package struct Outcome: Sendable {
 
   /// The exit code, or nil when the process did not exit by itself.
   package var exitCode: Int32? {
-    if case .exited(let code) = ending { code } else { nil }
+    if case .exited(let code) = terminationStatus { code } else { nil }
   }
 
   /// The standard output as text; bytes that are not UTF-8 become U+FFFD.
@@ -31,6 +31,6 @@ package struct Outcome: Sendable {
 
 extension Outcome: CustomStringConvertible {
   package var description: String {
-    "\(ending), output \(output.debugDescription), error \(error.debugDescription)"
+    "\(terminationStatus), output \(output.debugDescription), error \(error.debugDescription)"
   }
 }

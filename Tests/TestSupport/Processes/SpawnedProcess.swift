@@ -72,9 +72,9 @@ final class SpawnedProcess: Sendable {
       var usage = rusage()
       while unsafe wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
       let signal = status & 0x7f
-      let ending: ProcessEnding = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
+      let terminationStatus: TerminationStatus = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
       let outcome = Outcome(
-        ending: state.ranOutOfTime ? .ranOutOfTime : ending,
+        terminationStatus: state.ranOutOfTime ? .ranOutOfTime : terminationStatus,
         wallSeconds: wall.seconds,
         cpuSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds,
         peakBytes: Self.peakBytes(reported: usage.ru_maxrss * 1024, seen: state.seenPeakBytes))

@@ -139,14 +139,14 @@ package final class PseudoTerminal {
   }
 
   /// Reads until the program has ended. Throws when that has not happened within the limit.
-  package func waitForEnd(within limit: Duration = .seconds(10)) throws(TerminalTimeout) -> ProcessEnding {
+  package func waitForEnd(within limit: Duration = .seconds(10)) throws(TerminalTimeout) -> TerminationStatus {
     let deadline = ContinuousClock.now + limit
     while !process.hasEnded {
       guard ContinuousClock.now < deadline else { throw timeout }
       if outputEnded { usleep(2000) } else { receive(within: .milliseconds(5)) }
     }
     while ContinuousClock.now < deadline, receive(within: .zero) {}
-    return process.wait().ending
+    return process.wait().terminationStatus
   }
 
   private var timeout: TerminalTimeout { TerminalTimeout(outputEnded: outputEnded, screen: screen) }

@@ -18,9 +18,9 @@ struct Frontier {
   init(_ root: Int32, in arena: TreeArena) { append(root, arena.nodes[Int(root)].measure) }
 
   /// The most even of the candidates, which all have different ratios.
-  fileprivate init(_ candidates: [Candidate], most: Int, in arena: inout TreeArena) {
+  fileprivate init(_ candidates: [Candidate], limit: Int, in arena: inout TreeArena) {
     let sorted = candidates.map { ($0, $0.measure.evennessAtArea) }.sorted { $0.1 > $1.1 }
-    for (candidate, _) in sorted.prefix(most) {
+    for (candidate, _) in sorted.prefix(limit) {
       append(arena.join(candidate.kind, candidate.first, candidate.second, candidate.measure), candidate.measure)
     }
   }
@@ -51,12 +51,12 @@ struct FrontierBuilder {
     /// Bits of a ratio's mantissa: 4 give sixteen steps from one ratio to its double.
     let mantissaBits: Int
     /// How many trees are kept.
-    let most: Int
+    let limit: Int
 
     /// For parts.
-    static let part = Resolution(mantissaBits: 4, most: 40)
+    static let part = Resolution(mantissaBits: 4, limit: 40)
     /// For whole collages: fine enough that one tree nearly has the canvas's ratio.
-    static let whole = Resolution(mantissaBits: 9, most: 4096)
+    static let whole = Resolution(mantissaBits: 9, limit: 4096)
   }
 
   /// Ratios from 2 to the power of -16 to 2 to the power of 16 are distinguished.
@@ -129,6 +129,6 @@ struct FrontierBuilder {
         candidates[bin] = Frontier.Candidate(kind: kind, first: best.first, second: best.second, measure: measure)
       }
     }
-    return Frontier(candidates.sorted { $0.key < $1.key }.map(\.value), most: resolution.most, in: &arena)
+    return Frontier(candidates.sorted { $0.key < $1.key }.map(\.value), limit: resolution.limit, in: &arena)
   }
 }

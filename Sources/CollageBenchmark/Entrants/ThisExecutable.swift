@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// This program itself.
-enum OwnProgram {
-  /// For starting it again; in a child that has not yet become another program it still means us.
+/// The running benchmark program.
+enum ThisExecutable {
+  /// A path for starting the program again: in a child process, before `exec`, it still names this program.
   static let path: FilePath = "/proc/self/exe"
 
-  /// The folder that it was started from.
+  /// The folder of the program's file.
   static var folder: FilePath {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     _ = unsafe path.withPlatformString { unsafe readlink($0, &target, Int(PATH_MAX)) }

@@ -1,5 +1,5 @@
 /// How a process came to its end.
-package enum ProcessEnding: Hashable, Sendable {
+package enum TerminationStatus: Hashable, Sendable {
   /// It exited by itself, with this code (0 to 255).
   case exited(Int32)
   /// A signal of this number ended it.

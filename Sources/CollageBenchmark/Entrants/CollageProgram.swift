@@ -2,14 +2,14 @@ import PhotoCodecs
 import SystemPackage
 import TestSupport
 
-/// The `collage` program that is measured.
-struct OurProgram {
+/// The `collage` program to measure.
+struct CollageProgram {
   let path: FilePath
   let version: String
 
-  /// - Parameter path: nil for the one beside this program, where one build puts both.
+  /// - Parameter path: nil for the one in the same folder as this program, where a build puts both.
   init(_ path: FilePath?, _ toolbox: InstalledTools) throws(BenchmarkError) {
-    self.path = path ?? OwnProgram.folder.appending("collage")
+    self.path = path ?? ThisExecutable.folder.appending("collage")
     guard let version = toolbox.output(of: self.path, ["--version"])?.first else {
       throw .noProgram(self.path)
     }
@@ -18,18 +18,18 @@ struct OurProgram {
 
   func entrant(for task: CollageTask, named name: String = "collage") -> BenchmarkedProgram {
     let output = task.output(of: name)
-    // A grid of ours has two rows at most; rows of equal photos are a grid too.
+    // The layout `grid` has at most two rows for six photos; `rows` of equal photos are a grid, too.
     let layout = task.grid.rows > 2 ? "rows" : "grid"
-    let most = task.photos.count > 6 ? ["--max", "\(task.photos.count)", "--any-count"] : []
+    let limits = task.photos.count > 6 ? ["--max", "\(task.photos.count)", "--any-count"] : []
     let arguments =
-      ["make", "--quiet", "--layout", layout, "--canvas", "\(task.grid.canvas)", "-o", output.string] + most
+      ["make", "--quiet", "--layout", layout, "--canvas", "\(task.grid.canvas)", "-o", output.string] + limits
     return BenchmarkedProgram(
       name: name, version: version,
       commands: [task.command(path, arguments + task.photos.map(\.string))],
       result: (output, task.grid.canvas))
   }
 
-  /// A manifest's collages, all done anew.
+  /// All collages of a manifest; existing ones are made again.
   func batch(_ manifest: FilePath, _ canvas: PixelSize, _ toolbox: InstalledTools, in folder: FilePath)
     -> BenchmarkedProgram
   {
@@ -45,14 +45,13 @@ struct OurProgram {
       ])
   }
 
-  /// Nothing but starting and ending, beside programs that do nothing: one that is linked as ours is, where it was built,
-  /// and the system's.
+  /// The start-up of `collage`; for comparison, of `collage-startup-baseline` if it was built, and of the system's `true`.
   func startUp(_ toolbox: InstalledTools, in folder: FilePath) -> [BenchmarkedProgram] {
     let ours = toolbox.command(path, ["--version"], in: folder)
-    let idle = [OwnProgram.folder.appending("collage-nothing"), toolbox.find("true")].compactMap(\.self)
-      .filter { toolbox.output(of: $0, []) != nil }
+    let baseline = ThisExecutable.folder.appending("collage-startup-baseline")
+    let baselines = [baseline, toolbox.find("true")].compactMap(\.self).filter { toolbox.output(of: $0, []) != nil }
     return [BenchmarkedProgram(name: "collage --version", version: version, commands: [ours])]
-      + idle.map { program in
+      + baselines.map { program in
         BenchmarkedProgram(
           name: program.lastComponent?.string ?? "", version: "", commands: [toolbox.command(program, [], in: folder)])
       }

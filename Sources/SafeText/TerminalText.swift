@@ -1,0 +1,59 @@
+/// Escapes text before it is shown on a terminal, so that it stays on one line and the terminal executes none of it.
+///
+/// A harmful character is shown as its UTF-8 bytes, each as `\xNN`; so is a byte that is not UTF-8.
+package enum TerminalText {
+  /// How ASCII control characters are shown.
+  package enum ControlNotation: Sendable {
+    /// `\x1b`, for messages.
+    case hexadecimal
+    /// `^[`, as shells show them in a line that is being edited.
+    case caret
+  }
+
+  /// These bytes as text that is safe to show.
+  package static func escaped(_ bytes: some Collection<UInt8>) -> String {
+    var text = ""
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      var decoder = UTF8()
+      var iterator = rest.makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&iterator), !scalar.isHarmful {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(UTF8.width(scalar))
+      } else {
+        text += escaped(rest.removeFirst())
+      }
+    }
+    return text
+  }
+
+  /// The escape for a character, whether or not it is harmful.
+  package static func escaped(_ scalar: Unicode.Scalar, controls: ControlNotation = .hexadecimal) -> String {
+    if controls == .caret, scalar.isASCIIControl { return "^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)) }
+    return UTF8.encode(scalar)!.map { escaped($0) }.joined()
+  }
+
+  /// The escape for a byte: `\xNN`.
+  package static func escaped(_ byte: UInt8) -> String {
+    "\\x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL, C1, separators of
+  /// lines and paragraphs, and marks that change the direction of writing. All text that is shown has these escaped.
+  package var isHarmful: Bool {
+    switch value {
+    case 0x20...0x7E: false
+    // Deprecated; some terminals still swap brackets and digits for them.
+    case 0x206A...0x206F: true
+    default:
+      switch properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: properties.isBidiControl
+      }
+    }
+  }
+
+  fileprivate var isASCIIControl: Bool { value < 0x20 || value == 0x7F }
+}
