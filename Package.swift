@@ -108,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "PhotoCodecs", "SamplePictures", "TestSupport",
-        system,
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs", "ReactiveTraits",
+        "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,
       ],
       swiftSettings: strict),
   ]

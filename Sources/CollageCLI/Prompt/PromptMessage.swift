@@ -40,4 +40,7 @@ struct CommandOutcome {
   }
 
   static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }
+
+  /// The rows that answer a question.
+  static func answer(_ rows: [String]) -> CommandOutcome { CommandOutcome(messages: rows.map { .plain($0) }) }
 }

@@ -42,5 +42,13 @@ struct PromptStyle {
     return DisplayWidth.rows(of: sign + message.text, columns: columns, indent: max(sign.count, 2))
   }
 
+  /// A preview, or why there is none.
+  func rows(of preview: PreviewPipeline.Content, columns: Int) -> [LiveRegion.Row] {
+    switch preview {
+    case .rows(let rows): rows
+    case .failed(let reason): rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
+    }
+  }
+
   private static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }
 }

@@ -1,17 +1,9 @@
 internal import Glibc
+internal import PhotoCodecs
 internal import SystemPackage
 
 /// The terminal on standard input, in raw mode for reading single keys, and restored afterwards.
-final class RawTerminal {
-  /// In character cells.
-  struct Size: Hashable {
-    let rows: Int
-    let columns: Int
-    /// The size of one cell in pixels; nil where the terminal does not report it.
-    let cellWidth: Int?
-    let cellHeight: Int?
-  }
-
+final class RawTerminal: TerminalDevice {
   private let original: termios
   private(set) var isRaw = false
 
@@ -48,13 +40,19 @@ final class RawTerminal {
     isRaw = false
   }
 
+  func suspend() {
+    restore()
+    Self.stop(SIGTSTP)
+    enterRawMode()
+  }
+
   /// Signals that stop the program. Every other thread must block them, or `stop` would return before the process has
   /// stopped.
   static let stops = [SIGTSTP, SIGTTIN, SIGTTOU]
 
   /// Stops the process group, as the terminal's own Ctrl-Z does; returns when it has been continued, or at once where
   /// no shell could continue it.
-  static func stop(_ number: Int32) {
+  private static func stop(_ number: Int32) {
     ThreadSignals.taking(stops) { _ = kill(0, number) }
   }
 
@@ -63,16 +61,15 @@ final class RawTerminal {
     return foreground > 0 && foreground != getpgrp()
   }
 
-  var size: Size {
+  var size: TerminalSize {
     var window = winsize()
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else {
-      return Size(rows: 24, columns: 80, cellWidth: nil, cellHeight: nil)
+      return TerminalSize(rows: 24, columns: 80)
     }
-    let hasPixels = window.ws_xpixel > 0 && window.ws_ypixel > 0
-    return Size(
-      rows: Int(window.ws_row), columns: Int(window.ws_col),
-      cellWidth: hasPixels ? Int(window.ws_xpixel / window.ws_col) : nil,
-      cellHeight: hasPixels ? Int(window.ws_ypixel / window.ws_row) : nil)
+    let (rows, columns) = (Int(window.ws_row), Int(window.ws_col))
+    guard window.ws_xpixel > 0, window.ws_ypixel > 0 else { return TerminalSize(rows: rows, columns: columns) }
+    let cell = PixelSize(width: Int(window.ws_xpixel) / columns, height: Int(window.ws_ypixel) / rows)
+    return TerminalSize(rows: rows, columns: columns, cell: cell)
   }
 
   func write(_ text: String) { _ = try? FileDescriptor.standardOutput.writeAll(text.utf8) }

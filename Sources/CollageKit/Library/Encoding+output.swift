@@ -45,13 +45,3 @@ package struct UnsupportedFileExtension: Error, Hashable, Sendable {
 extension UnsupportedFileExtension: CustomStringConvertible {
   package var description: String { "\(path.displayed): can't write \(fileExtension) files; name it .jpg or .png" }
 }
-
-extension PhotoFormat {
-  /// The file extension of the files we write, without the dot.
-  package var fileExtension: String {
-    switch self {
-    case .jpeg: "jpg"
-    case .png: "png"
-    }
-  }
-}

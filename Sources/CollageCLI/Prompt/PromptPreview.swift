@@ -1,0 +1,142 @@
+internal import CollageKit
+internal import Dispatch
+internal import OpenCombine
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import TerminalPictures
+
+/// Keeps a preview up to date with the chosen photos, the options and the terminal.
+///
+/// Must be used on the front's queue only. Layouts and pictures are made in the background; what is superseded is
+/// cancelled.
+final class PromptPreview: @unchecked Sendable {
+  /// Where and how a picture is shown.
+  struct Display: Hashable {
+    var mode = PictureMode.off
+    var background = TerminalCapabilities.Background.dark
+    var window: TerminalSize
+    /// A cell's size in pixels; nil if unknown.
+    var cell: PixelSize?
+  }
+
+  /// Photos and options with the canvas that their layout needs.
+  private struct Arrangement: Sendable {
+    let request: LayoutSearch.Request
+    var canvas = PixelSize(width: 3, height: 2)
+  }
+
+  /// What to show now.
+  private(set) var content = PreviewPipeline.Content.nothing
+
+  private let session: PromptSession
+  private let queue: DispatchQueue
+  private let pipeline: PreviewPipeline
+  private let layoutRequests: Relay<LayoutSearch.Request>
+  private let bag = CancellableBag()
+  private var arrangement: Arrangement
+  private var display: Display
+  /// The latest request for a picture; the picture that is shown may belong to an earlier one.
+  private var request: PreviewPipeline.Request?
+  /// The faults of the chosen photos that have been reported.
+  private var reportedFaults: Set<PhotoError> = []
+
+  init(of session: PromptSession, _ maker: CollageMaker, window: TerminalSize, on queue: DispatchQueue) {
+    self.session = session
+    self.queue = queue
+    pipeline = PreviewPipeline(limits: maker.options.decoding.limits, resources: maker.resources)
+    layoutRequests = Relay(session.layoutRequest)
+    arrangement = Arrangement(request: session.layoutRequest)
+    display = Display(window: window)
+  }
+
+  var mode: PictureMode { display.mode }
+
+  /// Begins to follow the session.
+  ///
+  /// - Parameter changed: called when `content` may have changed, with the faults of chosen photos that have just been
+  ///   found. Damage that is allowed is no fault: the save reports it.
+  func start(changed: @escaping ([PhotoError]) -> Void) {
+    let front = WorkQueue.queue(queue)
+    session.store.selections
+      .receive(on: front)
+      .sink { [weak self] selection in self?.follow(selection) }
+      .store(in: bag)
+    session.options.publisher
+      .receive(on: front)
+      .sink { [weak self] _ in self?.layOut() }
+      .store(in: bag)
+    layoutRequests.publisher
+      .removeDuplicates()
+      .map { [layouts = session.layouts] request in Self.arrangement(for: request, layouts) }
+      .switchToLatest()
+      .receive(on: front)
+      .sink { [weak self] arrangement in self?.show(arrangement) }
+      .store(in: bag)
+    pipeline.pictures(on: queue)
+      .sink { [weak self] picture in
+        if let faults = self?.take(picture) { changed(faults) }
+      }
+      .store(in: bag)
+  }
+
+  func stop() { bag.cancelAll() }
+
+  /// Shows the pictures in another way.
+  func show(on display: Display) {
+    self.display = display
+    requestPicture()
+  }
+
+  /// Adapts the picture to a new size of the window.
+  func fit(in window: TerminalSize) {
+    display.window = window
+    let placement = request?.placement
+    requestPicture()
+    // The old picture may have too many rows now, or rows that are too wide.
+    if request?.placement != placement { content = .nothing }
+  }
+
+  private func follow(_ selection: Selection) {
+    reportedFaults = reportedFaults.filter { fault in selection.photos.contains { $0.path == fault.path } }
+    layOut()
+  }
+
+  private func layOut() { layoutRequests.accept(session.layoutRequest) }
+
+  /// One arrangement, then finished. Where no layout is found, the picture will say why.
+  private static func arrangement(
+    for request: LayoutSearch.Request, _ layouts: LayoutSearch
+  ) -> Single<Arrangement, Never> {
+    let unknown = Arrangement(request: request)
+    if request.photos.isEmpty { return .just(unknown) }
+    return layouts.plan(for: request)
+      .map { Arrangement(request: request, canvas: $0.layout.canvas) }
+      .catch { _ in .just(unknown) }
+  }
+
+  private func show(_ arrangement: Arrangement) {
+    self.arrangement = arrangement
+    requestPicture()
+  }
+
+  private func requestPicture() {
+    let window = display.window
+    let placement = PicturePlacement(
+      of: arrangement.canvas, mode: display.mode, windowColumns: window.columns - 1, availableRows: window.rows - 6,
+      cell: display.cell ?? window.cell)
+    let request = PreviewPipeline.Request(
+      photos: arrangement.request.photos, options: arrangement.request.options, placement: placement,
+      background: display.background)
+    self.request = request
+    pipeline.show(request)
+  }
+
+  /// - Returns: the faults to report; nil if the picture is no longer wanted.
+  private func take(_ picture: PreviewPipeline.Picture) -> [PhotoError]? {
+    guard picture.request == request, arrangement.request == session.layoutRequest else { return nil }
+    content = picture.content
+    return picture.faults.filter { fault in
+      !(session.allowsDamage && fault.isAllowable) && reportedFaults.insert(fault).inserted
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Dispatch
+internal import Glibc
+internal import LineEditing
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// What a terminal and its user send to a program in raw mode.
+enum TerminalEvent: Hashable {
+  /// Keys, pastes and replies that arrived together; never empty.
+  case keys([Key])
+  /// The window has a new size and has kept it for a moment.
+  case resized
+  /// The program was stopped and goes on.
+  case continued
+  /// A signal asks the program to end; SIGHUP also when the terminal is gone.
+  case signalled(Int32)
+}
+
+/// Turns a terminal's bytes, signals and time-outs into events.
+///
+/// Must be used on its own serial queue only, except for `blockSignals`; events arrive there too.
+final class TerminalEvents: @unchecked Sendable {
+  /// How long a size must last: sizes often change in bursts, and drawing in between costs time and leaves more rows to
+  /// wrap again.
+  static let settlingTime = Duration.milliseconds(50)
+  /// Signals that end the program.
+  private static let ends = [SIGINT, SIGTERM, SIGHUP]
+
+  private let input: FileDescriptor
+  private let queue: DispatchQueue
+  private let escapeTimer: QueueTimer
+  private let resizeTimer: QueueTimer
+  private var parser = KeyParser()
+  private var sources: [any DispatchSourceProtocol] = []
+  private var handler: ((TerminalEvent) -> Void)?
+  /// Whether the window's size may still be changing; `resized` follows.
+  private(set) var isResizing = false
+
+  /// - Parameter queue: a serial queue.
+  init(
+    input: FileDescriptor = .standardInput, queue: DispatchQueue, timers: any TimerScheduler = SystemTimers()
+  ) {
+    self.input = input
+    self.queue = queue
+    escapeTimer = QueueTimer(queue: queue, timers: timers)
+    resizeTimer = QueueTimer(queue: queue, timers: timers)
+  }
+
+  /// Leaves all signals that become events, and those that stop the program, to the queue. To be called by the main
+  /// thread before anything else: a signal delivered to it would stop or end the program without an event.
+  static func blockSignals() { ThreadSignals.block(RawTerminal.stops + ends + [SIGWINCH, SIGCONT]) }
+
+  /// Begins to deliver events to `handler`, until `stop`.
+  ///
+  /// - Parameter watchesSignals: false to read only the input.
+  func start(watchesSignals: Bool = true, _ handler: @escaping (TerminalEvent) -> Void) {
+    self.handler = handler
+    let source = DispatchSource.makeReadSource(fileDescriptor: input.rawValue, queue: queue)
+    source.setEventHandler { @Sendable [weak self] in self?.read() }
+    sources = [source]
+    if watchesSignals {
+      watch(SIGWINCH) { $0.windowChanged() }
+      watch(SIGCONT) { $0.handler?(.continued) }
+      for number in Self.ends { watch(number) { $0.handler?(.signalled(number)) } }
+    }
+    for source in sources { source.resume() }
+  }
+
+  /// Delivers nothing more.
+  func stop() {
+    handler = nil
+    for source in sources { source.cancel() }
+    sources = []
+    escapeTimer.stop()
+    resizeTimer.stop()
+    isResizing = false
+  }
+
+  /// Waits until the window keeps its size. Called for each signal, and by whoever notices a new size before it.
+  func windowChanged() {
+    isResizing = true
+    resizeTimer.start(after: Self.settlingTime) { [weak self] in
+      self?.isResizing = false
+      self?.handler?(.resized)
+    }
+  }
+
+  private func watch(_ number: Int32, _ body: @escaping @Sendable (TerminalEvents) -> Void) {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+    source.setEventHandler { @Sendable [weak self] in
+      if let self { body(self) }
+    }
+    sources.append(source)
+  }
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe (try? bytes.withUnsafeMutableBytes { unsafe try input.read(into: $0) }) ?? 0
+    guard count > 0 else {
+      // Readable but no bytes: the terminal is gone, and will be readable for ever.
+      sources.first?.cancel()
+      handler?(.signalled(SIGHUP))
+      return
+    }
+    deliver(parser.feed(bytes[..<count]))
+    // The handler may have stopped this.
+    if handler != nil, let timeout = parser.timeout {
+      escapeTimer.start(after: timeout) { [weak self] in
+        if let self { deliver(parser.flush()) }
+      }
+    } else {
+      escapeTimer.stop()
+    }
+  }
+
+  private func deliver(_ keys: [Key]) {
+    if !keys.isEmpty { handler?(.keys(keys)) }
+  }
+}

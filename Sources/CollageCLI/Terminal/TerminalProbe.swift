@@ -1,0 +1,83 @@
+internal import LineEditing
+internal import PhotoCodecs
+internal import TerminalPictures
+
+/// Asks a terminal what it can show, and collects its replies.
+///
+/// Must be used on the timer's queue only.
+final class TerminalProbe: @unchecked Sendable {
+  /// How long to wait for replies before the caller goes on without them. Later ones still count.
+  static let timeout = Duration.milliseconds(200)
+
+  /// What is known by now.
+  private(set) var capabilities: TerminalCapabilities
+  /// A cell's size in pixels; nil until the terminal has told it.
+  private(set) var cell: PixelSize?
+
+  private let terminal: any TerminalDevice
+  private let timer: QueueTimer
+  private var changed: (() -> Void)?
+  /// Which query the terminal has yet to answer.
+  private enum Query { case identity, pictures, nothing }
+  private var pending = Query.nothing
+
+  /// - Parameter capabilities: what the environment tells.
+  init(_ terminal: any TerminalDevice, _ capabilities: TerminalCapabilities, timer: QueueTimer) {
+    self.terminal = terminal
+    self.capabilities = capabilities
+    self.timer = timer
+  }
+
+  /// How pictures are shown, as far as is known.
+  var mode: PictureMode { PictureMode.chosen(for: capabilities) }
+
+  /// The mode that the user requested; nil to choose automatically.
+  var requestedMode: PictureMode? {
+    get { capabilities.requestedMode }
+    set { capabilities.requestedMode = newValue }
+  }
+
+  /// Sends the first query, unless nothing needs to be asked.
+  ///
+  /// - Parameter changed: called when pictures can be shown: at once if nothing is asked, else after the time-out or the
+  ///   last reply, or both.
+  func start(changed: @escaping () -> Void) {
+    guard capabilities.isWorthProbing else { return changed() }
+    self.changed = changed
+    ask(.identity, PictureProbe.identity)
+    timer.start(after: Self.timeout) { [weak self] in self?.changed?() }
+  }
+
+  /// Calls nothing more.
+  func stop() {
+    timer.stop()
+    changed = nil
+  }
+
+  func receive(_ reply: TerminalReply) {
+    switch reply {
+    case .kittyGraphics(let isSupported): if isSupported { capabilities.answersKitty = true }
+    case .cellSize(let height, let width): cell = PixelSize(width: width, height: height)
+    case .version(let version): capabilities.identify(version)
+    case .deviceAttributes: advance()
+    case .areaSize, .cursorPosition, .other: break
+    }
+  }
+
+  /// Goes on after the last reply to a query.
+  private func advance() {
+    switch pending {
+    case .identity where capabilities.multiplexer == nil: ask(.pictures, PictureProbe.pictures)
+    case .identity, .pictures:
+      pending = .nothing
+      timer.stop()
+      changed?()
+    case .nothing: break
+    }
+  }
+
+  private func ask(_ query: Query, _ text: String) {
+    pending = query
+    terminal.write(text)
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import CollageKit
+import Dispatch
+import Glibc
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageCLI
+
+/// Commands without a terminal, on a queue as in the interactive prompt.
+struct PromptSessionTests {
+  private let folder: TemporaryFolder
+  private let queue = DispatchQueue(label: "test.front")
+  private let outcomes = Received<CommandOutcome>()
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private func session(on queue: WorkQueue? = nil) throws -> PromptSession {
+    var options = CollageOptions()
+    options.layout.longSide = 60
+    return PromptSession(
+      maker: CollageMaker(options), output: try OutputOptions.parse([]), queue: queue ?? .queue(self.queue))
+  }
+
+  private func words(_ names: String...) -> [PathWord] { names.map { PathWord(folder.path(of: FilePath($0))) } }
+
+  private func start(_ command: Command, in session: PromptSession) {
+    queue.sync { session.perform(command) { [outcomes] in outcomes.add($0) } }
+  }
+
+  private func perform(_ command: Command, in session: PromptSession) throws -> [String] {
+    start(command, in: session)
+    return try outcomes.next().messages.map(\.text)
+  }
+
+  @Test func `what needs a layout is answered on the front's queue when it has been found`() throws {
+    let session = try session()
+    #expect(try perform(.layout(nil), in: session) == ["layout: mosaic"])
+    #expect(try perform(.add(words("a.jpg", "b.png", "c.jpg", "d.png")), in: session).count == 1)
+    // The queue is free while the search runs, so that nothing is answered before this.
+    queue.sync {
+      session.perform(.layout(.next)) { [outcomes, queue] outcome in
+        dispatchPrecondition(condition: .onQueue(queue))
+        outcomes.add(outcome)
+      }
+      #expect(outcomes.count == 0)
+    }
+    #expect(try outcomes.next().messages.map(\.text) == ["layout: mosaic, 2 of 22"])
+    #expect(try perform(.list, in: session).count == 4)
+    queue.sync { session.close() }
+  }
+
+  @Test func `a layout picked for some photos is not picked for others`() throws {
+    let session = try session(on: .immediate)
+    for command in [.add(words("a.jpg", "b.png", "c.jpg", "d.png")), .layout(.number(5))] as [Command] {
+      #expect(try perform(command, in: session).count == 1)
+    }
+    #expect(session.options.value.layout.pick == 5)
+    #expect(try perform(.remove([1, 2]), in: session) == ["removed photos 1, 2"])
+    #expect(session.options.value.layout.pick == 1)
+    session.close()
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `after it closes nothing of it is alive, and nothing is answered`(command: Int) throws {
+    weak var released: PromptSession?
+    do {
+      let session = try session()
+      released = session
+      _ = try perform(.add(words("a.jpg", "b.png")), in: session)
+      let output = RawPath(folder.path(of: "out.jpg"), namesFolder: false)
+      // Closed while it is under way.
+      queue.sync {
+        session.perform([.add(words("c.jpg")), .list, .save(output)][command]) { [outcomes] in outcomes.add($0) }
+        session.close()
+      }
+    }
+    // Until what the background had begun is over.
+    let deadline = ContinuousClock.now + Timeouts.limit
+    while released != nil, ContinuousClock.now < deadline { usleep(500) }
+    #expect(released == nil)
+    queue.sync {}
+    #expect(outcomes.count == 0)
+  }
+}

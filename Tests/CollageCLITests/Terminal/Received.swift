@@ -1,0 +1,23 @@
+import Dispatch
+import ReactiveTraits
+import Testing
+
+/// What arrives from another thread, in order, for a test that waits for it.
+final class Received<Value: Sendable>: Sendable {
+  private let values = Locked<[Value]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+
+  func add(_ value: Value) {
+    values.withLock { $0.append(value) }
+    arrived.signal()
+  }
+
+  /// The next value; fails the test when none comes for a long time.
+  func next(_ location: SourceLocation = #_sourceLocation) throws -> Value {
+    try #require(arrived.wait(timeout: .now() + 60) == .success, "nothing arrived", sourceLocation: location)
+    return values.withLock { $0.removeFirst() }
+  }
+
+  /// How many values have arrived and were not asked for.
+  var count: Int { values.withLock { $0.count } }
+}
