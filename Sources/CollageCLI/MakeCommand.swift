@@ -51,7 +51,7 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     let paths = try photos.paths()
     let maker = try maker(photos: paths.count)
-    let store = SelectionStore(rules: maker.options.rules)
+    let store = SelectionStore(maker.options)
     if dryRun {
       let found = try value(of: store.choose(paths, with: maker).flatMap { _ in store.plan(with: maker) }, signals)
       if explain { StandardError.write(Explanation.text(of: found, maker.options.layout)) }

@@ -14,12 +14,14 @@ import Testing
     photo = try folder.photo("a.png")
   }
 
-  private func selection(_ count: Int) -> Selection { Selection([Photo](repeating: photo, count: count)) }
+  private func selection(_ count: Int, _ rules: SelectionRules = SelectionRules()) -> Selection {
+    Selection([Photo](repeating: photo, count: count), CollageOptions().with(\.rules, rules))
+  }
 
   private func state(
     _ count: Int, rules: SelectionRules = SelectionRules(), isSaving: Bool = false
   ) -> SelectionState {
-    SelectionState(SelectionRecord(history: SelectionHistory(selection(count)), isSaving: isSaving), rules: rules)
+    SelectionState(SelectionRecord(history: SelectionHistory(selection(count, rules)), isSaving: isSaving))
   }
 
   @Test(arguments: [
@@ -35,6 +37,7 @@ import Testing
     for rules in [SelectionRules(), SelectionRules(maxCount: 3, needsEvenCount: false)] {
       for count in 0...7 {
         let state = state(count, rules: rules)
+        #expect(state[.set] == nil)
         #expect(state[.add] == rules.refusalToAdd(to: count))
         #expect(state[.save] == rules.refusalToSave(count))
         #expect(state[.move] == rules.refusalToMove(count))
@@ -47,7 +50,7 @@ import Testing
 
   @Test func `what was done can be undone, and what was undone done again`() {
     var history = SelectionHistory(selection(2))
-    func state() -> SelectionState { SelectionState(SelectionRecord(history: history), rules: SelectionRules()) }
+    func state() -> SelectionState { SelectionState(SelectionRecord(history: history)) }
     #expect(state()[.undo]?.description == "there is nothing to undo; change something first")
     #expect(state()[.redo]?.description == "there is nothing to redo; undo something first")
     history.change(to: selection(3))

@@ -17,9 +17,11 @@ import Testing
     photos = try folder.writePhotos(8).map { try Photo(at: $0, limits: DecodeLimits()) }
   }
 
+  private let rules = SelectionRules()
+
   /// A store with the first photos in it.
   private func store(_ count: Int = 0) -> SelectionStore {
-    let store = SelectionStore(rules: SelectionRules())
+    let store = SelectionStore()
     if count > 0 { #expect(store.add(Array(photos[..<count])) == nil) }
     return store
   }
@@ -40,21 +42,21 @@ import Testing
 
   @Test func `all of the photos are added or none`() {
     let store = store(4)
-    #expect(store.add(Array(photos[4..<7])) == store.rules.refusalToAdd(3, to: 4))
+    #expect(store.add(Array(photos[4..<7])) == rules.refusalToAdd(3, to: 4))
     #expect(store.selection.photos == Array(photos[..<4]))
     #expect(store.add(Array(photos[4..<6])) == nil)
     #expect(store.selection.photos == Array(photos[..<6]))
-    #expect(store.add([photos[6]]) == store.rules.refusalToAdd(to: 6))
+    #expect(store.add([photos[6]]) == rules.refusalToAdd(to: 6))
   }
 
   @Test func `as many as fit are added when that is asked for`() {
     let store = store(4)
     let (leftOut, refusal) = store.addFitting(Array(photos[4...]))
     #expect(leftOut == Array(photos[6...]))
-    #expect(refusal == store.rules.refusalToAdd(2, to: 6))
+    #expect(refusal == rules.refusalToAdd(2, to: 6))
     #expect(store.selection.photos == Array(photos[..<6]))
     let second = store.addFitting([photos[0]])
-    #expect(second.leftOut == [photos[0]] && second.refusal == store.rules.refusalToAdd(to: 6))
+    #expect(second.leftOut == [photos[0]] && second.refusal == rules.refusalToAdd(to: 6))
     let none = store.addFitting([])
     #expect(none.leftOut == [] && none.refusal == nil)
     #expect(self.store(1).addFitting([photos[1]]).refusal == nil)
@@ -81,7 +83,6 @@ import Testing
 
   @Test func `what the rules refuse changes nothing`() {
     let store = store()
-    let rules = store.rules
     #expect(store.clear() == rules.refusalToChange(0))
     #expect(store.remove(at: [0]) == rules.refusalToChange(0))
     #expect(store.replace(at: 0, with: photos[0]) == rules.refusalToChange(0))
@@ -144,7 +145,7 @@ import Testing
   func `what could be added and saved is known before it is opened`(count: Int) {
     for chosen in 0...3 {
       let store = store(chosen)
-      let refusal = store.rules.refusalToAdd(count, to: chosen) ?? store.rules.refusalToSave(chosen + count)
+      let refusal = rules.refusalToAdd(count, to: chosen) ?? rules.refusalToSave(chosen + count)
       #expect(store.refusal(toAddAndSave: count) == refusal)
       #expect(store.selection.count == chosen)
     }
@@ -152,7 +153,7 @@ import Testing
 
   @Test func `the photos stay chosen until the end of a save is delivered on its queue`() throws {
     let folder = try TemporaryFolder()
-    let store = SelectionStore(rules: SelectionRules())
+    let store = SelectionStore()
     let maker = CollageMaker.small()
     let queue = DispatchQueue(label: "front")
     let writer = FileWriter(folder.path(of: "out.png"), replacesForeign: false)
@@ -221,7 +222,7 @@ import Testing
     let listener = Weak<Probe>()
     var subscription: AnyCancellable?
     do {
-      let owned = SelectionStore(rules: SelectionRules())
+      let owned = SelectionStore()
       let probe = Probe()
       store.set(owned)
       listener.set(probe)

@@ -41,7 +41,7 @@ struct BatchWorker: Sendable {
             line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos)
-    let store = SelectionStore(rules: collage.rules)
+    let store = SelectionStore(collage)
     if store.refusal(toAddAndSave: job.photos.count) == nil, let asset = cachedResult(plan) { return .unchanged(asset) }
     return save(plan, with: writer(for: job), through: store)
   }

@@ -1,5 +1,4 @@
-/// Why a rule refuses an action, and what would help. Work goes on; it conforms to `Error` only so that `Result` can
-/// carry it.
+/// Why a rule refuses an action, and what would help.
 package struct Refusal: Hashable, Sendable {
   /// The rule that refuses.
   package enum Rule: Hashable, Sendable {

@@ -1,8 +1,62 @@
-/// The photos chosen so far, in order. The same photo may be chosen more than once.
+/// The photos chosen so far, in order, and the options for their collage. The same photo may be chosen more than once.
+///
+/// A photo's own options (`CollageOptions.photos`) go wherever the photo goes. The rank of a layout means nothing for
+/// other photos or another order: it becomes 1 when photos that were there change.
 package struct Selection: Hashable, Sendable {
   package private(set) var photos: [Photo]
+  package var options: CollageOptions
 
-  package init(_ photos: [Photo] = []) { self.photos = photos }
+  package init(_ photos: [Photo] = [], _ options: CollageOptions = CollageOptions()) {
+    self.photos = photos
+    self.options = options
+  }
 
   package var count: Int { photos.count }
+
+  /// Appends photos, with the options that were given for their places.
+  mutating func add(_ added: some Sequence<Photo>) { change { $0 += added.map { Item(photo: $0) } } }
+
+  /// Removes the photos at these places, from 0.
+  mutating func remove(at places: Set<Int>) {
+    change { items in items = items.indices.filter { !places.contains($0) }.map { items[$0] } }
+  }
+
+  /// Moves a photo; both places from 0 and below the count.
+  mutating func move(from source: Int, to target: Int) { change { $0.insert($0.remove(at: source), at: target) } }
+
+  /// Swaps two photos; both places from 0 and below the count.
+  mutating func swap(_ first: Int, _ second: Int) { change { $0.swapAt(first, second) } }
+
+  /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that it replaces; a focus is
+  /// a point of that one's picture.
+  mutating func replace(at place: Int, with photo: Photo) {
+    change {
+      $0[place].photo = photo
+      $0[place].options.focus = nil
+    }
+  }
+
+  /// Removes every photo, with its options.
+  mutating func clear() { change { $0 = [] } }
+
+  private struct Item: Hashable {
+    var photo: Photo
+    var options = PhotoOptions()
+  }
+
+  private mutating func change(_ body: (inout [Item]) -> Void) {
+    let old = photos.enumerated().map { Item(photo: $1, options: options[photo: $0]) }
+    var items = old
+    body(&items)
+    guard items != old else { return }
+    // Options given beforehand, for places that have no photo yet, wait for theirs.
+    let waiting = options.photos.dropFirst(old.count)
+    photos = items.map(\.photo)
+    options.photos = items.map(\.options)
+    if items.count > old.count {
+      for (index, waiting) in zip(old.count..., waiting) { options[photo: index] = waiting }
+    }
+    if options.photos.allSatisfy({ $0 == PhotoOptions() }) { options.photos = [] }
+    if !old.isEmpty { options.layout.pick = 1 }
+  }
 }

@@ -6,6 +6,8 @@ package enum SelectionAction: String, Hashable, Sendable, CaseIterable {
   case move
   case replace
   case clear
+  /// Changing an option of the collage or of a photo.
+  case set
   case undo
   case redo
   case save

@@ -4,15 +4,16 @@ package struct SelectionState: Hashable, Sendable {
   private let refusals: [SelectionAction: Refusal]
 
   /// - Parameter added: how many photos are reckoned with besides those of the record.
-  init(_ record: SelectionRecord, adding added: Int = 0, rules: SelectionRules) {
-    let count = record.history.selection.count + added
+  init(_ record: SelectionRecord, adding added: Int = 0) {
+    let selection = record.history.selection
+    let count = selection.count + added
     self.count = count
     var refusals: [SelectionAction: Refusal] = [:]
     for action in SelectionAction.allCases {
       refusals[action] =
         record.isSaving
         ? Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
-        : Self.refusal(of: action, count, record.history, rules)
+        : Self.refusal(of: action, count, record.history, selection.options.rules)
     }
     self.refusals = refusals
   }
@@ -25,6 +26,7 @@ package struct SelectionState: Hashable, Sendable {
     case .save: rules.refusalToSave(count)
     case .remove, .replace, .clear: rules.refusalToChange(count)
     case .move: rules.refusalToMove(count)
+    case .set: nil
     case .undo:
       history.canUndo
         ? nil : Refusal(.somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")

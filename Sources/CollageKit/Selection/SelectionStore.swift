@@ -1,20 +1,23 @@
 package import OpenCombine
 package import ReactiveTraits
 
-/// Owns the relay of chosen photos. All changes are made here, and none may break a rule.
+/// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a
+/// rule.
 ///
 /// Every member may be called from any queue. A change is delivered on the queue that makes it.
 package final class SelectionStore: Sendable {
-  package let rules: SelectionRules
-  private let relay = Relay(SelectionRecord())
+  private let relay: Relay<SelectionRecord>
 
-  package init(rules: SelectionRules) { self.rules = rules }
+  /// - Parameter options: those to begin with; the rules are among them.
+  package init(_ options: CollageOptions = CollageOptions()) {
+    relay = Relay(SelectionRecord(history: SelectionHistory(Selection([], options))))
+  }
 
   /// The selection now.
   package var selection: Selection { relay.value.history.selection }
 
   /// What is allowed now.
-  package var state: SelectionState { SelectionState(relay.value, rules: rules) }
+  package var state: SelectionState { SelectionState(relay.value) }
 
   /// The current selection, then every different one, in order; never ends.
   package var selections: AnyPublisher<Selection, Never> {
@@ -23,15 +26,15 @@ package final class SelectionStore: Sendable {
 
   /// The state of the current selection, then every different one, in order; never ends.
   package var states: AnyPublisher<SelectionState, Never> {
-    let rules = rules
-    return relay.publisher.map { SelectionState($0, rules: rules) }.removeDuplicates().eraseToAnyPublisher()
+    relay.publisher.map { SelectionState($0) }.removeDuplicates().eraseToAnyPublisher()
   }
 
   /// Appends all photos, or none of them when the rules refuse.
   package func add(_ photos: [Photo]) -> Refusal? {
     change(.add) { selection in
-      if let refusal = rules.refusalToAdd(photos.count, to: selection.count) { return .failure(refusal) }
-      return .success(Selection(selection.photos + photos))
+      let refusal = selection.options.rules.refusalToAdd(photos.count, to: selection.count)
+      if refusal == nil { selection.add(photos) }
+      return refusal
     }
   }
 
@@ -40,55 +43,40 @@ package final class SelectionStore: Sendable {
   /// - Returns: the photos that were left out, and if there are any, the refusal that explains why.
   package func addFitting(_ photos: [Photo]) -> (leftOut: [Photo], refusal: Refusal?) {
     relay.update { record in
-      let state = SelectionState(record, rules: rules)
+      let state = SelectionState(record)
       if let refusal = state[.add] { return (photos, photos.isEmpty ? nil : refusal) }
-      let selection = record.history.selection
-      let fitting = photos.prefix(rules.maxCount - selection.count)
-      record.history.change(to: Selection(selection.photos + fitting))
+      var selection = record.history.selection
+      let fitting = photos.prefix(selection.options.rules.maxCount - selection.count)
+      selection.add(fitting)
+      record.history.change(to: selection)
       let leftOut = Array(photos.dropFirst(fitting.count))
-      return (leftOut, leftOut.isEmpty ? nil : rules.refusalToAdd(leftOut.count, to: record.history.selection.count))
+      return (
+        leftOut, leftOut.isEmpty ? nil : selection.options.rules.refusalToAdd(leftOut.count, to: selection.count)
+      )
     }
   }
 
   /// Removes the photos at these places, from 0.
-  package func remove(at indices: Set<Int>) -> Refusal? {
-    change(.remove) { selection in
-      let kept = selection.photos.enumerated().filter { !indices.contains($0.offset) }
-      return .success(Selection(kept.map(\.element)))
-    }
-  }
+  package func remove(at places: Set<Int>) -> Refusal? { change(.remove) { $0.remove(at: places) } }
 
   /// Moves a photo to the place `target`; both from 0 and below the count.
   package func move(from source: Int, to target: Int) -> Refusal? {
-    change(.move) { selection in
-      var photos = selection.photos
-      photos.insert(photos.remove(at: source), at: target)
-      return .success(Selection(photos))
-    }
+    change(.move) { $0.move(from: source, to: target) }
   }
 
   /// Swaps two photos; both from 0 and below the count.
-  package func swap(_ first: Int, _ second: Int) -> Refusal? {
-    change(.move) { selection in
-      var photos = selection.photos
-      photos.swapAt(first, second)
-      return .success(Selection(photos))
-    }
-  }
+  package func swap(_ first: Int, _ second: Int) -> Refusal? { change(.move) { $0.swap(first, second) } }
 
   /// Replaces a photo; its place is from 0 and below the count.
-  package func replace(at index: Int, with photo: Photo) -> Refusal? {
-    change(.replace) { selection in
-      var photos = selection.photos
-      photos[index] = photo
-      return .success(Selection(photos))
-    }
+  package func replace(at place: Int, with photo: Photo) -> Refusal? {
+    change(.replace) { $0.replace(at: place, with: photo) }
   }
 
   /// Removes every photo.
-  package func clear() -> Refusal? {
-    change(.clear) { _ in .success(Selection()) }
-  }
+  package func clear() -> Refusal? { change(.clear) { $0.clear() } }
+
+  /// Changes the options of the collage, or of its photos; one step that can be undone.
+  package func set(_ body: (inout CollageOptions) -> Void) -> Refusal? { change(.set) { body(&$0.options) } }
 
   /// Undoes the last change; nil when it was done.
   package func undo() -> Refusal? { step(.undo) { $0.undo() } }
@@ -100,12 +88,13 @@ package final class SelectionStore: Sendable {
   /// For fronts that are given all their photos at once, to be asked before any of them is opened.
   package func refusal(toAddAndSave count: Int) -> Refusal? {
     let record = relay.value
-    return rules.refusalToAdd(count, to: record.history.selection.count)
-      ?? SelectionState(record, adding: count, rules: rules)[.save]
+    let selection = record.history.selection
+    return selection.options.rules.refusalToAdd(count, to: selection.count)
+      ?? SelectionState(record, adding: count)[.save]
   }
 
   /// The selection, if it can be saved now.
-  func selectionToSave() throws(CollageError) -> Selection { try relay.value.selectionToSave(rules) }
+  func selectionToSave() throws(CollageError) -> Selection { try relay.value.selectionToSave() }
 
   /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal if the rules don't
   /// allow saving it.
@@ -128,7 +117,7 @@ package final class SelectionStore: Sendable {
 
   private func beginSaving() throws(CollageError) -> Selection {
     try relay.update { record throws(CollageError) in
-      let selection = try record.selectionToSave(rules)
+      let selection = try record.selectionToSave()
       record.isSaving = true
       return selection
     }
@@ -137,28 +126,34 @@ package final class SelectionStore: Sendable {
   private func endSaving(saved: Bool) {
     relay.update { record in
       record.isSaving = false
-      if saved { record.history.change(to: Selection()) }
+      guard saved else { return }
+      var selection = record.history.selection
+      selection.clear()
+      record.history.change(to: selection)
     }
   }
 
-  private func change(
-    _ action: SelectionAction, _ next: (Selection) -> Result<Selection, Refusal>
-  ) -> Refusal? {
+  private func change(_ action: SelectionAction, _ body: (inout Selection) -> Void) -> Refusal? {
+    change(action) { selection in
+      body(&selection)
+      return nil
+    }
+  }
+
+  /// - Parameter body: changes the selection, or returns why it can't be changed so.
+  private func change(_ action: SelectionAction, _ body: (inout Selection) -> Refusal?) -> Refusal? {
     relay.update { record in
-      if let refusal = SelectionState(record, rules: rules)[action] { return refusal }
-      switch next(record.history.selection) {
-      case .success(let selection):
-        record.history.change(to: selection)
-        return nil
-      case .failure(let refusal):
-        return refusal
-      }
+      if let refusal = SelectionState(record)[action] { return refusal }
+      var selection = record.history.selection
+      let refusal = body(&selection)
+      if refusal == nil { record.history.change(to: selection) }
+      return refusal
     }
   }
 
   private func step(_ action: SelectionAction, _ step: (inout SelectionHistory) -> Void) -> Refusal? {
     relay.update { record in
-      if let refusal = SelectionState(record, rules: rules)[action] { return refusal }
+      if let refusal = SelectionState(record)[action] { return refusal }
       step(&record.history)
       return nil
     }
@@ -166,11 +161,8 @@ package final class SelectionStore: Sendable {
 }
 
 extension SelectionRecord {
-  fileprivate func selectionToSave(_ rules: SelectionRules) throws(CollageError) -> Selection {
-    if let refusal = SelectionState(self, rules: rules)[.save] { throw .refused(refusal) }
+  fileprivate func selectionToSave() throws(CollageError) -> Selection {
+    if let refusal = SelectionState(self)[.save] { throw .refused(refusal) }
     return history.selection
   }
 }
-
-/// Only so that `Result` can carry a refusal; it is never thrown.
-extension Refusal: Error {}
