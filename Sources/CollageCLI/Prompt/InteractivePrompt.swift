@@ -227,7 +227,7 @@ final class InteractivePrompt: @unchecked Sendable {
     screen.draw(
       TerminalScreen.Content(
         rows: style.rows(of: preview.content, columns: columns),
-        status: state.refusalWhileSaving != nil
+        status: state.isSaving
           ? style.progress(progress, columns: columns) : style.hints(for: state, columns: columns),
         prompt: line.row(prompt: state.prompt, columns: columns)))
   }

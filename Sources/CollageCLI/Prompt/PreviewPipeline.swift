@@ -9,10 +9,9 @@ internal import TerminalPictures
 /// Composes and renders the latest request in the background. A request that is superseded is cancelled, not merely
 /// ignored.
 struct PreviewPipeline: Sendable {
-  /// What to show; an empty list of photos shows nothing.
+  /// What to show; a selection without photos shows nothing.
   struct Request: Hashable, Sendable {
-    var photos: [Photo]
-    var options: CollageOptions
+    var selection: Selection
     /// The size and mode of the picture; nil shows nothing.
     var placement: PicturePlacement?
     /// The terminal's background.
@@ -40,7 +39,7 @@ struct PreviewPipeline: Sendable {
   private static let pictureID: UInt32 = 7261
 
   private let composer: PreviewComposer
-  private let requests = Relay(Request(photos: [], options: CollageOptions(), placement: nil))
+  private let requests = Relay(Request(selection: Selection(), placement: nil))
 
   init(limits: DecodeLimits, resources: Resources) {
     composer = PreviewComposer(limits: limits, resources: resources)
@@ -62,14 +61,16 @@ struct PreviewPipeline: Sendable {
   }
 
   private static func picture(of request: Request, _ composer: PreviewComposer) -> AnyPublisher<Picture, Never> {
-    if request.photos.isEmpty { return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher() }
+    if request.selection.photos.isEmpty {
+      return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher()
+    }
     guard let placement = request.placement else {
-      return composer.faults(of: request.photos)
+      return composer.faults(of: request.selection.photos)
         .map { Picture(request: request, content: .nothing, faults: $0) }
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()
     }
-    return composer.preview(of: request.photos, request.options, size: placement.pixels)
+    return composer.preview(of: request.selection.photos, request.selection.options, size: placement.pixels)
       .map { preview in
         let content = rendered(preview.raster, placement, on: request.background)
         return Picture(request: request, content: content, faults: preview.faults)

@@ -19,9 +19,9 @@ final class PromptPreview: @unchecked Sendable {
     var cell: PixelSize?
   }
 
-  /// Photos and options with the canvas that their layout needs.
+  /// A selection with the canvas that its layout needs.
   private struct Arrangement: Sendable {
-    let request: LayoutSearch.Request
+    let selection: Selection
     var canvas = PixelSize(width: 3, height: 2)
   }
 
@@ -31,7 +31,6 @@ final class PromptPreview: @unchecked Sendable {
   private let session: PromptSession
   private let queue: DispatchQueue
   private let pipeline: PreviewPipeline
-  private let layoutRequests: Relay<LayoutSearch.Request>
   private let bag = CancellableBag()
   private var arrangement: Arrangement
   private var display: Display
@@ -44,8 +43,7 @@ final class PromptPreview: @unchecked Sendable {
     self.session = session
     self.queue = queue
     pipeline = PreviewPipeline(limits: maker.options.decoding.limits, resources: maker.resources)
-    layoutRequests = Relay(session.layoutRequest)
-    arrangement = Arrangement(request: session.layoutRequest)
+    arrangement = Arrangement(selection: session.store.selection)
     display = Display(window: window)
   }
 
@@ -61,13 +59,8 @@ final class PromptPreview: @unchecked Sendable {
       .receive(on: front)
       .sink { [weak self] selection in self?.follow(selection) }
       .store(in: bag)
-    session.options.publisher
-      .receive(on: front)
-      .sink { [weak self] _ in self?.layOut() }
-      .store(in: bag)
-    layoutRequests.publisher
-      .removeDuplicates()
-      .map { [layouts = session.layouts] request in Self.arrangement(for: request, layouts) }
+    session.store.selections
+      .map { [layouts = session.layouts] selection in Self.arrangement(of: selection, layouts) }
       .switchToLatest()
       .receive(on: front)
       .sink { [weak self] arrangement in self?.show(arrangement) }
@@ -98,19 +91,16 @@ final class PromptPreview: @unchecked Sendable {
 
   private func follow(_ selection: Selection) {
     reportedFaults = reportedFaults.filter { fault in selection.photos.contains { $0.path == fault.path } }
-    layOut()
   }
-
-  private func layOut() { layoutRequests.accept(session.layoutRequest) }
 
   /// One arrangement, then finished. Where no layout is found, the picture will say why.
   private static func arrangement(
-    for request: LayoutSearch.Request, _ layouts: LayoutSearch
+    of selection: Selection, _ layouts: LayoutSearch
   ) -> Single<Arrangement, Never> {
-    let unknown = Arrangement(request: request)
-    if request.photos.isEmpty { return .just(unknown) }
-    return layouts.plan(for: request)
-      .map { Arrangement(request: request, canvas: $0.layout.canvas) }
+    let unknown = Arrangement(selection: selection)
+    if selection.photos.isEmpty { return .just(unknown) }
+    return layouts.plan(for: selection)
+      .map { Arrangement(selection: selection, canvas: $0.layout.canvas) }
       .catch { _ in .just(unknown) }
   }
 
@@ -125,15 +115,14 @@ final class PromptPreview: @unchecked Sendable {
       of: arrangement.canvas, mode: display.mode, windowColumns: window.columns - 1, availableRows: window.rows - 6,
       cell: display.cell ?? window.cell)
     let request = PreviewPipeline.Request(
-      photos: arrangement.request.photos, options: arrangement.request.options, placement: placement,
-      background: display.background)
+      selection: arrangement.selection, placement: placement, background: display.background)
     self.request = request
     pipeline.show(request)
   }
 
   /// - Returns: the faults to report; nil if the picture is no longer wanted.
   private func take(_ picture: PreviewPipeline.Picture) -> [PhotoError]? {
-    guard picture.request == request, arrangement.request == session.layoutRequest else { return nil }
+    guard picture.request == request, arrangement.selection == session.store.selection else { return nil }
     content = picture.content
     return picture.faults.filter { fault in
       !(session.allowsDamage && fault.isAllowable) && reportedFaults.insert(fault).inserted

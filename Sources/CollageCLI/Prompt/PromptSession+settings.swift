@@ -3,25 +3,22 @@ internal import ReactiveTraits
 
 extension PromptSession {
   /// Whether photos that lost pixels are used, with a warning.
-  var allowsDamage: Bool { options.value.decoding.allowsDamage }
+  var allowsDamage: Bool { store.selection.options.decoding.allowsDamage }
 
   /// Changes a setting, if there is a value, and shows it.
   func set<Value>(
     _ value: Value?, _ name: String, _ setting: WritableKeyPath<CollageOptions, Value>,
     text: (CollageOptions) -> String
   ) -> CommandOutcome {
-    if let value {
-      if let refusal = store.state.refusalWhileSaving { return .refused(refusal) }
-      options.update { $0[keyPath: setting] = value }
-    }
-    return .done(.plain("\(name): \(text(options.value))"))
+    if let value, let refusal = store.set({ $0[keyPath: setting] = value }) { return .refused(refusal) }
+    return .done(.plain("\(name): \(text(store.selection.options))"))
   }
 
   func list(_ done: @escaping Completion) {
-    let request = layoutRequest
-    if request.photos.isEmpty { return done(.answer(PromptTexts.list([], nil))) }
-    layOut(request) { result in
-      done(.answer(PromptTexts.list(request.photos, (try? result.get())?.placements)))
+    let selection = store.selection
+    if selection.photos.isEmpty { return done(.answer(PromptTexts.list([], nil))) }
+    layOut(selection) { result in
+      done(.answer(PromptTexts.list(selection.photos, (try? result.get())?.placements)))
     }
   }
 
@@ -29,7 +26,7 @@ extension PromptSession {
     switch argument {
     case nil: showLayout(done)
     case .style(let style):
-      var layout = options.value.layout
+      var layout = store.selection.options.layout
       layout.style = style
       layout.tree = nil
       layout.pick = 1
@@ -40,23 +37,23 @@ extension PromptSession {
   }
 
   private func showLayout(_ done: @escaping Completion) {
-    let request = layoutRequest
+    let selection = store.selection
     func show(choices: Int?) {
-      done(.done(.plain("layout: " + PromptTexts.layout(request.options.layout, choices: choices))))
+      done(.done(.plain("layout: " + PromptTexts.layout(selection.options.layout, choices: choices))))
     }
-    if request.photos.isEmpty { return show(choices: nil) }
-    layOut(request) { result in show(choices: (try? result.get())?.choices) }
+    if selection.photos.isEmpty { return show(choices: nil) }
+    layOut(selection) { result in show(choices: (try? result.get())?.choices) }
   }
 
   /// Picks a layout by its rank; nil picks the next one.
   private func pick(_ rank: Int?, _ done: @escaping Completion) {
-    if let refusal = store.state.refusalWhileSaving { return done(.refused(refusal)) }
-    var request = layoutRequest
-    if request.photos.isEmpty { return done(.failed(PromptTexts.nothingToLayOut, .usage)) }
-    let current = request.options.layout.pick
+    if let refusal = store.state[.set] { return done(.refused(refusal)) }
+    var selection = store.selection
+    if selection.photos.isEmpty { return done(.failed(PromptTexts.nothingToLayOut, .usage)) }
+    let current = selection.options.layout.pick
     // The rank may have been picked for other photos.
-    request.options.layout.pick = 1
-    layOut(request) { [self] result in
+    selection.options.layout.pick = 1
+    layOut(selection) { [self] result in
       switch result {
       case .failure(let error): done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
       case .success(let plan):

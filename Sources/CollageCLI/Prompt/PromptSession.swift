@@ -11,15 +11,12 @@ final class PromptSession: @unchecked Sendable {
   typealias Completion = (CommandOutcome) -> Void
 
   let store: SelectionStore
-  /// The collage's options: the current ones, then every change.
-  let options: Relay<CollageOptions>
   let layouts = LayoutSearch()
   let chooser: PhotoChooser
   private let output: OutputOptions
   private let maker: CollageMaker
   private let queue: WorkQueue
   private let stop: Cancellation
-  private let bag = CancellableBag()
   private var layoutSearch: AnyCancellable?
   private var save: SaveTask?
   private var hasWarnedOfUnsaved = false
@@ -33,17 +30,8 @@ final class PromptSession: @unchecked Sendable {
     self.maker = maker
     self.output = output
     self.queue = queue
-    store = SelectionStore(rules: maker.options.rules)
-    options = Relay(maker.options)
+    store = SelectionStore(maker.options)
     chooser = PhotoChooser(limits: maker.options.decoding.limits, deliveringOn: queue)
-    // A rank chosen for some photos means nothing for others.
-    store.selections
-      .scan((hadPhotos: false, hasPhotos: false)) { latest, next in (latest.hasPhotos, next.count > 0) }
-      .filter { $0.hadPhotos }
-      .sink { [options] _ in
-        if options.value.layout.pick != 1 { options.update { $0.layout.pick = 1 } }
-      }
-      .store(in: bag)
   }
 
   /// Cancels everything that is under way.
@@ -51,10 +39,9 @@ final class PromptSession: @unchecked Sendable {
     save?.drop()
     layoutSearch?.cancel()
     chooser.close()
-    bag.cancelAll()
   }
 
-  var isSaving: Bool { store.state.refusalWhileSaving != nil }
+  var isSaving: Bool { store.state.isSaving }
 
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { save?.cancel() }
@@ -117,14 +104,9 @@ final class PromptSession: @unchecked Sendable {
 
   // MARK: Layouts
 
-  /// The photos and options now, which decide the layout.
-  var layoutRequest: LayoutSearch.Request {
-    LayoutSearch.Request(photos: store.selection.photos, options: options.value)
-  }
-
   /// Lays photos out in the background.
-  func layOut(_ request: LayoutSearch.Request, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {
-    layoutSearch = layouts.plan(for: request)
+  func layOut(_ selection: Selection, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {
+    layoutSearch = layouts.plan(for: selection)
       .working(on: queue.forSlowWork)
       .receive(on: queue)
       .sink { completion in
@@ -137,11 +119,10 @@ final class PromptSession: @unchecked Sendable {
   // MARK: Saving and leaving
 
   private func save(_ path: RawPath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
-    if let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
     if let path { output.output = path }
     var maker = maker
-    maker.options = options.value
+    maker.options = store.selection.options
     let writer: any PhotoWriter
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
@@ -156,16 +137,9 @@ final class PromptSession: @unchecked Sendable {
 
   private func quit() -> CommandOutcome {
     let state = store.state
-    if let refusal = state.refusalWhileSaving { return .refused(refusal) }
+    if state.isSaving, let refusal = state[.set] { return .refused(refusal) }
     guard state.count > 0, !hasWarnedOfUnsaved else { return CommandOutcome(leaves: true) }
     hasWarnedOfUnsaved = true
     return .done(.plain(PromptTexts.notSaved(state)))
-  }
-}
-
-extension SelectionState {
-  /// The refusal of any change while a save is under way; nil otherwise.
-  var refusalWhileSaving: Refusal? {
-    SelectionAction.allCases.compactMap { self[$0] }.first { $0.rule == .notWhileSaving }
   }
 }

@@ -1,6 +1,8 @@
 /// What a front shows of a selection: its title, and for each action whether it is enabled.
 package struct SelectionState: Hashable, Sendable {
   package let count: Int
+  /// Whether a save is under way, during which every action is refused.
+  package let isSaving: Bool
   private let refusals: [SelectionAction: Refusal]
 
   /// - Parameter added: how many photos are reckoned with besides those of the record.
@@ -8,6 +10,7 @@ package struct SelectionState: Hashable, Sendable {
     let selection = record.history.selection
     let count = selection.count + added
     self.count = count
+    isSaving = record.isSaving
     var refusals: [SelectionAction: Refusal] = [:]
     for action in SelectionAction.allCases {
       refusals[action] =

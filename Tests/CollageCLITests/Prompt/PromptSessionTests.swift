@@ -57,9 +57,9 @@ struct PromptSessionTests {
     for command in [.add(words("a.jpg", "b.png", "c.jpg", "d.png")), .layout(.number(5))] as [Command] {
       #expect(try perform(command, in: session).count == 1)
     }
-    #expect(session.options.value.layout.pick == 5)
+    #expect(session.store.selection.options.layout.pick == 5)
     #expect(try perform(.remove([1, 2]), in: session) == ["removed photos 1, 2"])
-    #expect(session.options.value.layout.pick == 1)
+    #expect(session.store.selection.options.layout.pick == 1)
     session.close()
   }
 
