@@ -76,7 +76,8 @@ final class PromptSession: @unchecked Sendable {
     case .allowDamaged(let isAllowed):
       done(set(isAllowed, "allow-damaged", \.decoding.allowsDamage) { $0.decoding.allowsDamage ? "on" : "off" })
     case .save(let path): save(path, progress, done)
-    case .preview: done(CommandOutcome())
+    // Only a terminal shows these.
+    case .preview, .arrange: done(CommandOutcome())
     case .help(let name): done(.answer(PromptTexts.help(name)))
     case .quit: done(quit())
     }

@@ -49,6 +49,9 @@ struct LiveRegion {
     /// not; else it is empty.
     case picture(drawing: String, removal: String, rows: Int)
 
+    /// In rows of the window.
+    var height: Int { lines.count }
+
     /// The text of each row, as far as it takes up space.
     fileprivate var lines: [String] {
       switch self {
