@@ -132,7 +132,8 @@ final class PromptSession: @unchecked Sendable {
       return done(.failed(error.messages[0], error.status))
     }
     let task = SaveTask(stop: stop)
-    save = task
+    // During a save another one is refused at once.
+    if !isSaving { save = task }
     task.start(store, with: maker, to: writer, on: queue, progress: progress, done: done)
   }
 
