@@ -8,7 +8,7 @@ package enum Direction: Hashable, Sendable, CaseIterable {
 extension CollageLayout {
   /// The place, from 0, of the photo that lies next to another in a direction; nil when there is none.
   ///
-  /// Photos beside it come before those that lie askew, and near ones before far ones.
+  /// Near ones come before far ones, then those whose middle is level with this one's.
   package func neighbour(of place: Int, to direction: Direction) -> Int? {
     let from = frames[place]
     let distances = frames.indices.compactMap { other -> (distance: Int, place: Int)? in
@@ -18,16 +18,19 @@ extension CollageLayout {
     return distances.min { ($0.distance, $0.place) < ($1.distance, $1.place) }?.place
   }
 
-  /// Twice the distance of the middles across the direction, plus that along it; nil if the frame does not lie there.
+  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if the frame does not lie
+  /// there.
   private static func distance(from: PixelRect, to: PixelRect, _ direction: Direction) -> Int? {
     let across = abs(2 * to.x + to.width - 2 * from.x - from.width)
     let down = abs(2 * to.y + to.height - 2 * from.y - from.height)
-    return switch direction {
-    case .left: to.x + to.width <= from.x ? across + 2 * down : nil
-    case .right: to.x >= from.x + from.width ? across + 2 * down : nil
-    case .up: to.y + to.height <= from.y ? down + 2 * across : nil
-    case .down: to.y >= from.y + from.height ? down + 2 * across : nil
-    }
+    let (gap, offset) =
+      switch direction {
+      case .left: (from.x - to.x - to.width, down)
+      case .right: (to.x - from.x - from.width, down)
+      case .up: (from.y - to.y - to.height, across)
+      case .down: (to.y - from.y - from.height, across)
+      }
+    return gap >= 0 ? 4 * gap + offset : nil
   }
 }
 

@@ -36,13 +36,13 @@ struct PromptPreviewTests {
       try prompt.wait { $0.shownPreview != .nothing }
     }
     #expect(prompt.screen.shownPreview == shown)
-    let picture = prompt.screen.cells.prefix(prompt.screen.cursor.row - 1).suffix(14)
+    let picture = prompt.screen.rows.prefix(prompt.screen.previewEnd).suffix(14)
     if shown == .trueColours || shown == .palette {
       // 3 to 2, and cells are twice as high as they are wide.
       #expect(prompt.screen.pictureRows.count == 14)
       #expect(prompt.screen.pictureRows.allSatisfy { $0.lastIndex { $0.style != CellStyle() } == 41 })
     }
-    if shown == .letters { #expect(picture.allSatisfy { $0.prefix(42).allSatisfy { $0.text != " " } }) }
+    if shown == .letters { #expect(picture.allSatisfy { $0.count == 42 && $0.isLetters }) }
     prompt.expectTidy()
     try prompt.ask("clear")
     try prompt.wait { $0.shownPreview == .nothing }
@@ -174,11 +174,11 @@ struct PromptPreviewTests {
 extension ScreenModel {
   /// What kind of preview the row above the hints is part of.
   var shownPreview: PromptPreviewTests.Shown {
-    guard cursor.row > 1 else { return .nothing }
-    let row = cells[cursor.row - 2]
+    guard previewEnd > 0 else { return .nothing }
+    let row = cells[previewEnd - 1]
     let colours = row.prefix(40).flatMap { [$0.style.foreground, $0.style.background] }
     if colours.contains(where: { if case .rgb = $0 { true } else { false } }) { return .trueColours }
     if colours.contains(where: { if case .palette = $0 { true } else { false } }) { return .palette }
-    return row.prefix(42).allSatisfy { ".:;+=cxoX&#@".contains($0.text) } ? .letters : .nothing
+    return rows[previewEnd - 1].isLetters ? .letters : .nothing
   }
 }
