@@ -22,19 +22,16 @@ enum ArrangingStep: Hashable {
   /// How far a key moves the focus.
   private static let nudge = 0.05
 
-  /// Nil for a key that does nothing here.
-  init?(_ key: Key) {
+  /// What a key does here, or each of the letters that arrived together; nil for what does nothing.
+  static func steps(for key: Key) -> [ArrangingStep?] {
     switch key {
     case .named(let name, let modifiers):
-      guard let step = Self.step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt])) else { return nil }
-      self = step
-    case .text(let text):
-      guard let step = text.first.flatMap(Self.step) else { return nil }
-      self = step
-    case .control("c"), .control("d"), .control("t"): self = .end
-    case .control("z"), .control("_"): self = .undo
-    case .control("y"), .control("r"): self = .redo
-    default: return nil
+      [step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt]))]
+    case .text(let text): text.map { step($0) }
+    case .control("c"), .control("d"), .control("t"): [.end]
+    case .control("z"), .control("_"): [.undo]
+    case .control("y"), .control("r"): [.redo]
+    default: [nil]
     }
   }
 

@@ -142,7 +142,9 @@ final class InteractivePrompt: @unchecked Sendable {
     case .control("c") where session.isSaving: session.cancelSaving()
     case let key where arranging != nil:
       hidesPreview = false
-      if let step = ArrangingStep(key) { arrange(step) } else { terminal.write("\u{7}") }
+      for step in ArrangingStep.steps(for: key) {
+        if let step { arrange(step) } else { terminal.write("\u{7}") }
+      }
     case .control("t"): startArranging()
     default:
       hidesPreview = false
