@@ -36,6 +36,13 @@ struct BlockLine {
     }
   }
 
+  /// Text in black on white, or on yellow if it is highlighted.
+  mutating func append(_ label: CellMarks.Label) {
+    text.append(contentsOf: "\u{1B}[0;1;30;\(label.isHighlighted ? 103 : 107)m\(label.text)\u{1B}[0m".utf8)
+    foreground = nil
+    background = nil
+  }
+
   /// The complete row, followed by a colour reset.
   consuming func finished() -> String {
     text.append(contentsOf: "\u{1B}[0m".utf8)

@@ -2,8 +2,6 @@ package import PhotoCodecs
 
 /// How many cells of a terminal a picture takes, and the size in pixels at which to draw it.
 package struct PicturePlacement: Hashable, Sendable {
-  /// The maximum rows of a preview.
-  package static let maxRows = 14
   /// The usual cell size in pixels, for terminals that don't report theirs.
   package static let usualCell = PixelSize(width: 10, height: 20)
   /// A cell in which a picture that the terminal doesn't scale stays, where the size of the cells is unknown.
@@ -25,21 +23,20 @@ package struct PicturePlacement: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - windowColumns: the width of the terminal's window in columns.
-  ///   - availableRows: limited to `maxRows`.
+  ///   - availableRows: the rows that the picture may take.
   ///   - cell: a cell's size in pixels; nil if unknown.
   package init?(
     of canvas: PixelSize, mode: PictureMode, windowColumns: Int, availableRows: Int, cell: PixelSize?
   ) {
-    let maxRows = min(availableRows, Self.maxRows)
-    guard mode != .off, windowColumns > 0, maxRows > 0, canvas.width > 0, canvas.height > 0 else {
+    guard mode != .off, windowColumns > 0, availableRows > 0, canvas.width > 0, canvas.height > 0 else {
       return nil
     }
     let cell = cell.flatMap(Self.plausible) ?? (mode == .sixel ? Self.smallCell : Self.usualCell)
     // The number of columns that are as wide as one row is high, times the canvas's proportions.
     let columnsPerRow =
       Double(cell.height) / Double(cell.width) * Double(canvas.width) / Double(canvas.height)
-    let columns = min(max((Double(maxRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
-    let rows = min(max((columns / columnsPerRow).rounded(), 1), Double(maxRows))
+    let columns = min(max((Double(availableRows) * columnsPerRow).rounded(), 1), Double(windowColumns))
+    let rows = min(max((columns / columnsPerRow).rounded(), 1), Double(availableRows))
     self.mode = mode
     self.columns = Int(columns)
     self.rows = Int(rows)

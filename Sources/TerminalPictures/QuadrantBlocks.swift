@@ -15,13 +15,21 @@ package enum QuadrantBlocks {
   /// - Parameters:
   ///   - raster: of any size; 2x2 pixels per cell are shown unchanged, other sizes are averaged.
   ///   - columns: in cells, above 0, like `rows`.
-  package static func rows(of raster: Raster, columns: Int, rows: Int, depth: ColourDepth) -> [String] {
+  ///   - marks: the labels to show; frames are expected to be in the raster.
+  package static func rows(
+    of raster: Raster, columns: Int, rows: Int, depth: ColourDepth, marks: CellMarks = CellMarks()
+  ) -> [String] {
     precondition(columns > 0 && rows > 0)
     let grid = SampleGrid(of: raster, width: 2 * columns, height: 2 * rows)
     var diffusion = ErrorDiffusion(width: columns)
     return (0..<rows).map { row in
       var line = BlockLine(depth: depth, columns: columns)
+      let labels = marks.labels(inRow: row, columns: columns)
       for column in 0..<columns {
+        if let label = labels.first(where: { $0.columns.contains(column) }) {
+          if column == label.column { line.append(label) }
+          continue
+        }
         var quadrants: [4 of SIMD4<Int32>] = [
           grid[2 * column, 2 * row], grid[2 * column + 1, 2 * row],
           grid[2 * column, 2 * row + 1], grid[2 * column + 1, 2 * row + 1],

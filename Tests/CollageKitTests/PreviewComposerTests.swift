@@ -19,7 +19,7 @@ import Testing
   private func preview(
     _ photos: [Photo], _ options: CollageOptions = grid, size: PixelSize? = nil
   ) throws -> Raster {
-    try composer.preview(of: photos, options, size: size ?? self.size).wait().get().raster
+    try composer.preview(of: CollagePlan(photos, options), options, size: size ?? self.size).wait().get().raster
   }
 
   private func photos(_ colours: Colour...) throws -> [Photo] {
@@ -38,10 +38,6 @@ import Testing
       #expect(Set(raster.colours(in: frame)) == [colour])
     }
     #expect(raster[59, 39] == .blue)
-  }
-
-  @Test func `a preview of nothing is the background`() throws {
-    #expect(Set(try preview([]).colours) == [.blue])
   }
 
   @Test func `a preview looks like the collage`() throws {
@@ -72,6 +68,50 @@ import Testing
     #expect(Set(try preview([photos[1]]).colours) == [.white])
   }
 
+  @Test func `a photo shown large is decoded larger, and a large one serves a small frame`() throws {
+    let fine = Raster(size: PixelSize(width: 1200, height: 800)) { x, _ in x % 2 == 0 ? .black : .white }
+    try folder.writePhoto("fine.png", fine)
+    let photo = try folder.photo("fine.png")
+    let options = CollageOptions.on(PixelSize(width: 1200, height: 800))
+    // At half the size the lines become grey, at the full size they stay.
+    let small = try preview([photo], options, size: PixelSize(width: 300, height: 200))
+    #expect((150...220).contains(small[150, 100].green))
+    let large = try preview([photo], options, size: PixelSize(width: 1200, height: 800))
+    #expect(large[500, 400] == .black && large[501, 400] == .white)
+    try FileSystem.remove(photo.path)
+    #expect(try preview([photo], options, size: PixelSize(width: 300, height: 200)).size.width == 300)
+  }
+
+  @Test func `frames and the places of damaged photos are told`() throws {
+    let photos = try photos(.red, .white)
+    let jpeg = try Raster.varied(PixelSize(width: 50, height: 50)).encoded(.jpeg(.default))
+    try folder.write(jpeg.prefix(jpeg.count * 2 / 3), to: "cut.jpg")
+    let damaged = try folder.photo("cut.jpg")
+    let plan = try CollagePlan([photos[0], damaged, damaged], Self.grid)
+    let preview = try composer.preview(of: plan, Self.grid, size: size).wait().get()
+    #expect(preview.damaged == [1, 2])
+    #expect(preview.faults.map(\.path) == [damaged.path])
+    #expect(preview.frames == plan.layout.scaled(to: size))
+  }
+
+  @Test func `marks number the frames, and highlight one of them`() {
+    let raster = Raster.plain(.blue, PixelSize(width: 200, height: 60))
+    let frames = [PixelRect(x: 0, y: 0, width: 100, height: 60), PixelRect(x: 100, y: 0, width: 100, height: 60)]
+    FrameMarks(dot: 1, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: 1)
+      .draw(on: raster, around: frames, damaged: [])
+    let highlight = raster[199, 59]
+    #expect(highlight != .blue && raster[100, 30] == highlight && raster[150, 0] == highlight)
+    #expect(raster[99, 30] == .blue && raster[50, 59] == .blue && raster[102, 30] == .blue)
+    // White dots on a dark badge in the one, black dots on a light badge in the other.
+    #expect(raster.colours(in: PixelRect(x: 0, y: 0, width: 12, height: 13)).contains(.white))
+    #expect(!raster.colours(in: PixelRect(x: 13, y: 0, width: 80, height: 60)).contains(.white))
+    #expect(raster.colours(in: PixelRect(x: 104, y: 4, width: 12, height: 13)).contains(.black))
+    let wider = Raster.plain(.blue, PixelSize(width: 200, height: 60))
+    FrameMarks(dot: 1, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: nil)
+      .draw(on: wider, around: frames, damaged: [0])
+    #expect(wider.colours(in: PixelRect(x: 13, y: 0, width: 80, height: 60)).contains(.white))
+  }
+
   @Test func `a preview that is too small for its photos is refused`() throws {
     let photos = try photos(.red, .white)
     let tiny = PixelSize(width: 1, height: 1)
@@ -81,7 +121,8 @@ import Testing
   @Test func `a cancelled preview has no value`() throws {
     let cancellation = Cancellation()
     cancellation.cancel()
-    let single = composer.preview(of: try photos(.red, .white), CollageOptions(), size: size)
+    let plan = try CollagePlan(photos(.red, .white), CollageOptions())
+    let single = composer.preview(of: plan, CollageOptions(), size: size)
     #expect(single.wait(cancelledBy: cancellation) == nil)
   }
 }

@@ -22,6 +22,8 @@ enum Command: Hashable {
   case allowDamaged(Bool?)
   case save(RawPath?)
   case preview(PreviewSetting?)
+  /// Arranging with keys.
+  case arrange
   case help(CommandName?)
   case quit
 }
@@ -44,6 +46,7 @@ enum LayoutArgument: Hashable {
 /// The commands by name, in the order in which `help` shows them.
 enum CommandName: String, CaseIterable {
   case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background
+  case arrange
   case allowDamaged = "allow-damaged"
   case save, preview, help, quit
 
@@ -58,17 +61,15 @@ enum CommandName: String, CaseIterable {
     case .undo: .undo
     case .redo: .redo
     case .save: .save
+    case .arrange: .remove
     case .list, .layout, .canvas, .background, .allowDamaged, .preview, .help, .quit: nil
     }
   }
 
-  /// Whether the hint row shows it.
-  var isHinted: Bool {
-    switch self {
-    case .add, .remove, .move, .clear, .undo, .save, .help, .quit: true
-    case .swap, .replace, .redo, .list, .layout, .canvas, .background, .allowDamaged, .preview: false
-    }
-  }
+  /// Those that the hint row shows, in its order.
+  static let hinted: [CommandName] = [.add, .remove, .move, .save, .clear, .undo, .arrange, .help, .quit]
+  /// The same as indices, the most important first: the last two are always there.
+  static let hintsByImportance = [7, 8, 0, 3, 5, 4, 6, 1, 2]
 
   var usage: String {
     switch self {
@@ -84,7 +85,7 @@ enum CommandName: String, CaseIterable {
     case .save: "save [FILE]"
     case .preview: "preview [on|off|MODE]"
     case .help: "help [COMMAND]"
-    case .clear, .undo, .redo, .list, .quit: rawValue
+    case .clear, .undo, .redo, .list, .arrange, .quit: rawValue
     }
   }
 
@@ -100,6 +101,7 @@ enum CommandName: String, CaseIterable {
     case .redo: "make an undone change again"
     case .list: "show the photos: format, size, orientation, crop"
     case .layout: "choose the layout: \(LayoutStyle.names)"
+    case .arrange: "arrange the photos with keys, as Ctrl-T does"
     case .canvas: "show or set the size in pixels; auto crops nothing"
     case .background: "show or set it: a CSS colour name, #rgb, #rrggbb, blur"
     case .allowDamaged: "whether photos that lost pixels are used"

@@ -58,9 +58,16 @@ enum CommandParser {
     case .replace:
       try expect(2, words, name)
       return .replace(try place(words[0]), try path(words[1]))
-    case .clear, .undo, .redo, .list, .quit:
+    case .clear, .undo, .redo, .list, .arrange, .quit:
       try expect(0, words, name)
-      return name == .clear ? .clear : name == .undo ? .undo : name == .redo ? .redo : name == .list ? .list : .quit
+      return switch name {
+      case .clear: .clear
+      case .undo: .undo
+      case .redo: .redo
+      case .list: .list
+      case .arrange: .arrange
+      default: .quit
+      }
     case .layout:
       try expect(0...1, words, name)
       return .layout(try words.first.map { word throws(CommandParseError) in try layout(word.text) })

@@ -35,6 +35,10 @@ final class InteractivePrompt: @unchecked Sendable {
   /// How many commands are running.
   private var running = 0
   private var leavesWhenSaved = false
+  /// The photos being arranged with keys; nil while a line is being typed.
+  private var arranging: Arranging?
+  /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
+  private var hidesPreview = false
   /// How many events are being handled, one inside the other. The screen is drawn after the outermost.
   private var depth = 0
 
@@ -82,7 +86,10 @@ final class InteractivePrompt: @unchecked Sendable {
       .sink { [weak self] _ in self?.react { self?.performWaiting() } }
       .store(in: bag)
     preview.start { [weak self] faults in
-      self?.react { for fault in faults { self?.say(.failure(fault.message(.prompt))) } }
+      self?.react {
+        for fault in faults { self?.say(.failure(fault.message(.prompt))) }
+        self?.updateSheet()
+      }
     }
     probe.start { [weak self] in self?.react { self?.showPreview() } }
     if !chosen.isEmpty { perform(.add(chosen.map(PathWord.init))) }
@@ -122,6 +129,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case .resized:
       screen.windowResized()
       preview.fit(in: terminal.size)
+      updateSheet()
     case .continued: screen.resume()
     case .signalled(let number): end(.signalled(number))
     }
@@ -134,7 +142,15 @@ final class InteractivePrompt: @unchecked Sendable {
       screen.cutsRows = probe.capabilities.cutsRows
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
-    default: line.handle(key)
+    case let key where arranging != nil:
+      hidesPreview = false
+      for step in ArrangingStep.steps(for: key) {
+        if let step { arrange(step) } else { terminal.write("\u{7}") }
+      }
+    case .control("t"): startArranging()
+    default:
+      hidesPreview = false
+      line.handle(key)
     }
   }
 
@@ -176,6 +192,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func perform(_ command: Command) {
     if case .preview(let setting) = command { return set(setting) }
+    if case .arrange = command { return startArranging() }
     running += 1
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
@@ -188,10 +205,56 @@ final class InteractivePrompt: @unchecked Sendable {
     running -= 1
     if !session.isSaving { progress = 0 }
     for message in outcome.messages { say(message) }
+    hidesPreview = hidesPreview || pushesAway(outcome)
     if !isQuiet { for warning in outcome.warnings { say(.plain(warning)) } }
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()
+  }
+
+  // MARK: Arranging with keys
+
+  private struct Arranging {
+    /// Of the highlighted photo, from 0.
+    var place = 0
+    /// The layouts around the picked one; nil unless layouts are being walked through.
+    var sheet: [Int: CollageLayout]?
+    var search: AnyCancellable?
+  }
+
+  private func startArranging() {
+    if let refusal = session.store.state[.remove] { return say(.refusal(refusal.description)) }
+    arranging = Arranging()
+    preview.highlighted = 0
+  }
+
+  private func arrange(_ step: ArrangingStep) {
+    guard let arranging else { return }
+    if step == .end { return endArranging() }
+    let plan = try? preview.arrangement.plan?.get()
+    let (place, refusal) = session.arrange(step, at: arranging.place, in: plan)
+    if let refusal { say(.refusal(refusal.description)) }
+    if session.store.selection.photos.isEmpty { return endArranging() }
+    self.arranging?.place = min(place, session.store.selection.count - 1)
+    preview.highlighted = self.arranging?.place
+    if case .pick = step, arranging.sheet == nil { self.arranging?.sheet = [:] }
+    updateSheet()
+  }
+
+  private func endArranging() {
+    arranging = nil
+    preview.highlighted = nil
+  }
+
+  /// Looks the layouts up that are shown beside the picked one. Called whenever the latter has changed.
+  private func updateSheet() {
+    guard arranging?.sheet != nil, let plan = try? preview.arrangement.plan?.get() else { return }
+    let selection = preview.arrangement.selection
+    let ranks = LayoutSheet.ranks(
+      around: selection.options.layout.pick, of: plan.choices, columns: screen.width)
+    arranging?.search = session.layouts.layouts(ranks, of: selection)
+      .receive(on: .queue(queue))
+      .sink { [weak self] layouts in self?.react { self?.arranging?.sheet = layouts } }
   }
 
   // MARK: Showing
@@ -224,14 +287,49 @@ final class InteractivePrompt: @unchecked Sendable {
   private func draw() {
     guard terminal.isRaw, !events.isResizing else { return }
     if screen.isOutdated { return events.windowChanged() }
-    let state = session.store.state
     let columns = screen.width
-    screen.draw(
-      TerminalScreen.Content(
-        rows: style.rows(of: preview.content, columns: columns),
-        status: state.isSaving
-          ? style.progress(progress, columns: columns) : style.hints(for: state, columns: columns),
-        prompt: line.row(prompt: state.prompt, columns: columns)))
+    screen.draw(TerminalScreen.Content(rows: rows(columns), status: hints(columns), prompt: promptRow(columns)))
+  }
+
+  /// The preview, the layouts beside the picked one, and the status.
+  private func rows(_ columns: Int) -> [LiveRegion.Row] {
+    var rows = hidesPreview ? [] : style.rows(of: preview.content, columns: columns)
+    if let sheet = arranging?.sheet {
+      let picked = preview.arrangement.selection.options.layout.pick
+      rows += LayoutSheet.text(of: sheet, current: picked, isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
+    }
+    let arrangement = preview.arrangement
+    let status = StatusRow.text(of: arrangement.selection, arrangement.plan, separator: style.separator)
+    return rows + (status.map { [style.row($0, columns: columns)] } ?? [])
+  }
+
+  private func hints(_ columns: Int) -> String {
+    let state = session.store.state
+    if state.isSaving { return style.progress(progress, columns: columns) }
+    return arranging == nil
+      ? style.hints(for: state, columns: columns) : style.arrangingHints(columns: columns)
+  }
+
+  private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {
+    let selection = session.store.selection
+    guard let arranging, selection.photos.indices.contains(arranging.place) else {
+      return line.row(prompt: session.store.state.prompt, columns: columns)
+    }
+    let options = selection.options[photo: arranging.place]
+    let settings = Setting<PhotoOptions>.all
+      .filter { $0.text(options) != $0.text(PhotoOptions()) }
+      .map { StatusRow.phrase($0, options) }
+    let text = (["photo \(arranging.place + 1): \(selection.photos[arranging.place].name)"] + settings)
+      .joined(separator: style.separator)
+    return LiveRegion.PromptRow(beforeCursor: style.cut(text, columns: columns), afterCursor: "")
+  }
+
+  /// Whether the rows of an answer and those of the preview don't fit into the window together.
+  private func pushesAway(_ outcome: CommandOutcome) -> Bool {
+    guard outcome.isAnswer else { return false }
+    let columns = screen.width
+    let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
+    return answer + rows(columns).reduce(0) { $0 + $1.height } + 3 > terminal.size.rows
   }
 }
 

@@ -18,6 +18,13 @@ final class LayoutSearch: Sendable {
     }
   }
 
+  /// The layouts of these ranks, from 1, as far as they exist; one dictionary, then finished. Cold.
+  func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<[Int: CollageLayout], Never> {
+    Single.work { cancellation in
+      CollagePlan.layouts(ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })
+    }
+  }
+
   private func known(_ selection: Selection) -> Result<CollagePlan, CollageError>? {
     latest.withLock { latest in latest?.selection == selection ? latest?.result : nil }
   }

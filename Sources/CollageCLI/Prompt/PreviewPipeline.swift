@@ -9,13 +9,18 @@ internal import TerminalPictures
 /// Composes and renders the latest request in the background. A request that is superseded is cancelled, not merely
 /// ignored.
 struct PreviewPipeline: Sendable {
-  /// What to show; a selection without photos shows nothing.
+  /// What to show; nothing without photos.
   struct Request: Hashable, Sendable {
-    var selection: Selection
+    var photos: [Photo] = []
+    /// The photos laid out with the options, or why they can't be; nil without photos.
+    var plan: Result<CollagePlan, CollageError>?
+    var options = CollageOptions()
     /// The size and mode of the picture; nil shows nothing.
     var placement: PicturePlacement?
     /// The terminal's background.
     var background = TerminalCapabilities.Background.dark
+    /// The place of the photo to highlight, from 0; nil for none.
+    var highlighted: Int?
   }
 
   /// The result of a request.
@@ -36,7 +41,7 @@ struct PreviewPipeline: Sendable {
   }
 
   private let composer: PreviewComposer
-  private let requests = Relay(Request(selection: Selection(), placement: nil))
+  private let requests = Relay(Request())
 
   init(limits: DecodeLimits, resources: Resources) {
     composer = PreviewComposer(limits: limits, resources: resources)
@@ -58,19 +63,21 @@ struct PreviewPipeline: Sendable {
   }
 
   private static func picture(of request: Request, _ composer: PreviewComposer) -> AnyPublisher<Picture, Never> {
-    if request.selection.photos.isEmpty {
-      return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher()
+    let plan: CollagePlan
+    switch request.plan {
+    case nil: return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher()
+    case .failure(let error): return Just(failure(of: request, error)).eraseToAnyPublisher()
+    case .success(let found): plan = found
     }
     guard let placement = request.placement else {
-      return composer.faults(of: request.selection.photos)
+      return composer.faults(of: request.photos)
         .map { Picture(request: request, content: .nothing, faults: $0) }
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()
     }
-    return composer.preview(of: request.selection.photos, request.selection.options, size: placement.pixels)
+    return composer.preview(of: plan, request.options, size: placement.pixels)
       .map { preview in
-        let content = rendered(preview.raster, placement, on: request.background)
-        return Picture(request: request, content: content, faults: preview.faults)
+        Picture(request: request, content: rendered(preview, placement, request), faults: preview.faults)
       }
       .catch { Just(failure(of: request, $0)) }
       .eraseToAnyPublisher()
@@ -88,10 +95,13 @@ struct PreviewPipeline: Sendable {
     }
   }
 
-  private static func rendered(
-    _ raster: Raster, _ placement: PicturePlacement, on background: TerminalCapabilities.Background
-  ) -> Content {
+  /// Draws the marks and encodes the picture for the terminal.
+  private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> Content {
+    let raster = preview.raster
     let (columns, rows) = (placement.columns, placement.rows)
+    placement.marks(highlighted: request.highlighted)
+      .draw(on: raster, around: preview.frames, damaged: preview.damaged)
+    let marks = placement.cellMarks(preview, highlighted: request.highlighted)
     switch placement.mode {
     case .kitty: return pictured { () throws(CodecError) in try .kitty(raster, columns: columns, rows: rows) }
     case .kittyPlaceholders:
@@ -100,12 +110,14 @@ struct PreviewPipeline: Sendable {
       }
     case .sixel: return .rows([.picture(.sixel(raster, columns: columns, rows: rows))])
     case .iterm2: return pictured { () throws(CodecError) in try .iterm2(raster, columns: columns, rows: rows) }
-    case .blocks24:
-      return .rows(QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .trueColour).map { .text($0) })
-    case .blocks256:
-      return .rows(QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: .palette256).map { .text($0) })
+    case .blocks24, .blocks256:
+      let depth = placement.mode == .blocks24 ? QuadrantBlocks.ColourDepth.trueColour : .palette256
+      return .rows(
+        QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: depth, marks: marks).map { .text($0) })
     case .ascii:
-      return .rows(ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: background).map { .text($0) })
+      return .rows(
+        ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: request.background, marks: marks)
+          .map { .text($0) })
     case .off:
       return .nothing
     }

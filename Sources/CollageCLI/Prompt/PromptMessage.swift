@@ -28,6 +28,8 @@ struct CommandOutcome {
   var saved: AssetID?
   /// Warnings about photos that were used all the same.
   var warnings: [String] = []
+  /// Whether the messages answer a question, for the user to read.
+  var isAnswer = false
   /// Whether the front should end.
   var leaves = false
 
@@ -42,5 +44,7 @@ struct CommandOutcome {
   static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }
 
   /// The rows that answer a question.
-  static func answer(_ rows: [String]) -> CommandOutcome { CommandOutcome(messages: rows.map { .plain($0) }) }
+  static func answer(_ rows: [String]) -> CommandOutcome {
+    CommandOutcome(messages: rows.map { .plain($0) }, isAnswer: true)
+  }
 }

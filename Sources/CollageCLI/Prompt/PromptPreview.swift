@@ -19,20 +19,26 @@ final class PromptPreview: @unchecked Sendable {
     var cell: PixelSize?
   }
 
-  /// A selection with the canvas that its layout needs.
-  private struct Arrangement: Sendable {
+  /// A selection as it was laid out; nil without photos.
+  struct Arrangement: Sendable {
     let selection: Selection
-    var canvas = PixelSize(width: 3, height: 2)
+    var plan: Result<CollagePlan, CollageError>?
   }
 
   /// What to show now.
   private(set) var content = PreviewPipeline.Content.nothing
+  /// The latest selection that was laid out; a newer one may be on its way.
+  private(set) var arrangement: Arrangement
+
+  /// The place of the photo to highlight, from 0; nil for none.
+  var highlighted: Int? {
+    didSet { if highlighted != oldValue { requestPicture() } }
+  }
 
   private let session: PromptSession
   private let queue: DispatchQueue
   private let pipeline: PreviewPipeline
   private let bag = CancellableBag()
-  private var arrangement: Arrangement
   private var display: Display
   /// The latest request for a picture; the picture that is shown may belong to an earlier one.
   private var request: PreviewPipeline.Request?
@@ -51,8 +57,8 @@ final class PromptPreview: @unchecked Sendable {
 
   /// Begins to follow the session.
   ///
-  /// - Parameter changed: called when `content` may have changed, with the faults of chosen photos that have just been
-  ///   found. Damage that is allowed is no fault: the save reports it.
+  /// - Parameter changed: called when something that is shown may have changed, with the faults of chosen photos that
+  ///   have just been found. Damage that is allowed is no fault: the save reports it.
   func start(changed: @escaping ([PhotoError]) -> Void) {
     let front = WorkQueue.queue(queue)
     session.store.selections
@@ -63,7 +69,10 @@ final class PromptPreview: @unchecked Sendable {
       .map { [layouts = session.layouts] selection in Self.arrangement(of: selection, layouts) }
       .switchToLatest()
       .receive(on: front)
-      .sink { [weak self] arrangement in self?.show(arrangement) }
+      .sink { [weak self] arrangement in
+        self?.show(arrangement)
+        changed([])
+      }
       .store(in: bag)
     pipeline.pictures(on: queue)
       .sink { [weak self] picture in
@@ -93,15 +102,14 @@ final class PromptPreview: @unchecked Sendable {
     reportedFaults = reportedFaults.filter { fault in selection.photos.contains { $0.path == fault.path } }
   }
 
-  /// One arrangement, then finished. Where no layout is found, the picture will say why.
+  /// One arrangement, then finished.
   private static func arrangement(
     of selection: Selection, _ layouts: LayoutSearch
   ) -> Single<Arrangement, Never> {
-    let unknown = Arrangement(selection: selection)
-    if selection.photos.isEmpty { return .just(unknown) }
+    if selection.photos.isEmpty { return .just(Arrangement(selection: selection)) }
     return layouts.plan(for: selection)
-      .map { Arrangement(selection: selection, canvas: $0.layout.canvas) }
-      .catch { _ in .just(unknown) }
+      .map { Arrangement(selection: selection, plan: .success($0)) }
+      .catch { .just(Arrangement(selection: selection, plan: .failure($0))) }
   }
 
   private func show(_ arrangement: Arrangement) {
@@ -111,11 +119,17 @@ final class PromptPreview: @unchecked Sendable {
 
   private func requestPicture() {
     let window = display.window
-    let placement = PicturePlacement(
-      of: arrangement.canvas, mode: display.mode, windowColumns: window.columns - 1, availableRows: window.rows - 6,
-      cell: display.cell ?? window.cell)
+    let canvas = (try? arrangement.plan?.get())?.layout.canvas
+    // Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
+    let rows = min(max(window.rows - 10, window.rows / 2), window.rows - 4)
+    let placement = canvas.flatMap {
+      PicturePlacement(
+        of: $0, mode: display.mode, windowColumns: window.columns - 1, availableRows: rows,
+        cell: display.cell ?? window.cell)
+    }
     let request = PreviewPipeline.Request(
-      selection: arrangement.selection, placement: placement, background: display.background)
+      photos: arrangement.selection.photos, plan: arrangement.plan, options: arrangement.selection.options,
+      placement: placement, background: display.background, highlighted: highlighted)
     self.request = request
     pipeline.show(request)
   }

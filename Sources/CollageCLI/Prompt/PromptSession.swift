@@ -76,7 +76,8 @@ final class PromptSession: @unchecked Sendable {
     case .allowDamaged(let isAllowed):
       done(set(isAllowed, "allow-damaged", \.decoding.allowsDamage) { $0.decoding.allowsDamage ? "on" : "off" })
     case .save(let path): save(path, progress, done)
-    case .preview: done(CommandOutcome())
+    // Only a terminal shows these.
+    case .preview, .arrange: done(CommandOutcome())
     case .help(let name): done(.answer(PromptTexts.help(name)))
     case .quit: done(quit())
     }
@@ -131,7 +132,8 @@ final class PromptSession: @unchecked Sendable {
       return done(.failed(error.messages[0], error.status))
     }
     let task = SaveTask(stop: stop)
-    save = task
+    // During a save another one is refused at once.
+    if !isSaving { save = task }
     task.start(store, with: maker, to: writer, on: queue, progress: progress, done: done)
   }
 

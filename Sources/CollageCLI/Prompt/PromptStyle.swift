@@ -7,21 +7,48 @@ struct PromptStyle {
   let hasAttributes: Bool
   let isUTF8: Bool
 
-  /// The hint row: enabled commands stand out; others are struck through or in parentheses, but never hidden.
+  /// The hint row: enabled commands stand out; others are struck through or in parentheses, but never hidden. In a
+  /// narrow window the less important ones are missing.
   ///
   /// - Parameter columns: the row ends before it would wrap.
   func hints(for state: SelectionState, columns: Int) -> String {
-    var row = ""
-    var used = 0
-    for name in CommandName.allCases where name.isHinted {
+    let words = CommandName.hinted.map { name in
       let isEnabled = name.isEnabled(in: state)
-      let word = isEnabled || hasAttributes ? name.rawValue : "(\(name.rawValue))"
-      let gap = row.isEmpty ? "" : "  "
-      guard used + gap.count + word.count < columns else { break }
-      used += gap.count + word.count
-      row += gap + (hasAttributes ? Self.sgr(isEnabled ? "1" : "2;9", word) : word)
+      return (text: isEnabled || hasAttributes ? name.rawValue : "(\(name.rawValue))", isEnabled: isEnabled)
     }
-    return row
+    return Self.fitting(words.map(\.text), CommandName.hintsByImportance, columns: columns)
+      .map { hasAttributes ? Self.sgr(words[$0].isEnabled ? "1" : "2;9", words[$0].text) : words[$0].text }
+      .joined(separator: "  ")
+  }
+
+  /// What keys do while photos are arranged with them, in place of the hint row.
+  func arrangingHints(columns: Int) -> String {
+    Self.fitting(ArrangingStep.hints, ArrangingStep.hintsByImportance, columns: columns)
+      .map { ArrangingStep.hints[$0] }
+      .joined(separator: "  ")
+  }
+
+  /// The indices of the words for which a row with gaps of two columns has room, in the row's order.
+  ///
+  /// - Parameter importance: indices, the most important first.
+  private static func fitting(_ words: [String], _ importance: [Int], columns: Int) -> [Int] {
+    var left = columns + 1
+    return importance.prefix { index in
+      left -= words[index].count + 2
+      return left >= 0
+    }.sorted()
+  }
+
+  /// Between the parts of a row.
+  var separator: String { isUTF8 ? " · " : ", " }
+
+  /// A row of the screen, cut to the window.
+  func row(_ text: String, columns: Int) -> LiveRegion.Row { .text(cut(text, columns: columns)) }
+
+  func cut(_ text: String, columns: Int) -> String {
+    if DisplayWidth.columns(of: text) < columns { return text }
+    let end = isUTF8 ? "…" : "..."
+    return DisplayWidth.prefix(of: text, fitting: max(columns - 1 - end.count, 0)) + end
   }
 
   /// In place of the hint row while a save runs.

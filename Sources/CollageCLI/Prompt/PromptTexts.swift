@@ -34,7 +34,7 @@ enum PromptTexts {
   /// The photos' names; only the first 12 of more than 14, since a whole folder would scroll everything else away.
   private static func names(_ photos: [Photo]) -> String {
     let shown = photos.prefix(photos.count > 14 ? 12 : 14)
-      .map { $0.path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? $0.path.displayed }
+      .map(\.name)
       .joined(separator: ", ")
     return photos.count > 14 ? "\(shown) and \(photos.count - 12) more" : shown
   }
@@ -87,6 +87,11 @@ enum PromptTexts {
   private static func readable(_ bytes: Int) -> String {
     bytes < 1_000_000 ? "\((bytes + 500) / 1000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
   }
+}
+
+extension Photo {
+  /// The file's name, for display.
+  var name: String { path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? path.displayed }
 }
 
 extension SelectionState {

@@ -55,6 +55,9 @@ struct LiveRegion {
       }
     }
 
+    /// In rows of the window.
+    var height: Int { picture?.rows ?? 1 }
+
     /// The text of each row, as far as it takes up space.
     fileprivate func lines(_ ids: PictureIDs) -> [String] {
       switch self {

@@ -39,20 +39,19 @@ package struct ContactSheet: Sendable {
   private func draw(
     _ photos: [Photo], count: Int, _ cancellation: Cancellation
   ) throws(CollageError) -> Raster {
-    var choices: [CollageOptions] = []
-    var sizes: [PixelSize] = []
+    var plans: [CollagePlan] = []
     for pick in 1...count {
       let options = maker.options.with(\.layout.pick, pick)
-      let plan = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled })
-      choices.append(options)
-      sizes.append(Self.size(of: plan.layout.canvas))
+      plans.append(try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }))
     }
+    let sizes = plans.map { Self.size(of: $0.layout.canvas) }
     let places = Places(sizes)
     let sheet = try raster(places.sheet)
     let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
     for (index, size) in sizes.enumerated() {
-      let tile = try composer.compose(photos, choices[index], size: size, cancellation).raster
-      Digits.draw(index + 1, at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, on: sheet)
+      let tile = try composer.compose(plans[index], maker.options, size: size, cancellation).raster
+      DotFont.draw(
+        "\(index + 1)", at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, in: .black, on: sheet)
       sheet.copy(PixelRect(x: 0, y: 0, width: size.width, height: size.height), of: tile, to: places[index])
     }
     return sheet
@@ -78,7 +77,7 @@ package struct ContactSheet: Sendable {
       height: max(Int((Double(canvas.height) * scale).rounded()), 1))
   }
 
-  private static let labelHeight = Digits.height * dot + gap / 2
+  private static let labelHeight = DotFont.height * dot + gap / 2
 
   /// The places of the tiles, row by row, each below its number.
   private struct Places {
@@ -102,38 +101,6 @@ package struct ContactSheet: Sendable {
       PixelRect(
         x: gap + index % columns * width, y: gap + index / columns * height + labelHeight, width: sizes[index].width,
         height: sizes[index].height)
-    }
-  }
-}
-
-/// Digits of dots, five wide and seven high.
-private enum Digits {
-  static let height = 7
-  private static let width = 5
-
-  /// The rows of each digit, from the top; the highest of five bits is the leftmost dot.
-  private static let rows: [[UInt8]] = [
-    [0x0E, 0x11, 0x13, 0x15, 0x19, 0x11, 0x0E], [0x04, 0x0C, 0x04, 0x04, 0x04, 0x04, 0x0E],
-    [0x0E, 0x11, 0x01, 0x02, 0x04, 0x08, 0x1F], [0x1F, 0x02, 0x04, 0x02, 0x01, 0x11, 0x0E],
-    [0x02, 0x06, 0x0A, 0x12, 0x1F, 0x02, 0x02], [0x1F, 0x10, 0x1E, 0x01, 0x01, 0x11, 0x0E],
-    [0x06, 0x08, 0x10, 0x1E, 0x11, 0x11, 0x0E], [0x1F, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08],
-    [0x0E, 0x11, 0x11, 0x0E, 0x11, 0x11, 0x0E], [0x0E, 0x11, 0x11, 0x0F, 0x01, 0x02, 0x0C],
-  ]
-
-  /// Draws in black; what does not fit on the raster is clipped.
-  static func draw(_ number: Int, at x: Int, _ y: Int, dot: Int, on raster: Raster) {
-    let digits = String(number).compactMap(\.wholeNumberValue)
-    for line in 0..<height * dot where y + line < raster.size.height {
-      raster.withRow(y + line) { row in
-        for (place, digit) in digits.enumerated() {
-          for column in 0..<width where rows[digit][line / dot] >> (width - 1 - column) & 1 == 1 {
-            let start = x + (place * (width + 1) + column) * dot
-            for pixel in start..<min(start + dot, raster.size.width) {
-              for channel in 0..<3 { row[4 * pixel + channel] = 0 }
-            }
-          }
-        }
-      }
     }
   }
 }

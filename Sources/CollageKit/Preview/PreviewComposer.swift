@@ -4,6 +4,10 @@ package import ReactiveTraits
 /// A small collage for display, and the faults found while drawing it.
 package struct Preview: Sendable {
   package let raster: Raster
+  /// Where each photo is on the raster.
+  package let frames: [PixelRect]
+  /// The places of damaged photos and of those that can't be decoded, from 0.
+  package let damaged: Set<Int>
   /// The faults of damaged photos, whose frames show what is left, and of those that can't be decoded, whose frames are
   /// empty; each photo once, in order.
   package let faults: [PhotoError]
@@ -14,9 +18,9 @@ package struct Preview: Sendable {
 /// Each photo is decoded once, at a size that serves every frame of a preview, and kept; rearranging photos costs only
 /// the drawing.
 package final class PreviewComposer: Sendable {
-  /// The longer side of a thumbnail in pixels. For a 12-megapixel JPEG this needs an eighth of its size, the strongest
-  /// reduction.
-  private static let thumbnailSide = 480
+  /// The longer sides of thumbnails in pixels. For a 12-megapixel JPEG the smallest needs an eighth of its size, the
+  /// strongest reduction.
+  private static let thumbnailSides = [480, 960, 1920]
 
   private let limits: DecodeLimits
   private let resources: Resources
@@ -27,65 +31,84 @@ package final class PreviewComposer: Sendable {
   package init(limits: DecodeLimits, resources: Resources) {
     self.limits = limits
     self.resources = resources.leavingOneFree
-    cache = ThumbnailCache(limit: min(64 << 20, resources.memory.total / 4))
+    cache = ThumbnailCache(limit: min(128 << 20, resources.memory.total / 4))
   }
 
-  /// A preview of these photos, `size` pixels: one, then finished; or one failure. Cold; cancelling stops decoding.
-  package func preview(of photos: [Photo], _ options: CollageOptions, size: PixelSize) -> Single<Preview, CollageError>
-  {
+  /// A preview of a collage that was laid out with these options, `size` pixels: one, then finished; or one failure.
+  /// Cold; cancelling stops decoding.
+  package func preview(
+    of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
+  ) -> Single<Preview, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try compose(photos, options, size: size, cancellation)
+      try compose(plan, options, size: size, cancellation)
     }
   }
 
   /// Composes a preview on the calling thread, and on those that `resources` allow.
   ///
-  /// - Throws: `cancelled` once `cancellation` is set; also what a collage's plan throws, `canvasTooSmall` and
-  ///   `outOfMemory`.
+  /// - Throws: `cancelled` once `cancellation` is set; `canvasTooSmall` and `outOfMemory`.
   func compose(
-    _ photos: [Photo], _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
+    _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
     // Terminals show previews without transparency.
     let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
-    let options = options.with(
-      \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat))
+    let decoration = options.with(
+      \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat)
+    ).decoration
     let raster: Raster
     do throws(CodecError) {
       raster = try Raster(canvas: size, filledWith: flat, in: .sRGB, except: [])
     } catch {
       throw .outOfMemory(size)
     }
-    guard !photos.isEmpty else { return Preview(raster: raster, faults: []) }
-    let layout = try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }).layout
+    let photos = plan.placements.map(\.photo)
+    let layout = plan.layout
     let frames = layout.scaled(to: size)
     guard frames.allSatisfy({ $0.isInside(size) }) else {
       throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
     }
-    let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
+    let scale = Double(size.width) / Double(layout.canvas.width)
+    let sides = Dictionary(
+      plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * scale)) },
+      uniquingKeysWith: max)
+    let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo in
+      sides[photo] ?? Self.thumbnailSides[0]
+    } _: { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
         let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
         raster.draw(thumbnail, showing: crop, into: frame)
       }
     }
-    let scale = Double(size.width) / Double(layout.canvas.width)
-    Decoration(options.decoration, on: layout.canvas, scale: scale)?.draw(
+    Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
-    return Preview(raster: raster, faults: faults)
+    let damaged = photos.indices.filter { place in faults.contains { $0.path == photos[place].path } }
+    return Preview(raster: raster, frames: frames, damaged: Set(damaged), faults: faults)
+  }
+
+  /// The smallest thumbnail that needn't be enlarged in a frame that shows the photo at this scale.
+  private static func thumbnailSide(of photo: Photo, at scale: Double) -> Int {
+    let needed = Double(max(photo.size.width, photo.size.height)) * scale
+    return thumbnailSides.first { Double($0) >= needed } ?? thumbnailSides[thumbnailSides.count - 1]
   }
 
   /// The faults of these photos, as in a preview's `faults`, when no preview is shown: a list, then finished; or the
   /// failure `cancelled`. Cold.
   package func faults(of photos: [Photo]) -> Single<[PhotoError], CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try forEachThumbnail(of: photos, background: .white, cancellation) { _, _ in }
+      try forEachThumbnail(of: photos, background: .white, cancellation) { _ in
+        Self.thumbnailSides[0]
+      } _: { _, _ in
+      }
     }
   }
 
   /// Decodes each photo once and passes it to `body`, on several threads.
   ///
+  /// - Parameter side: the longer side of a photo's thumbnail, at least.
   /// - Returns: the photos' faults.
   private func forEachThumbnail(
-    of photos: [Photo], background: Colour, _ cancellation: Cancellation, _ body: @Sendable (Photo, Raster) -> Void
+    of photos: [Photo], background: Colour, _ cancellation: Cancellation, side: @Sendable (Photo) -> Int,
+    _ body: @Sendable (Photo, Raster) -> Void
   ) throws(CollageError) -> [PhotoError] {
     let distinct = photos.uniqued()
     let faults = Locked([Int: PhotoError]())
@@ -93,7 +116,7 @@ package final class PreviewComposer: Sendable {
       guard !cancellation.isCancelled else { return }
       let photo = distinct[index]
       do throws(PhotoError) {
-        let thumbnail = try thumbnail(of: photo, background: background, cancellation)
+        let thumbnail = try thumbnail(of: photo, side: side(photo), background: background, cancellation)
         if let raster = thumbnail.raster { body(photo, raster) }
         if let fault = thumbnail.fault { throw PhotoError(path: photo.path, cause: .codec(fault)) }
       } catch {
@@ -105,15 +128,17 @@ package final class PreviewComposer: Sendable {
   }
 
   private func thumbnail(
-    of photo: Photo, background: Colour, _ cancellation: Cancellation
+    of photo: Photo, side: Int, background: Colour, _ cancellation: Cancellation
   ) throws(PhotoError) -> Thumbnail {
-    let scale = min(Double(Self.thumbnailSide) / Double(max(photo.size.width, photo.size.height)), 1)
-    let size = PixelSize(
-      width: max(Int((Double(photo.size.width) * scale).rounded()), 1),
-      height: max(Int((Double(photo.size.height) * scale).rounded()), 1))
-    let key = ThumbnailCache.Key(
-      identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
-    if let known = cache[key] { return known }
+    func key(_ size: PixelSize) -> ThumbnailCache.Key {
+      ThumbnailCache.Key(
+        identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
+    }
+    // A larger one that is there serves as well.
+    for side in Self.thumbnailSides.filter({ $0 >= side }).reversed() {
+      if let known = cache[key(Self.thumbnailSize(of: photo, side: side))] { return known }
+    }
+    let size = Self.thumbnailSize(of: photo, side: side)
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
       throw PhotoError(path: photo.path, cause: .codec(.outOfMemory))
     }
@@ -141,8 +166,15 @@ package final class PreviewComposer: Sendable {
       }
       thumbnail.fault = error
     }
-    cache.insert(thumbnail, for: key)
+    cache.insert(thumbnail, for: key(size))
     return thumbnail
+  }
+
+  private static func thumbnailSize(of photo: Photo, side: Int) -> PixelSize {
+    let scale = min(Double(side) / Double(max(photo.size.width, photo.size.height)), 1)
+    return PixelSize(
+      width: max(Int((Double(photo.size.width) * scale).rounded()), 1),
+      height: max(Int((Double(photo.size.height) * scale).rounded()), 1))
   }
 }
 

@@ -43,5 +43,6 @@ package struct Colour: Hashable, Sendable {
   package var isOpaque: Bool { alpha == 255 }
 
   package static let white = Colour(red: 255, green: 255, blue: 255)
+  package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let transparent = Colour(red: 0, green: 0, blue: 0, alpha: 0)
 }

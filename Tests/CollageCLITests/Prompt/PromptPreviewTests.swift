@@ -36,13 +36,13 @@ struct PromptPreviewTests {
       try prompt.wait { $0.shownPreview != .nothing }
     }
     #expect(prompt.screen.shownPreview == shown)
-    let picture = prompt.screen.cells.prefix(prompt.screen.cursor.row - 1).suffix(14)
+    let picture = prompt.screen.rows.prefix(prompt.screen.previewEnd).suffix(14)
     if shown == .trueColours || shown == .palette {
       // 3 to 2, and cells are twice as high as they are wide.
       #expect(prompt.screen.pictureRows.count == 14)
       #expect(prompt.screen.pictureRows.allSatisfy { $0.lastIndex { $0.style != CellStyle() } == 41 })
     }
-    if shown == .letters { #expect(picture.allSatisfy { $0.prefix(42).allSatisfy { $0.text != " " } }) }
+    if shown == .letters { #expect(picture.allSatisfy { $0.count == 42 && $0.isLetters }) }
     prompt.expectTidy()
     try prompt.ask("clear")
     try prompt.wait { $0.shownPreview == .nothing }
@@ -138,6 +138,54 @@ struct PromptPreviewTests {
     prompt.expectTidy()
   }
 
+  @Test func `a long answer is not pushed away by the preview, which comes back with the next key`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.pictureRows.count == 14 }
+    #expect(try prompt.ask("help").count > 10)
+    try prompt.terminal.waitUntilQuiet(for: .milliseconds(200))
+    #expect(prompt.screen.pictureRows.isEmpty)
+    #expect(prompt.screen.rows.contains { $0.contains("save in the library") })
+    try prompt.send("x")
+    try prompt.wait { $0.pictureRows.count == 14 && $0.promptRow == "2 photos> x" }
+    prompt.expectTidy()
+    // A short one stays above it.
+    try prompt.send("\u{7F}")
+    try prompt.ask("list")
+    #expect(prompt.screen.pictureRows.count == 14)
+  }
+
+  @Test(arguments: [(10, 40), (15, 60), (24, 80), (50, 200)])
+  func `the preview takes what the window gives, and each photo has its number`(rows: Int, columns: Int) throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png", "c.jpg", "d.png"],
+      environment: ["COLORTERM": "truecolor"], rows: rows, columns: columns, title: "4 photos")
+    let height = min(max(rows - 10, rows / 2), rows - 4, columns / 3)
+    try prompt.wait { $0.pictureRows.count == height }
+    prompt.expectTidy()
+    let text = prompt.screen.pictureRows.map { $0.map(\.text).joined() }
+    for number in 1...4 { #expect(text.contains { $0.contains(" \(number) ") }, "\(number)") }
+    #expect(prompt.screen.status?.hasPrefix("grid · 2400x1600 · crops ") == true)
+    #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("help  quit"))
+  }
+
+  @Test func `the status shows the layout's rank, the worst crop and what differs from the defaults`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--layout", "mosaic", "--gap", "1%", "--quality", "80", "a.jpg", "b.png"],
+      columns: 120, title: "2 photos")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 1/2 · 2400x1600 · crops ") == true }
+    #expect(prompt.screen.status?.hasSuffix(" · gap 1% · quality 80") == true, "\(prompt.screen.status ?? "")")
+    try prompt.ask("clear")
+    try prompt.wait { $0.status == nil }
+    prompt.expectTidy()
+  }
+
+  @Test func `a damaged photo is labelled in the preview`() throws {
+    try folder.write(PromptPhotos.jpeg.dropLast(PromptPhotos.jpeg.count / 4), to: "cut.jpg")
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "cut.jpg"], title: "2 photos")
+    try prompt.wait { $0.pictureRows.contains { $0.map(\.text).joined().contains(" 2 damaged ") } }
+    prompt.expectTidy()
+  }
+
   @Test func `a preview that can't be made says why in its place`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "blocks", "--layout", "mosaic", "--pick", "50", "a.jpg", "b.png"], columns: 60,
@@ -177,11 +225,11 @@ struct PromptPreviewTests {
 extension ScreenModel {
   /// What kind of preview the row above the hints is part of.
   var shownPreview: PromptPreviewTests.Shown {
-    guard cursor.row > 1 else { return .nothing }
-    let row = cells[cursor.row - 2]
+    guard previewEnd > 0 else { return .nothing }
+    let row = cells[previewEnd - 1]
     let colours = row.prefix(40).flatMap { [$0.style.foreground, $0.style.background] }
     if colours.contains(where: { if case .rgb = $0 { true } else { false } }) { return .trueColours }
     if colours.contains(where: { if case .palette = $0 { true } else { false } }) { return .palette }
-    return row.prefix(42).allSatisfy { ".:;+=cxoX&#@".contains($0.text) } ? .letters : .nothing
+    return rows[previewEnd - 1].isLetters ? .letters : .nothing
   }
 }

@@ -103,15 +103,25 @@ extension ScreenModel {
     return hints
   }
 
-  /// The rows of cells above the hints that are coloured.
-  var pictureRows: [[ScreenCell]] {
-    Array(cells.prefix(max(cursor.row - 1, 0)).reversed().prefix { $0[0].style != CellStyle() }.reversed())
+  /// What stands between the picture and the hints: nil without photos.
+  var status: String? {
+    let row = cursor.row - 2
+    return row >= 0 && rows[row].isStatus ? rows[row] : nil
   }
 
-  /// How many rows above the hints are a preview's: coloured ones, those of letters, or the empty ones under true pixels.
+  /// How many rows from the top end with the preview's last one.
+  var previewEnd: Int { max(cursor.row - (status == nil ? 1 : 2), 0) }
+
+  /// The rows of cells above the status that are coloured.
+  var pictureRows: [[ScreenCell]] {
+    Array(cells.prefix(previewEnd).reversed().prefix { $0[0].style != CellStyle() }.reversed())
+  }
+
+  /// How many rows above the status are a preview's: coloured ones, those of letters, or the empty ones under true
+  /// pixels.
   private var previewHeight: Int {
-    cells.indices.prefix(max(cursor.row - 1, 0)).reversed().prefix { row in
-      cells[row][0].style != CellStyle() || rows[row].allSatisfy { ".:;+=cxoX&#@".contains($0) }
+    cells.indices.prefix(previewEnd).reversed().prefix { row in
+      cells[row][0].style != CellStyle() || rows[row].isEmpty || rows[row].isLetters
     }.count
   }
 
@@ -126,13 +136,22 @@ extension ScreenModel {
   /// before.
   func answer(to line: String, after count: Int) -> [String]? {
     let echoes = echoes(of: line)
-    let end = promptIndex - 1 - previewHeight
+    let end = scrolledAway.count + previewEnd - previewHeight
     guard echoes.count > count, let last = echoes.last, last < end else { return nil }
     return Array(transcript[last + 1..<end])
   }
 }
 
 extension String {
+  /// Whether a row is the one between the picture and the hints.
+  var isStatus: Bool { prefixMatch(of: /(grid|mosaic|rows|columns|strip|file)( [0-9]+\/[0-9]+)?( · |, )/) != nil }
+
+  /// Whether a row is a picture's, made of letters: all of them in the ramp, but for numbers and edges.
+  var isLetters: Bool {
+    let rest = replacing(/\[[0-9]+( damaged|!)?\]/, with: "").filter { !"-|*".contains($0) }
+    return count > 8 && rest.allSatisfy { ".:;+=cxoX&#@".contains($0) }
+  }
+
   /// Whether a row is the one that shows what can be done.
-  var isHints: Bool { hasPrefix("add  remove") || hasPrefix("add  (remove)") || hasPrefix("(add)  ") }
+  var isHints: Bool { wholeMatch(of: /(\(?(add|remove|move|save|clear|undo|arrange)\)? +)*help  quit/) != nil }
 }

@@ -149,7 +149,7 @@ struct PromptTerminalTests {
     try prompt.wait { !$0.pictureRows.isEmpty }
     prompt.expectTidy()
     let height = prompt.screen.pictureRows.count
-    #expect(height == min(14, rows - 6))
+    #expect(height == min(max(rows - 10, rows / 2), rows - 4))
     try prompt.send("add 日本の写真.jpg 🌄.png" + String(repeating: " and-more", count: 30))
     try prompt.wait { $0.promptRow.hasSuffix("and-more") && $0.promptRow.hasPrefix("4 photos> <") }
     prompt.expectTidy()
@@ -176,7 +176,7 @@ struct PromptTerminalTests {
     for (rows, columns) in [(12, 40), (30, 100), (12, 30), (9, 20), (24, 80), (50, 200)] {
       prompt.terminal.resize(rows: rows, columns: columns)
       // The picture is three columns to a row, for two photos of three by two.
-      let height = min(14, rows - 6, max(1, (columns - 1 + 1) / 3))
+      let height = min(max(rows - 10, rows / 2), rows - 4, max(1, (columns - 1 + 1) / 3))
       try prompt.wait { $0.pictureRows.count == height && $0.promptRow.hasSuffix("d.p") }
       try prompt.terminal.waitUntilQuiet(for: .milliseconds(50))
       prompt.expectTidy()
@@ -224,15 +224,15 @@ struct PromptTerminalTests {
         if step % 5 == 0 { try terminal.send("x") }
       }
       try terminal.wait { screen in
-        screen.promptRow.hasPrefix("2 photos>") && screen.rows[screen.cursor.row - 1].hasPrefix("add  remove")
-          && screen.rows.filter(\.isLetters).count == min(14, rows - 6, (columns - 1 + 1) / 3)
+        screen.promptRow.hasPrefix("2 photos>") && screen.rows[screen.cursor.row - 1].isHints
+          && screen.rows.filter(\.isLetters).count == min(max(rows - 10, rows / 2), rows - 4, (columns - 1 + 1) / 3)
       }
       try terminal.waitUntilQuiet(for: .milliseconds(100))
       let screen = terminal.screen
       #expect(screen.transcript.filter { $0.wholeMatch(of: /10[0-4][0-9]/) != nil } == (1001...1040).map(String.init))
       #expect(screen.transcript.filter { $0.contains("put up to") }.count == 1)
       // Its own rows are left behind nowhere.
-      #expect(screen.rows.filter { $0.hasPrefix("add  remove") }.count == 1, "\(screen.text)")
+      #expect(screen.rows.filter(\.isHints).count == 1, "\(screen.text)")
       #expect(screen.rows.filter { $0.hasPrefix("2 photos>") }.count == 1)
     }
   }
@@ -265,11 +265,6 @@ struct PromptTerminalTests {
     for _ in 0..<3 { _ = try round() }
     #expect(try round() == before)
   }
-}
-
-extension String {
-  /// Whether a row is one of a preview in letters.
-  fileprivate var isLetters: Bool { count > 5 && allSatisfy { ".:;+=cxoX&#@".contains($0) } }
 }
 
 extension FilePath {

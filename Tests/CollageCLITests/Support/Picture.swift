@@ -57,7 +57,6 @@ extension Colour {
   static let pureGreen = Colour(red: 0, green: 255, blue: 0)
   static let pureBlue = Colour(red: 0, green: 0, blue: 255)
   static let yellow = Colour(red: 255, green: 255, blue: 0)
-  static let black = Colour(red: 0, green: 0, blue: 0)
 
   static func grey(_ value: UInt8) -> Colour { Colour(red: value, green: value, blue: value) }
 

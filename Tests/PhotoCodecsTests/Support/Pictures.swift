@@ -71,7 +71,6 @@ extension Colour {
 
   init(grey: UInt8) { self.init(grey, grey, grey) }
 
-  static let black = Colour(grey: 0)
 
   /// The largest difference of a channel.
   func distance(to other: Colour) -> Int {

@@ -1,0 +1,135 @@
+internal import CollageKit
+internal import LineEditing
+
+/// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step that can be undone.
+enum ArrangingStep: Hashable {
+  /// Highlights the photo that lies in this direction.
+  case choose(Direction)
+  /// Lets the highlighted photo and the one in this direction change places.
+  case move(Direction)
+  /// Moves the point that a crop keeps in the middle, by shares of the photo's width and height.
+  case nudge(across: Double, down: Double)
+  /// Multiplies the photo's weight.
+  case weigh(Double)
+  case toggleWhole
+  case remove
+  /// Picks another layout, this many ranks further.
+  case pick(Int)
+  case undo
+  case redo
+  case end
+
+  /// How far a key moves the focus.
+  private static let nudge = 0.05
+
+  /// What a key does here, or each of the letters that arrived together; nil for what does nothing.
+  static func steps(for key: Key) -> [ArrangingStep?] {
+    switch key {
+    case .named(let name, let modifiers):
+      [step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt]))]
+    case .text(let text): text.map { step($0) }
+    case .control("c"), .control("d"), .control("t"): [.end]
+    case .control("z"), .control("_"): [.undo]
+    case .control("y"), .control("r"): [.redo]
+    default: [nil]
+    }
+  }
+
+  private static func step(_ key: NamedKey, isMoving: Bool) -> ArrangingStep? {
+    let direction: Direction? =
+      switch key {
+      case .left: .left
+      case .right: .right
+      case .up: .up
+      case .down: .down
+      default: nil
+      }
+    if let direction { return isMoving ? .move(direction) : .choose(direction) }
+    return switch key {
+    case .delete, .backspace: .remove
+    case .pageUp: .pick(-1)
+    case .pageDown: .pick(1)
+    case .enter, .escape: .end
+    default: nil
+    }
+  }
+
+  private static func step(_ character: Character) -> ArrangingStep? {
+    switch character {
+    case "h": .nudge(across: -nudge, down: 0)
+    case "l": .nudge(across: nudge, down: 0)
+    case "k": .nudge(across: 0, down: -nudge)
+    case "j": .nudge(across: 0, down: nudge)
+    case "+", "=": .weigh(1.25)
+    case "-": .weigh(1 / 1.25)
+    case "w": .toggleWhole
+    case "u": .undo
+    case "r": .redo
+    case "q": .end
+    default: nil
+    }
+  }
+
+  /// What the keys do, in place of the hint row: in its order.
+  static let hints = [
+    "arrows choose", "Shift+arrows move", "hjkl focus", "+- weight", "w whole", "Del remove", "PgUp/PgDn layout",
+    "u undo", "Enter done",
+  ]
+  /// The same as indices, the most important first.
+  static let hintsByImportance = [8, 0, 7, 1, 6, 2, 3, 4, 5]
+}
+
+extension PromptSession {
+  /// Carries out a step for the photo at a place, from 0.
+  ///
+  /// - Parameter plan: the selection laid out; nil while that is not known, and then nothing lies in any direction.
+  /// - Returns: the place to highlight next, and the refusal if a rule refused the step.
+  func arrange(_ step: ArrangingStep, at place: Int, in plan: CollagePlan?) -> (place: Int, refusal: Refusal?) {
+    let selection = store.selection
+    guard selection.photos.indices.contains(place) else { return (place, nil) }
+    func neighbour(_ direction: Direction) -> Int? {
+      guard let plan, plan.placements.count == selection.count else { return nil }
+      return plan.layout.neighbour(of: place, to: direction)
+    }
+    switch step {
+    case .choose(let direction): return (neighbour(direction) ?? place, nil)
+    case .move(let direction):
+      guard let target = neighbour(direction) else { return (place, nil) }
+      let refusal = store.swap(place, target)
+      return (refusal == nil ? target : place, refusal)
+    case .nudge(let across, let down):
+      return (
+        place,
+        store.set { options in
+          let focus = options[photo: place].focus ?? FocusPoint(x: 0.5, y: 0.5)!
+          options[photo: place].focus = FocusPoint(
+            x: (focus.x + across).roundedToHundredths, y: (focus.y + down).roundedToHundredths)
+        }
+      )
+    case .weigh(let factor):
+      return (
+        place,
+        store.set { options in
+          let weight = options[photo: place].weight * factor
+          options[photo: place].weight = min(max((weight * 100).rounded() / 100, 0.01), 100)
+        }
+      )
+    case .toggleWhole: return (place, store.set { $0[photo: place].keepsWhole.toggle() })
+    case .remove:
+      let refusal = store.remove(at: [place])
+      return (refusal == nil ? min(place, max(selection.count - 2, 0)) : place, refusal)
+    case .pick(let offset):
+      guard let plan, plan.choices > 1 else { return (place, nil) }
+      let pick = (selection.options.layout.pick - 1 + offset + plan.choices) % plan.choices + 1
+      return (place, store.set { $0.layout.pick = pick })
+    case .undo: return (place, store.undo())
+    case .redo: return (place, store.redo())
+    case .end: return (place, nil)
+    }
+  }
+}
+
+extension Double {
+  /// Rounded, and kept from 0 to 1.
+  fileprivate var roundedToHundredths: Double { min(max((self * 100).rounded() / 100, 0), 1) }
+}

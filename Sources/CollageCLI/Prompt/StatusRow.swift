@@ -1,0 +1,60 @@
+internal import CollageKit
+
+/// The row below the preview: the layout with its rank, the canvas, the worst crop, and every setting that differs from
+/// its default.
+enum StatusRow {
+  /// Nil without photos.
+  ///
+  /// - Parameters:
+  ///   - separator: between the parts.
+  ///   - plan: the selection laid out, or why it can't be; nil while that is not known.
+  static func text(
+    of selection: Selection, _ plan: Result<CollagePlan, CollageError>?, separator: String
+  ) -> String? {
+    if selection.photos.isEmpty { return nil }
+    let options = selection.options
+    var parts: [String] = []
+    switch plan {
+    case .success(let plan):
+      parts.append(options.layout.name + (plan.choices > 1 ? " \(options.layout.pick)/\(plan.choices)" : ""))
+      parts.append("\(plan.layout.canvas)")
+      parts.append(crop(of: plan.placements))
+    case .failure, nil: parts += [options.layout.name, options.layout.canvasText]
+    }
+    return (parts + differences(of: options, photos: selection.count)).joined(separator: separator)
+  }
+
+  /// "crops nothing", or "crops 2 % (photo 4: 5 %)": the mean, and the photo that loses most.
+  private static func crop(of placements: [Placement]) -> String {
+    let shares = placements.map(\.croppedShare)
+    guard let worst = shares.indices.max(by: { shares[$0] < shares[$1] }), shares[worst] >= 0.005 else {
+      return "crops nothing"
+    }
+    let mean = shares.reduce(0, +) / Double(shares.count)
+    return "crops \(percent(mean))" + (shares.count > 1 ? " (photo \(worst + 1): \(percent(shares[worst])))" : "")
+  }
+
+  private static func percent(_ share: Double) -> String {
+    share > 0 && share < 0.005 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
+  }
+
+  /// "gap 1%", "photo 2: weight 3"; what the row shows elsewhere is left out.
+  private static func differences(of options: CollageOptions, photos: Int) -> [String] {
+    let shown = ["canvas", "layout", "pick"]
+    let differing = Setting<CollageOptions>.all.filter { setting in
+      !shown.contains(setting.name) && setting.text(options) != setting.text(CollageOptions())
+    }
+    return differing.map { phrase($0, options) }
+      + (0..<photos).compactMap { place in
+        let differing = Setting<PhotoOptions>.all.filter { $0.text(options[photo: place]) != $0.text(PhotoOptions()) }
+        if differing.isEmpty { return nil }
+        return "photo \(place + 1): " + differing.map { phrase($0, options[photo: place]) }.joined(separator: ", ")
+      }
+  }
+
+  /// "gap 1%", "any-count", "exact off".
+  static func phrase<Options>(_ setting: Setting<Options>, _ options: Options) -> String {
+    let text = setting.text(options)
+    return setting.form.isFlag && text == "on" ? setting.name : "\(setting.name) \(text ?? "default")"
+  }
+}

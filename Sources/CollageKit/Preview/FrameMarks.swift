@@ -1,0 +1,70 @@
+package import PhotoCodecs
+
+/// What is drawn over a preview so that its photos can be spoken of: edges, a number in the top left corner of each frame,
+/// and a line around the highlighted one.
+package struct FrameMarks: Hashable, Sendable {
+  /// The width and height of a number's dots, in pixels; 0 draws no numbers.
+  package var dot: Int
+  /// The width of the line around the highlighted photo, in pixels: of its vertical and of its horizontal parts. Photos
+  /// that touch get a line of half that width between them if `hasEdges`.
+  package var line: PixelSize
+  package var hasEdges: Bool
+  /// The place of the highlighted photo, from 0; nil for none.
+  package var highlighted: Int?
+
+  package init(dot: Int, line: PixelSize, hasEdges: Bool, highlighted: Int?) {
+    self.dot = dot
+    self.line = line
+    self.hasEdges = hasEdges
+    self.highlighted = highlighted
+  }
+
+  private static let highlight = Colour(red: 255, green: 214, blue: 10)
+  private static let edge = Colour(red: 0, green: 0, blue: 0, alpha: 160)
+  private static let badge = Colour(red: 0, green: 0, blue: 0, alpha: 176)
+
+  /// - Parameter damaged: the places of damaged photos, which are labelled so.
+  package func draw(on raster: Raster, around frames: [PixelRect], damaged: Set<Int>) {
+    if hasEdges { for frame in frames { drawEdges(of: frame, on: raster) } }
+    if let highlighted, frames.indices.contains(highlighted) { outline(frames[highlighted], on: raster) }
+    guard dot > 0 else { return }
+    for (place, frame) in frames.enumerated() {
+      let number = "\(place + 1)"
+      let label = damaged.contains(place) ? number + " DAMAGED" : number
+      let fits = DotFont.size(of: label, dot: dot).width + 4 * dot <= frame.width
+      draw(fits ? label : number, in: frame, isHighlighted: place == highlighted, on: raster)
+    }
+  }
+
+  private func draw(_ label: String, in frame: PixelRect, isHighlighted: Bool, on raster: Raster) {
+    let size = DotFont.size(of: label, dot: dot)
+    let badge = PixelRect(
+      x: frame.x + dot, y: frame.y + dot, width: size.width + 4 * dot, height: size.height + 4 * dot)
+    raster.fill(badge, with: isHighlighted ? Self.highlight : Self.badge)
+    DotFont.draw(
+      label, at: badge.x + 2 * dot, badge.y + 2 * dot, dot: dot, in: isHighlighted ? .black : .white, on: raster)
+  }
+
+  /// Lines at the left and at the top, where another photo may touch this one.
+  private func drawEdges(of frame: PixelRect, on raster: Raster) {
+    let (width, height) = (max(line.width / 2, 1), max(line.height / 2, 1))
+    if frame.x > 0 {
+      raster.fill(PixelRect(x: frame.x, y: frame.y, width: width, height: frame.height), with: Self.edge)
+    }
+    if frame.y > 0 {
+      raster.fill(PixelRect(x: frame.x, y: frame.y, width: frame.width, height: height), with: Self.edge)
+    }
+  }
+
+  private func outline(_ frame: PixelRect, on raster: Raster) {
+    let (width, height) = (min(line.width, frame.width), min(line.height, frame.height))
+    for side in [
+      PixelRect(x: frame.x, y: frame.y, width: frame.width, height: height),
+      PixelRect(x: frame.x, y: frame.y + frame.height - height, width: frame.width, height: height),
+      PixelRect(x: frame.x, y: frame.y, width: width, height: frame.height),
+      PixelRect(x: frame.x + frame.width - width, y: frame.y, width: width, height: frame.height),
+    ] {
+      raster.fill(side, with: Self.highlight)
+    }
+  }
+}

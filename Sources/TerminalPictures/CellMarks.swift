@@ -1,0 +1,47 @@
+/// What is written over a picture made of characters.
+package struct CellMarks: Hashable, Sendable {
+  /// A text in one row of cells.
+  package struct Label: Hashable, Sendable {
+    /// Of its first character, from 0 at the picture's top left.
+    package let row: Int
+    package let column: Int
+    /// Characters that take one column each.
+    package let text: String
+    package let isHighlighted: Bool
+
+    package init(row: Int, column: Int, text: String, isHighlighted: Bool = false) {
+      self.row = row
+      self.column = column
+      self.text = text
+      self.isHighlighted = isHighlighted
+    }
+
+    var columns: Range<Int> { column..<column + text.count }
+  }
+
+  /// The cells of a photo, whose edges are drawn in pictures without colours.
+  package struct Frame: Hashable, Sendable {
+    package let rows: Range<Int>
+    package let columns: Range<Int>
+    package let isHighlighted: Bool
+
+    package init(rows: Range<Int>, columns: Range<Int>, isHighlighted: Bool = false) {
+      self.rows = rows
+      self.columns = columns
+      self.isHighlighted = isHighlighted
+    }
+  }
+
+  package var labels: [Label]
+  package var frames: [Frame]
+
+  package init(labels: [Label] = [], frames: [Frame] = []) {
+    self.labels = labels
+    self.frames = frames
+  }
+
+  /// The labels of a row that fit in it.
+  func labels(inRow row: Int, columns: Int) -> [Label] {
+    labels.filter { $0.row == row && $0.column >= 0 && $0.columns.upperBound <= columns }
+  }
+}

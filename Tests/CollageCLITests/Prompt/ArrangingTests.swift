@@ -1,0 +1,103 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Arranging photos with keys, on a terminal.
+struct ArrangingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  /// Four photos in a grid of two by two, being arranged.
+  private func arranging(_ arguments: [String] = ["--preview", "off"], start: String = "\u{14}") throws
+    -> PromptTerminal
+  {
+    let prompt = try PromptTerminal(in: folder, arguments + ["a.jpg", "b.png", "c.jpg", "d.png"], title: "4 photos")
+    try prompt.wait { $0.status?.contains(" · crops ") == true }
+    try prompt.send(start)
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" }
+    return prompt
+  }
+
+  @Test(arguments: ["\u{14}", "arrange\r"])
+  func `arrows choose a photo, and Enter goes back to the line`(start: String) throws {
+    let prompt = try arranging(start: start)
+    for (key, name) in [
+      ("C", "photo 2: b.png"), ("B", "photo 4: d.png"), ("D", "photo 3: c.jpg"), ("D", "photo 3: c.jpg"),
+      ("A", "photo 1: a.jpg"),
+    ] {
+      try prompt.send("\u{1B}[" + key)
+      try prompt.wait { $0.promptRow == name }
+    }
+    #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done"))
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    prompt.expectTidy()
+    #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg", "d.png"])
+  }
+
+  @Test func `each key is a step that can be undone`() throws {
+    let prompt = try arranging()
+    for (keys, row, status) in [
+      // Shift and Alt with an arrow.
+      ("\u{1B}[1;2C", "photo 2: a.jpg", nil), ("\u{1B}[1;3B", "photo 4: a.jpg", nil),
+      ("l", "photo 4: a.jpg · focus 0.55,0.5", "photo 4: focus 0.55,0.5"),
+      ("k", "photo 4: a.jpg · focus 0.55,0.45", "photo 4: focus 0.55,0.45"),
+      ("+", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25", "photo 4: focus 0.55,0.45, weight 1.25"),
+      ("w", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25 · keep-whole", nil),
+      ("\u{1B}[3~", "photo 3: c.jpg", nil),
+    ] as [(String, String, String?)] {
+      try prompt.send(keys)
+      try prompt.wait { $0.promptRow == row && (status == nil || $0.status?.hasSuffix(status!) == true) }
+    }
+    try prompt.send("uuuuuuu")
+    try prompt.wait { $0.status?.hasSuffix("canvas") == false && $0.status?.contains("photo") == false }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg", "d.png"])
+    prompt.expectTidy()
+  }
+
+  @Test func `layouts are walked through beside their neighbours`() throws {
+    let prompt = try arranging(["--preview", "off", "--layout", "mosaic", "--canvas", "auto"])
+    try prompt.send("\u{1B}[6~")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 2/22 ") == true && $0.text.contains("[2]") }
+    #expect(prompt.screen.rows.contains { $0.hasPrefix("┌") })
+    try prompt.send("\u{1B}[5~\u{1B}[5~")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 22/22 ") == true && $0.text.contains("[22]") }
+    try prompt.send("q")
+    try prompt.wait { $0.promptRow == "4 photos>" && !$0.text.contains("┌") }
+    prompt.expectTidy()
+    try prompt.ask("undo")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 1/22 ") == true }
+  }
+
+  @Test func `without photos there is nothing to arrange, and with the last one it ends`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 0)
+    #expect(try prompt.ask("arrange") == ["  → there are no photos; add some first"])
+    try prompt.ask("add a.jpg")
+    try prompt.send("\u{14}")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" }
+    try prompt.send("\u{7F}")
+    try prompt.wait { $0.promptRow == "Collage>" }
+    prompt.expectTidy()
+  }
+
+  @Test(arguments: ["ascii", "blocks"])
+  func `the chosen photo is marked in the preview`(mode: String) throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", mode, "a.jpg", "b.png"], environment: ["COLORTERM": "truecolor"], title: "2 photos")
+    try prompt.wait { $0.shownPreview != .nothing }
+    let plain = prompt.screen.cells.prefix(prompt.screen.previewEnd)
+    try prompt.send("\u{14}")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" && Array($0.cells.prefix($0.previewEnd)) != Array(plain) }
+    let first = prompt.screen.cells.prefix(prompt.screen.previewEnd)
+    if mode == "ascii" {
+      #expect(prompt.screen.rows.prefix(prompt.screen.previewEnd).contains { $0.hasPrefix("****") })
+    }
+    try prompt.send("\u{1B}[C")
+    try prompt.wait { $0.promptRow == "photo 2: b.png" && Array($0.cells.prefix($0.previewEnd)) != Array(first) }
+    try prompt.send("\r")
+    try prompt.wait { Array($0.cells.prefix($0.previewEnd)) == Array(plain) }
+  }
+}
