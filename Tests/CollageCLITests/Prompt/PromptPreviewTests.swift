@@ -72,7 +72,7 @@ struct PromptPreviewTests {
     let picture = try #require(prompt.screen.pictures.first)
     #expect(picture.kind == .placement && picture.columns == 42 && picture.rows == 14)
     #expect(picture.width == 420 && picture.height == 280)
-    #expect(picture.position == ScreenPosition(row: prompt.screen.cursor.row - 15, column: 0))
+    #expect(picture.position == ScreenPosition(row: prompt.screen.cursor.row - 16, column: 0))
     prompt.expectTidy()
 
     try prompt.ask("clear")
