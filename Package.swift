@@ -66,7 +66,7 @@ let package = Package(
       ] + openCombine,
       swiftSettings: optimized),
     .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: strict),
-    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: strict),
+    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
     .executableTarget(name: "CollageCLI", dependencies: programDependencies, swiftSettings: strict),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
@@ -93,7 +93,8 @@ let package = Package(
       name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "PhotoCodecs", "TestSupport"],
+      name: "TerminalPicturesTests",
+      dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(name: "ThreadPoolTests", dependencies: ["ReactiveTraits", "ThreadPool"], swiftSettings: strict),
     .testTarget(

@@ -1,60 +1,52 @@
 internal import FoundationEssentials
-package import PhotoCodecs
 
-/// Pictures in the kitty graphics protocol.
+/// Commands of the kitty graphics protocol.
 ///
-/// A picture appears with its top left corner at the cursor, which doesn't move, and replaces a picture shown with the
-/// same id. The terminal does not reply.
-package enum KittyPicture {
+/// A picture is sent once, under a number of ours (its id), and is then held by the terminal: it can be shown any number
+/// of times with a short command, until it is deleted. The terminal replies to none of these commands.
+enum KittyPicture {
   /// The maximum length of the base64 text in one command, in bytes, as the protocol specifies.
-  private static let chunk = 4096
+  static let chunkBytes = 4096
+  /// The only placement of each picture: showing it elsewhere moves it.
+  private static let placement = 1
 
-  /// Sends and shows a picture as a PNG file: a third to a half of the bytes of raw pixels, for slow connections.
+  /// The commands that send a PNG file. Text may be sent between them, but no other command of the protocol.
   ///
   /// - Parameters:
-  ///   - png: a PNG file's bytes.
-  ///   - columns: with `rows`, the size in cells to which the picture is scaled.
-  ///   - id: the number for replacing or deleting it, from 1.
-  package static func sequence(png: [UInt8], columns: Int, rows: Int, id: UInt32) -> String {
-    commands("f=100", Data(png), columns: columns, rows: rows, id: id)
+  ///   - base64: the file's bytes in base64; not empty.
+  ///   - id: from 1.
+  static func transmission(base64: [UInt8], id: UInt32) -> [[UInt8]] {
+    stride(from: 0, to: base64.count, by: chunkBytes).map { start in
+      let end = min(start + chunkBytes, base64.count)
+      let keys = start == 0 ? "a=t,f=100,i=\(id)," : ""
+      return Array("\u{1B}_G\(keys)q=2,m=\(end < base64.count ? 1 : 0);".utf8) + base64[start..<end]
+        + Array("\u{1B}\\".utf8)
+    }
   }
 
-  /// Sends and shows a picture as raw pixels, which takes a tenth of the time of encoding a PNG.
-  package static func sequence(pixelsOf raster: Raster, columns: Int, rows: Int, id: UInt32) -> String {
-    let size = raster.size
-    // An array, because appending single bytes to Data is fifty times slower.
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(3 * size.pixels)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let colour = raster[x, y]
-        pixels.append(colour.red)
-        pixels.append(colour.green)
-        pixels.append(colour.blue)
-      }
-    }
-    return commands(
-      "f=24,s=\(size.width),v=\(size.height)", Data(pixels), columns: columns, rows: rows, id: id)
+  /// Ends a transmission of which not all commands were sent; the terminal then discards the picture.
+  static let endOfTransmission = command("q=2,m=0;")
+
+  /// Shows a picture with its top left corner at the cursor, which doesn't move, and nowhere else.
+  ///
+  /// - Parameter columns: with `rows`, the size in cells to which the picture is scaled.
+  static func placement(of id: UInt32, columns: Int, rows: Int) -> String {
+    command("a=p,i=\(id),p=\(placement),c=\(columns),r=\(rows),C=1,q=2")
   }
+
+  /// Lets placeholders show a picture.
+  static func virtualPlacement(of id: UInt32, columns: Int, rows: Int) -> String {
+    command("a=p,U=1,i=\(id),p=\(placement),c=\(columns),r=\(rows),q=2")
+  }
+
+  /// Shows a picture no longer; the terminal goes on holding it.
+  static func removal(of id: UInt32) -> String { command("a=d,d=i,i=\(id),q=2") }
 
   /// Deletes a picture and frees the terminal's memory for it; does nothing if there is none.
-  package static func deletion(of id: UInt32) -> String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
+  static func deletion(of id: UInt32) -> String { command("a=d,d=I,i=\(id),q=2") }
 
-  /// - Parameter format: the keys that describe the format of the bytes.
-  private static func commands(_ format: String, _ bytes: Data, columns: Int, rows: Int, id: UInt32) -> String {
-    let base64 = Array(bytes.base64EncodedString().utf8)
-    var text = ""
-    text.reserveCapacity(base64.count + base64.count / 100 + 100)
-    var start = 0
-    repeat {
-      let end = min(start + chunk, base64.count)
-      text += "\u{1B}_G"
-      if start == 0 { text += "a=T,\(format),i=\(id),p=1,c=\(columns),r=\(rows),C=1," }
-      text += "q=2,m=\(end < base64.count ? 1 : 0);"
-      text += String(decoding: base64[start..<end], as: UTF8.self)
-      text += "\u{1B}\\"
-      start = end
-    } while start < base64.count
-    return text
-  }
+  /// Asks whether the protocol is supported, with one pixel that is not stored.
+  static func query(id: Int) -> String { command("i=\(id),s=1,v=1,a=q,t=d,f=24;AAAA") }
+
+  private static func command(_ text: String) -> String { "\u{1B}_G\(text)\u{1B}\\" }
 }

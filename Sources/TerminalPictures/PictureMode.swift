@@ -2,8 +2,12 @@
 package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   /// The kitty graphics protocol: true pixels.
   case kitty
+  /// The kitty graphics protocol through tmux, with placeholders in the text: true pixels.
+  case kittyPlaceholders = "placeholders"
   /// The inline images of iTerm2: true pixels.
   case iterm2
+  /// Sixels: true pixels in 256 colours.
+  case sixel
   /// Quadrant blocks, each in two of 16,777,216 colours.
   case blocks24 = "blocks"
   /// Quadrant blocks, each in two of the 240 fixed colours of a 256-colour terminal.
@@ -23,7 +27,9 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
     if facts.multiplexer == nil {
       if facts.answersKitty { return .kitty }
       if facts.showsInlineImages { return .iterm2 }
+      if facts.answersSixel { return .sixel }
     }
+    if facts.multiplexer == .tmux, facts.answersKitty { return .kittyPlaceholders }
     if facts.isColourUnwanted || !facts.isUTF8 { return .ascii }
     if facts.hasTrueColour { return .blocks24 }
     return facts.hasPalette ? .blocks256 : .ascii

@@ -4,6 +4,8 @@ package import PhotoCodecs
 package struct PicturePlacement: Hashable, Sendable {
   /// The usual cell size in pixels, for terminals that don't report theirs.
   package static let usualCell = PixelSize(width: 10, height: 20)
+  /// A cell in which a picture that the terminal doesn't scale stays, where the size of the cells is unknown.
+  private static let smallCell = PixelSize(width: 6, height: 12)
   /// The maximum pixels of a picture that is sent to a terminal.
   static let maxPixels = 1_000_000
 
@@ -29,7 +31,7 @@ package struct PicturePlacement: Hashable, Sendable {
     guard mode != .off, windowColumns > 0, availableRows > 0, canvas.width > 0, canvas.height > 0 else {
       return nil
     }
-    let cell = cell.flatMap(Self.plausible) ?? Self.usualCell
+    let cell = cell.flatMap(Self.plausible) ?? (mode == .sixel ? Self.smallCell : Self.usualCell)
     // The number of columns that are as wide as one row is high, times the canvas's proportions.
     let columnsPerRow =
       Double(cell.height) / Double(cell.width) * Double(canvas.width) / Double(canvas.height)
@@ -41,7 +43,12 @@ package struct PicturePlacement: Hashable, Sendable {
     let width = self.columns * cell.width
     let height = self.rows * cell.height
     switch mode {
-    case .kitty, .iterm2: pixels = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
+    case .sixel:
+      let size = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
+      // Whole bands of sixels, so that the last one doesn't reach into the row below.
+      pixels = PixelSize(width: size.width, height: max(size.height / SixelPicture.band, 1) * SixelPicture.band)
+    case .kitty, .kittyPlaceholders, .iterm2:
+      pixels = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
     case .blocks24, .blocks256, .ascii, .off:
       pixels = PixelSize(
         width: 2 * self.columns, height: max((4 * self.columns * height + width) / (2 * width), 1))

@@ -13,5 +13,11 @@ package enum PictureProbe {
 
   /// A kitty query with one pixel that is not stored: a terminal with that protocol replies `ESC _ G i=31;OK ESC \`;
   /// and last a query that every terminal answers.
-  package static let pictures = "\u{1B}_Gi=\(kittyID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
+  package static let pictures = KittyPicture.query(id: kittyID) + "\u{1B}[c"
+
+  /// Inside tmux: the query for the name, for the terminal around it. It replies only if tmux passes the query on.
+  package static let outerIdentity = TmuxPassthrough.wrapped("\u{1B}[>q")
+
+  /// Inside tmux: the kitty query, for the terminal around it.
+  package static let outerPictures = TmuxPassthrough.wrapped(KittyPicture.query(id: kittyID))
 }

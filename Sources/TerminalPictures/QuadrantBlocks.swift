@@ -10,6 +10,8 @@ package enum QuadrantBlocks {
 
   /// One text per row of cells; each ends with a reset and is exactly `columns` wide.
   ///
+  /// Colours of a palette are dithered from cell to cell, so that gradients have no steps.
+  ///
   /// - Parameters:
   ///   - raster: of any size; 2x2 pixels per cell are shown unchanged, other sizes are averaged.
   ///   - columns: in cells, above 0, like `rows`.
@@ -19,6 +21,7 @@ package enum QuadrantBlocks {
   ) -> [String] {
     precondition(columns > 0 && rows > 0)
     let grid = SampleGrid(of: raster, width: 2 * columns, height: 2 * rows)
+    var diffusion = ErrorDiffusion(width: columns)
     return (0..<rows).map { row in
       var line = BlockLine(depth: depth, columns: columns)
       let labels = marks.labels(inRow: row, columns: columns)
@@ -27,13 +30,21 @@ package enum QuadrantBlocks {
           if column == label.column { line.append(label) }
           continue
         }
-        line.append(
-          QuadrantCell(
-            [
-              grid[2 * column, 2 * row], grid[2 * column + 1, 2 * row],
-              grid[2 * column, 2 * row + 1], grid[2 * column + 1, 2 * row + 1],
-            ], depth: depth))
+        var quadrants: [4 of SIMD4<Int32>] = [
+          grid[2 * column, 2 * row], grid[2 * column + 1, 2 * row],
+          grid[2 * column, 2 * row + 1], grid[2 * column + 1, 2 * row + 1],
+        ]
+        if depth == .palette256 {
+          for index in 0..<4 { quadrants[index] = diffusion.value(column, quadrants[index]) }
+        }
+        let cell = QuadrantCell(quadrants, depth: depth)
+        if depth == .palette256 {
+          let wanted = quadrants[0] &+ quadrants[1] &+ quadrants[2] &+ quadrants[3]
+          diffusion.record((wanted &- cell.shown(depth)) / 4, at: column)
+        }
+        line.append(cell)
       }
+      diffusion.endRow()
       return line.finished()
     }
   }

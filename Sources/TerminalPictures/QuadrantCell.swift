@@ -33,6 +33,12 @@ struct QuadrantCell {
     ink = isPlain ? nil : paints[best]
     paper = paints[all - best]
   }
+
+  /// The sum of the quadrants' colours as they are shown.
+  func shown(_ depth: QuadrantBlocks.ColourDepth) -> SIMD4<Int32> {
+    let count = Int32(truncatingIfNeeded: inked.nonzeroBitCount)
+    return paper.channels(depth) &* (4 - count) &+ (ink?.channels(depth) ?? SIMD4()) &* count
+  }
 }
 
 /// A colour as sent to a terminal: 0xRRGGBB in true colour, else an index into the palette.
@@ -55,6 +61,14 @@ struct TerminalPaint: Hashable {
     case .palette256:
       let index = Palette256.nearest(toTwelfths: sum &* (Palette256.parts / count))
       return (TerminalPaint(code: UInt32(index)), Palette256.colour(index))
+    }
+  }
+
+  /// Red, green and blue.
+  func channels(_ depth: QuadrantBlocks.ColourDepth) -> SIMD4<Int32> {
+    switch depth {
+    case .trueColour: SIMD4(Int32(code >> 16), Int32(code >> 8 & 255), Int32(code & 255), 0)
+    case .palette256: Palette256.colour(UInt8(code))
     }
   }
 }

@@ -1,6 +1,6 @@
 /// What is known about a terminal and its user's preferences before the first picture.
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// Programs that show several terminals inside one and don't pass pictures through.
+  /// Programs that show several terminals inside one. They pass no pictures through; only tmux may, if it is told to.
   package enum Multiplexer: Hashable, Sendable {
     case tmux
     case screen
@@ -28,8 +28,14 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var background: Background
   /// The mode that the user requested; nil to choose automatically.
   package var requestedMode: PictureMode?
-  /// Whether the terminal answered the probe with support for the kitty graphics protocol.
+  /// Whether the terminal answered the probe with support for the kitty graphics protocol; inside tmux, whether the terminal
+  /// around it did, through tmux.
   package var answersKitty: Bool
+  /// Whether the terminal reports that it shows sixels.
+  package var answersSixel = false
+  /// Whether the terminal around tmux is known to show pictures in place of placeholders, which few of those with the kitty
+  /// graphics protocol do.
+  package var outerShowsPlaceholders: Bool
 
   /// Whether the terminal truncates rows that are too long for a narrower window; others wrap them again.
   package var cutsRows: Bool
@@ -63,6 +69,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     let behind = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = behind == 7 || behind > 8 ? .light : .dark
     cutsRows = multiplexer == .screen || terminal == "linux" || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
+    outerShowsPlaceholders =
+      !value("KITTY_WINDOW_ID").isEmpty || !value("GHOSTTY_RESOURCES_DIR").isEmpty || program == "ghostty"
     self.requestedMode = requestedMode
     self.answersKitty = answersKitty
   }
@@ -71,8 +79,14 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var isDumb: Bool { terminal.isEmpty || terminal == "dumb" }
 
   /// Updates the capabilities from the terminal's name and version, such as "tmux 3.3a" or "XTerm(379)".
+  ///
+  /// Inside tmux, any other name is that of the terminal around it.
   package mutating func identify(_ version: String) {
     let name = version.lowercased()
+    if multiplexer == .tmux, !name.hasPrefix("tmux") {
+      outerShowsPlaceholders = name.hasPrefix("kitty") || name.hasPrefix("ghostty")
+      return
+    }
     if name.hasPrefix("tmux") { multiplexer = .tmux }
     if name.hasPrefix("screen") || name.hasPrefix("gnu screen") { multiplexer = .screen }
     if name.hasPrefix("zellij") { multiplexer = .zellij }
@@ -84,9 +98,9 @@ package struct TerminalCapabilities: Hashable, Sendable {
     // The console of older Linux kernels prints the query.
     if isDumb || terminal == "linux" { return false }
     return switch requestedMode {
-    case .kitty, .iterm2: true
+    case .kitty, .kittyPlaceholders, .iterm2, .sixel: true
     case .blocks24, .blocks256, .ascii, .off: false
-    case nil: multiplexer == nil
+    case nil: multiplexer == nil || multiplexer == .tmux
     }
   }
 

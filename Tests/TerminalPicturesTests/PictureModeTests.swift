@@ -4,13 +4,18 @@ import TerminalPictures
 @Suite struct PictureModeTests {
   static let rich = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"]
 
-  private func mode(_ changes: [String: String], answersKitty: Bool = false) -> PictureMode {
+  private func mode(
+    _ changes: [String: String], answersKitty: Bool = false, answersSixel: Bool = false
+  ) -> PictureMode {
     let environment = Self.rich.merging(changes) { $1 }
-    return .chosen(for: TerminalCapabilities(environment: environment, answersKitty: answersKitty))
+    var facts = TerminalCapabilities(environment: environment, answersKitty: answersKitty)
+    facts.answersSixel = answersSixel
+    return .chosen(for: facts)
   }
 
   @Test(arguments: [
-    ("kitty", PictureMode.kitty), ("iterm2", .iterm2), ("blocks", .blocks24), ("256", .blocks256),
+    ("kitty", PictureMode.kitty), ("placeholders", .kittyPlaceholders), ("iterm2", .iterm2), ("sixel", .sixel),
+    ("blocks", .blocks24), ("256", .blocks256),
     ("ascii", .ascii), ("off", .off), ("none", nil), ("", nil),
   ])
   func `a mode is known by the user's word`(word: String, mode: PictureMode?) {
@@ -38,10 +43,22 @@ import TerminalPictures
       ["TMUX": "x", "TERM": "screen-256color"],
     ], [false, true])
   func `a multiplexer gets no pictures but blocks in true colour`(
-    changes: [String: String], answersKitty: Bool
+    changes: [String: String], answersSixel: Bool
   ) {
     let changes = changes.merging(["TERM_PROGRAM": "WezTerm"]) { $1 }
-    #expect(mode(changes, answersKitty: answersKitty) == .blocks24)
+    #expect(mode(changes, answersSixel: answersSixel) == .blocks24)
+  }
+
+  @Test(arguments: [["TMUX": "socket,1,0"], ["TERM": "tmux-256color"], ["TMUX": "x", "NO_COLOR": "1", "LANG": "C"]])
+  func `tmux gets placeholders if the terminal around it answers the kitty query`(changes: [String: String]) {
+    #expect(mode(changes, answersKitty: true) == .kittyPlaceholders)
+  }
+
+  @Test func `sixels are better than blocks, and worse than what is not reduced to 256 colours`() {
+    #expect(mode([:], answersSixel: true) == .sixel)
+    #expect(mode(["NO_COLOR": "1"], answersSixel: true) == .sixel)
+    #expect(mode([:], answersKitty: true, answersSixel: true) == .kitty)
+    #expect(mode(["TERM_PROGRAM": "WezTerm"], answersSixel: true) == .iterm2)
   }
 
   @Test(arguments: [["STY": "1.pts-0.host"], ["TERM": "screen.xterm-256color"]])

@@ -12,7 +12,7 @@ import Testing
     PicturePlacement(of: canvas, mode: mode, windowColumns: columns, availableRows: rows, cell: cell)
   }
 
-  @Test(arguments: [PictureMode.kitty, .iterm2, .blocks24, .blocks256, .ascii])
+  @Test(arguments: PictureMode.allCases.filter { $0 != .off })
   func `no placement leaves the window, is empty, or exceeds its rows or a megapixel`(mode: PictureMode) throws {
     let sides = [1, 7, 100, 1600, 65_000]
     let cells: [PixelSize?] = [nil, PixelSize(width: 9, height: 19), PixelSize(width: 60, height: 130)]
@@ -73,6 +73,15 @@ import Testing
   func `blocks and letters have two by four square pixels in a usual cell`(mode: PictureMode) throws {
     let found = try #require(placement(mode))
     #expect(found.pixels == PixelSize(width: 84, height: 56))
+  }
+
+  @Test func `sixels stay in their rows, in whole bands, also where the cells' size is unknown`() throws {
+    let found = try #require(placement(.sixel, cell: PixelSize(width: 9, height: 18)))
+    #expect(found.rows == 14 && found.pixels == PixelSize(width: found.columns * 9, height: 14 * 18))
+    let odd = try #require(placement(.sixel, cell: PixelSize(width: 10, height: 20)))
+    #expect(odd.pixels == PixelSize(width: odd.columns * 10, height: 276))
+    let unknown = try #require(placement(.sixel))
+    #expect(unknown.pixels.height <= 14 * 12)
   }
 
   @Test func `there is no placement without a picture or without room`() {

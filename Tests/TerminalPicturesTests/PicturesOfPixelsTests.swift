@@ -1,8 +1,9 @@
 import FoundationEssentials
 import PhotoCodecs
-import TerminalPictures
 import TestSupport
 import Testing
+
+@testable import TerminalPictures
 
 @Suite struct PicturesOfPixelsTests {
   /// A file of random bytes that serves as a picture.
@@ -24,15 +25,21 @@ import Testing
     return commands
   }
 
-  @Test(arguments: [1, 2, 3, 3071, 3072, 3073, 6144, 20_000])
-  func `a kitty picture comes in well-formed commands of at most 4096 bytes, and is the file again`(
+  private func raster(_ size: PixelSize = PixelSize(width: 90, height: 60)) -> Raster {
+    var random = RandomColours(seed: 17)
+    return random.raster(size)
+  }
+
+  @Test(arguments: [1, 3, 3071, 3072, 3073, 6144, 20_000])
+  func `a kitty picture is sent in well-formed commands of at most 4096 bytes, and is the file again`(
     count: Int
   ) throws {
     let file = file(of: count)
-    let text = KittyPicture.sequence(png: file, columns: 42, rows: 14, id: 9)
-    let commands = try #require(parsed(text))
-    #expect(commands.count == max((count + 3071) / 3072, 1))
-    #expect(commands[0].keys.hasPrefix("a=T,f=100,i=9,p=1,c=42,r=14,C=1,q=2,m="))
+    let base64 = Array(Data(file).base64EncodedString().utf8)
+    let pieces = KittyPicture.transmission(base64: base64, id: 9)
+    let commands = try #require(parsed(pieces.map { String(decoding: $0, as: UTF8.self) }.joined()))
+    #expect(commands.count == pieces.count && commands.count == max((count + 3071) / 3072, 1))
+    #expect(commands[0].keys.hasPrefix("a=t,f=100,i=9,q=2,m="))
     for (index, command) in commands.enumerated() {
       #expect((1...4096).contains(command.payload.utf8.count))
       let isLast = index == commands.count - 1
@@ -43,31 +50,74 @@ import Testing
     #expect(decoded.map(Array.init) == file)
   }
 
-  @Test func `a kitty picture may be sent as bare pixels with their size`() throws {
-    var random = RandomColours(seed: 17)
-    let raster = random.raster(PixelSize(width: 50, height: 40))
-    let text = KittyPicture.sequence(pixelsOf: raster, columns: 5, rows: 2, id: 3)
-    let commands = try #require(parsed(text))
-    #expect(commands.map(\.keys) == ["a=T,f=24,s=50,v=40,i=3,p=1,c=5,r=2,C=1,q=2,m=1", "q=2,m=0"])
-    let decoded = Data(base64Encoded: commands.map(\.payload).joined())
-    let pixels = (0..<2000).flatMap { index in
-      let colour = raster[index % 50, index / 50]
-      return [colour.red, colour.green, colour.blue]
+  @Test func `pictures are equal that have the same pixels, size and form`() throws {
+    let picture = try TerminalPicture.kitty(raster(), columns: 9, rows: 3)
+    #expect(try TerminalPicture.kitty(raster(), columns: 9, rows: 3) == picture)
+    let others = [
+      try TerminalPicture.kitty(raster(), columns: 9, rows: 2),
+      try .kitty(raster(PixelSize(width: 90, height: 61)), columns: 9, rows: 3),
+      try .kitty(raster(), columns: 9, rows: 3, throughTmux: true), try .iterm2(raster(), columns: 9, rows: 3),
+    ]
+    #expect(!others.contains(picture) && Set(others).count == others.count)
+  }
+
+  @Test func `a kitty picture is sent once and shown by its number, wherever the cursor is`() throws {
+    let picture = try TerminalPicture.kitty(raster(), columns: 9, rows: 3)
+    var screen = ScreenModel(rows: 6, columns: 20)
+    #expect(picture.needsTransmission)
+    for piece in picture.transmission(id: 70_000) { screen.feed(piece + Array("ab".utf8)) }
+    #expect(screen.pictures == [] && screen.heldPictures == [70_000])
+    let text = screen.text
+    #expect(text.filter { $0 != "\n" }.allSatisfy { "ab".contains($0) })
+    screen.feed("\u{1B}[2;3H".utf8)
+    screen.feed(picture.drawing(id: 70_000).utf8)
+    var shown = ShownPicture(
+      kind: .placement, id: 70_000, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3, width: 90,
+      height: 60)
+    #expect(screen.pictures == [shown] && screen.cursor == shown.position && screen.text == text)
+    // It moves.
+    screen.feed("\u{1B}[3;1H".utf8)
+    screen.feed(picture.drawing(id: 70_000).utf8)
+    shown.position = ScreenPosition(row: 2, column: 0)
+    #expect(screen.pictures == [shown])
+    screen.feed(picture.removal(id: 70_000).utf8)
+    #expect(screen.pictures == [] && screen.heldPictures == [70_000])
+    screen.feed(picture.deletion(id: 70_000).utf8)
+    #expect(screen.heldPictures == [] && screen.pictureErrors == [])
+  }
+
+  @Test func `inside tmux a picture is text, and everything else is handed on`() throws {
+    let picture = try TerminalPicture.kitty(raster(), columns: 9, rows: 3, throughTmux: true)
+    let id: UInt32 = 0x12_3456
+    var screen = ScreenModel(rows: 6, columns: 20)
+    let commands = picture.transmission(id: id) + [Array(picture.drawing(id: id).utf8)]
+    for command in commands {
+      #expect(command.starts(with: "\u{1B}Ptmux;\u{1B}\u{1B}_G".utf8))
+      screen.feed(command)
     }
-    #expect(decoded.map(Array.init) == pixels)
+    #expect(screen.text == "\n\n\n\n\n" && screen.heldPictures == [id])
+    screen.feed("\u{1B}[2;3H".utf8)
+    let rows = try #require(picture.text(id: id))
+    screen.feed(rows.joined(separator: "\r\n\u{1B}[2C").utf8)
+    let shown = ShownPicture(
+      kind: .placeholders, id: id, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3, width: 90,
+      height: 60)
+    #expect(screen.pictures == [shown])
+    #expect(screen.style(of: "\u{10EEEE}") == CellStyle(foreground: .rgb(0x12, 0x34, 0x56)))
+    screen.feed("\u{1B}[3;1H\u{1B}[K".utf8)
+    #expect(screen.pictures == [] && picture.removal(id: id) == "")
+    screen.feed(picture.deletion(id: id).utf8)
+    #expect(screen.heldPictures == [] && screen.pictureErrors == [])
   }
 
-  @Test func `a terminal shows no text of a kitty picture, and leaves the cursor`() {
-    var screen = ScreenModel(rows: 3, columns: 20)
-    screen.feed(KittyPicture.sequence(png: file(of: 9000), columns: 4, rows: 2, id: 1).utf8)
-    screen.feed(KittyPicture.deletion(of: 1).utf8)
-    #expect(screen.text == "\n\n")
-    #expect(screen.cursor == ScreenPosition(row: 0, column: 0))
-    #expect(screen.graphics.map(\.payloadBytes) == [4096, 4096, 3808, 0])
-  }
-
-  @Test func `a kitty picture is deleted by its number, with its memory`() {
-    #expect(KittyPicture.deletion(of: 70_000) == "\u{1B}_Ga=d,d=I,i=70000,q=2\u{1B}\\")
+  @Test func `a transmission that is broken off leaves nothing`() throws {
+    let picture = try TerminalPicture.kitty(raster(), columns: 9, rows: 3)
+    var screen = ScreenModel(rows: 6, columns: 20)
+    let pieces = picture.transmission(id: 1)
+    #expect(pieces.count > 2)
+    screen.feed(pieces[0])
+    screen.feed((picture.endOfTransmission + picture.deletion(id: 1)).utf8)
+    #expect(screen.heldPictures == [] && screen.pictureErrors == [])
   }
 
   @Test func `an iTerm2 picture names its cells, and is the file again`() throws {
@@ -81,13 +131,5 @@ import Testing
     #expect(parts[1].last == "\u{7}")
     let decoded = Data(base64Encoded: String(parts[1].dropLast()))
     #expect(decoded.map(Array.init) == file)
-  }
-
-  @Test func `the file of a raster is a PNG of its size`() throws {
-    let raster = Raster(size: PixelSize(width: 300, height: 129), filledWith: .white)
-    let file = try PictureFile.png(of: raster)
-    #expect(file.starts(with: [0x89] + Array("PNG\r\n\u{1A}\n".utf8)))
-    #expect(Array(file[16..<24]) == [0, 0, 1, 44, 0, 0, 0, 129])
-    #expect(Array(file.suffix(8).prefix(4)) == Array("IEND".utf8))
   }
 }

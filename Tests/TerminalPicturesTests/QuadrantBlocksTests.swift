@@ -49,16 +49,47 @@ import Testing
   }
 
   @Test func `no split and no colours of the palette come nearer to a random cell`() throws {
-    let size = PixelSize(width: 10, height: 6)
     var random = RandomColours(seed: 11)
-    let raster = random.raster(size)
-    let shown = ShownBlocks(raster, columns: 5, rows: 3, depth: .palette256)
-    for row in 0..<3 {
-      for column in 0..<5 {
-        let best = leastError(column: column, row: row, of: raster) { _ in Palette.colours }
-        let error = try #require(shown.error(column: column, row: row, against: raster))
-        #expect(error == best)
+    for _ in 0..<15 {
+      // One alone: others would be dithered.
+      let raster = random.raster(PixelSize(width: 2, height: 2))
+      let shown = ShownBlocks(raster, columns: 1, rows: 1, depth: .palette256)
+      let best = leastError(column: 0, row: 0, of: raster) { _ in Palette.colours }
+      let error = try #require(shown.error(column: 0, row: 0, against: raster))
+      #expect(error == best)
+    }
+  }
+
+  @Test(arguments: [(40, 90, 200), (70, 70, 70), (250, 3, 128)])
+  func `an area has the right colour on average, though the palette lacks it`(red: Int, green: Int, blue: Int) throws {
+    let wanted = SIMD4(red, green, blue, 0)
+    let size = PixelSize(width: 40, height: 20)
+    let colour = Colour(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
+    let shown = ShownBlocks(Raster(size: size, filledWith: colour), columns: 20, rows: 10, depth: .palette256)
+    var sum = SIMD4<Int>()
+    for colour in colours(shown, size) {
+      let colour = try #require(colour)
+      sum &+= SIMD4(Int(colour.red), Int(colour.green), Int(colour.blue), 0)
+    }
+    let difference = sum / size.pixels &- wanted
+    #expect((0..<3).allSatisfy { abs(difference[$0]) <= 3 }, "\(difference)")
+  }
+
+  @Test func `a gradient has no steps in 256 colours`() throws {
+    let size = PixelSize(width: 128, height: 16)
+    let raster = Raster(size: size) { x, _ in Colour(red: UInt8(40 + x / 2), green: UInt8(90 + x / 3), blue: 160) }
+    let shown = ShownBlocks(raster, columns: 64, rows: 8, depth: .palette256)
+    // The mean of each area of 16x16 pixels is near the original's.
+    for left in stride(from: 0, to: 128, by: 16) {
+      var sum = SIMD4<Int>()
+      for y in 0..<16 {
+        for x in left..<left + 16 {
+          let (one, other) = (try #require(shown.colour(x: x, y: y)), raster[x, y])
+          sum &+= SIMD4(
+            Int(one.red) - Int(other.red), Int(one.green) - Int(other.green), Int(one.blue) - Int(other.blue), 0)
+        }
       }
+      #expect((0..<3).allSatisfy { abs(sum[$0] / 256) <= 6 }, "\(sum / 256)")
     }
   }
 

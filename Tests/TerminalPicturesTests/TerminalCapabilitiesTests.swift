@@ -3,7 +3,7 @@ import TerminalPictures
 
 @Suite struct TerminalCapabilitiesTests {
   @Test(arguments: [
-    (["TERM": "xterm-256color"], nil, true), (["TERM": "xterm", "TMUX": "x"], nil, false),
+    (["TERM": "xterm-256color"], nil, true), (["TERM": "xterm", "TMUX": "x"], nil, true),
     (["TERM": "xterm", "ZELLIJ": "0"], nil, false), (["TERM": "screen"], nil, false),
     (["TERM": "dumb"], nil, false), ([:], nil, false), (["TERM": "linux"], nil, false),
     (["TERM": "xterm"], PictureMode.off, false), (["TERM": "xterm"], .ascii, false),

@@ -106,7 +106,7 @@ enum CommandName: String, CaseIterable {
     case .background: "show or set it: a CSS colour name, #rgb, #rrggbb, blur"
     case .allowDamaged: "whether photos that lost pixels are used"
     case .save: "save in the library, or as FILE"
-    case .preview: "show the collage: kitty, iterm2, blocks, 256 or ascii"
+    case .preview: "show it as kitty, iterm2, sixel, blocks, 256 or ascii"
     case .help: "show the commands, or what one does"
     case .quit: "leave; unsaved photos are asked about once"
     }

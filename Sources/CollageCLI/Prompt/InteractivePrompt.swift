@@ -50,6 +50,7 @@ final class InteractivePrompt: @unchecked Sendable {
     let capabilities = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
     events = TerminalEvents(queue: queue)
     probe = TerminalProbe(terminal, capabilities, timer: QueueTimer(queue: queue))
+    terminal.startWriting(on: queue)
     screen = TerminalScreen(terminal)
     screen.cutsRows = capabilities.cutsRows
     style = PromptStyle(hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8)
@@ -71,6 +72,7 @@ final class InteractivePrompt: @unchecked Sendable {
   // MARK: Beginning and ending
 
   private func begin(_ chosen: [FilePath]) {
+    terminal.onProgress = { [weak self] in self?.react {} }
     terminal.enterRawMode()
     let dash = style.isUTF8 ? "—" : "-"
     screen.append("collage \(Version.current) \(dash) put up to six photos together. Type help, or add and drop files.")

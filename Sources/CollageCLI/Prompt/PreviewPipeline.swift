@@ -40,9 +40,6 @@ struct PreviewPipeline: Sendable {
     static let nothing = Content.rows([])
   }
 
-  /// The id of our picture in the kitty protocol.
-  private static let pictureID: UInt32 = 7261
-
   private let composer: PreviewComposer
   private let requests = Relay(Request())
 
@@ -90,6 +87,14 @@ struct PreviewPipeline: Sendable {
     Picture(request: request, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
   }
 
+  private static func pictured(_ picture: () throws(CodecError) -> TerminalPicture) -> Content {
+    do throws(CodecError) {
+      return .rows([.picture(try picture())])
+    } catch {
+      return .failed(reason: "it can't be encoded: \(error)")
+    }
+  }
+
   /// Draws the marks and encodes the picture for the terminal.
   private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> Content {
     let raster = preview.raster
@@ -98,17 +103,13 @@ struct PreviewPipeline: Sendable {
       .draw(on: raster, around: preview.frames, damaged: preview.damaged)
     let marks = placement.cellMarks(preview, highlighted: request.highlighted)
     switch placement.mode {
-    case .kitty:
-      // Raw pixels: encoding a PNG takes longer than composing the picture.
-      let drawing = KittyPicture.sequence(pixelsOf: raster, columns: columns, rows: rows, id: pictureID)
-      return .rows([.picture(drawing: drawing, removal: KittyPicture.deletion(of: pictureID), rows: rows)])
-    case .iterm2:
-      do {
-        let drawing = ITerm2Picture.sequence(file: try PictureFile.png(of: raster), columns: columns, rows: rows)
-        return .rows([.picture(drawing: drawing, removal: "", rows: rows)])
-      } catch {
-        return .failed(reason: "it can't be encoded: \(error)")
+    case .kitty: return pictured { () throws(CodecError) in try .kitty(raster, columns: columns, rows: rows) }
+    case .kittyPlaceholders:
+      return pictured { () throws(CodecError) in
+        try .kitty(raster, columns: columns, rows: rows, throughTmux: true)
       }
+    case .sixel: return .rows([.picture(.sixel(raster, columns: columns, rows: rows))])
+    case .iterm2: return pictured { () throws(CodecError) in try .iterm2(raster, columns: columns, rows: rows) }
     case .blocks24, .blocks256:
       let depth = placement.mode == .blocks24 ? QuadrantBlocks.ColourDepth.trueColour : .palette256
       return .rows(

@@ -21,8 +21,8 @@ struct PromptCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How the preview is shown: kitty, iterm2, blocks, 256, ascii or off; by default what the terminal can do, or "
-        + "$COLLAGE_PREVIEW.", valueName: "mode"))
+      "How the preview is shown: kitty, placeholders (kitty inside tmux), iterm2, sixel, blocks, 256, ascii or off; by "
+        + "default what the terminal can do, or $COLLAGE_PREVIEW.", valueName: "mode"))
   var preview: PictureMode?
 
   @Flag(help: "Show no warnings.")

@@ -1,4 +1,5 @@
 internal import LineEditing
+internal import TerminalPictures
 
 /// The rows at the bottom of the terminal that are redrawn in place: preview, hints, and last the prompt.
 ///
@@ -44,59 +45,71 @@ struct LiveRegion {
   /// A row above the prompt.
   enum Row: Hashable {
     case text(String)
-    /// A picture that the terminal itself draws over this many rows. `drawing` may leave the cursor anywhere, and
-    /// replaces an earlier picture with the same `removal`. `removal` deletes the picture where erasing the text does
-    /// not; else it is empty.
-    case picture(drawing: String, removal: String, rows: Int)
+    /// A picture that the terminal itself draws. Its rows are empty until it has an id.
+    case picture(TerminalPicture)
+
+    var picture: TerminalPicture? {
+      switch self {
+      case .text: nil
+      case .picture(let picture): picture
+      }
+    }
 
     /// In rows of the window.
-    var height: Int { lines.count }
+    var height: Int { picture?.rows ?? 1 }
 
     /// The text of each row, as far as it takes up space.
-    fileprivate var lines: [String] {
+    fileprivate func lines(_ ids: PictureIDs) -> [String] {
       switch self {
       case .text(let text): [text]
-      case .picture(_, _, let rows): Array(repeating: "", count: rows)
+      case .picture(let picture):
+        ids[picture].flatMap { picture.text(id: $0) } ?? Array(repeating: "", count: picture.rows)
       }
     }
 
-    fileprivate var removal: String {
-      switch self {
-      case .text: ""
-      case .picture(_, let removal, _): removal
-      }
+    fileprivate func removal(_ ids: PictureIDs) -> String {
+      picture.flatMap { picture in ids[picture].map { picture.removal(id: $0) } } ?? ""
     }
   }
+
+  /// The pictures that can be shown, each with the id under which the terminal holds it; 0 for those that need none.
+  typealias PictureIDs = [TerminalPicture: UInt32]
 
   /// The rows above the cursor's row.
   private var lines: [String] = []
   private var prompt = PromptRow(beforeCursor: "", afterCursor: "")
   /// Our rows just above the window: a smaller window pushed them out, a larger one may show them again.
   private var linesAboveWindow: [String] = []
-  /// Deletes the pictures that are shown.
+  /// Removes the pictures that are shown from the screen.
   private var removal = ""
 
   /// Draws the whole region again; `messages` scroll away above it.
-  mutating func draw(messages: [String], rows: [Row], prompt: PromptRow) -> String {
-    let removalOfNext = rows.map(\.removal).joined()
-    var text = Self.begin + (removalOfNext == removal ? "" : removal) + start
-    removal = removalOfNext
+  ///
+  /// - Parameters:
+  ///   - ids: of the pictures in `rows`, as far as they can be shown.
+  ///   - removal: deletes pictures that are no longer in `rows`.
+  mutating func draw(
+    messages: [String], rows: [Row], prompt: PromptRow, ids: PictureIDs = [:], removal: String = ""
+  ) -> String {
+    var text = Self.begin + start
     if !messages.isEmpty { linesAboveWindow = [] }
     for message in messages { text += message + "\r\n" }
-    for row in rows {
-      switch row {
-      case .text(let line):
-        text += line + "\r\n"
-      case .picture(let drawing, _, let height):
-        // Makes room first: at the bottom of the window rows have to scroll in.
-        text +=
-          String(repeating: "\r\n", count: height) + "\u{1B}[\(height)A\u{1B}7" + drawing + "\u{1B}8"
-          + "\u{1B}[\(height)B\r"
-      }
-    }
-    lines = rows.flatMap(\.lines)
+    for row in rows { text += drawing(of: row, ids) }
+    // After the new pictures are shown, so that there is something to see all the time.
+    text += removal
+    lines = rows.flatMap { $0.lines(ids) }
+    self.removal = rows.map { $0.removal(ids) }.joined()
     self.prompt = prompt
     return text + prompt.drawn + Self.end
+  }
+
+  private func drawing(of row: Row, _ ids: PictureIDs) -> String {
+    let lines = row.lines(ids)
+    let text = lines.map { $0 + "\r\n" }.joined()
+    guard let picture = row.picture, let id = ids[picture] else { return text }
+    if picture.text(id: id) != nil { return picture.drawing(id: id) + text }
+    // Makes room first: at the bottom of the window rows have to scroll in.
+    return text + "\u{1B}[\(lines.count)A\u{1B}7" + picture.drawing(id: id) + "\u{1B}8\u{1B}[\(lines.count)B\r"
   }
 
   /// Draws the prompt and the row above it; everything above stays as it is.

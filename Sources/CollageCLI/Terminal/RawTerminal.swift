@@ -1,11 +1,17 @@
+internal import Dispatch
 internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
 /// The terminal on standard input, in raw mode for reading single keys, and restored afterwards.
 final class RawTerminal: TerminalDevice {
+  /// How long restoring waits for the terminal to take what was written.
+  private static let flushTime = Duration.seconds(2)
+
   private let original: termios
   private(set) var isRaw = false
+  /// Nil as long as writing waits for the terminal.
+  private var writer: TerminalWriter?
 
   /// Nil when standard input is no terminal.
   init?() {
@@ -13,6 +19,12 @@ final class RawTerminal: TerminalDevice {
     guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
     original = modes
   }
+
+  /// From now on writing doesn't wait for the terminal, where the system allows that. Everything else must then be used on
+  /// this queue, too.
+  ///
+  /// - Parameter queue: a serial queue.
+  func startWriting(on queue: DispatchQueue) { writer = TerminalWriter(to: .standardOutput, on: queue) }
 
   /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still translated on output.
   ///
@@ -35,7 +47,8 @@ final class RawTerminal: TerminalDevice {
   func restore() {
     guard isRaw else { return }
     write("\u{1B}[?2004l")
-    set(original)
+    let isFlushed = writer?.flush(within: Self.flushTime) ?? true
+    set(original, isFlushed ? TCSADRAIN : TCSANOW)
     TerminalRescue.disarm()
     isRaw = false
   }
@@ -72,10 +85,30 @@ final class RawTerminal: TerminalDevice {
     return TerminalSize(rows: rows, columns: columns, cell: cell)
   }
 
-  func write(_ text: String) { _ = try? FileDescriptor.standardOutput.writeAll(text.utf8) }
+  func write(_ text: String) {
+    if let writer { return writer.write(text) }
+    _ = try? FileDescriptor.standardOutput.writeAll(text.utf8)
+  }
 
-  private func set(_ modes: termios) {
+  var isWriting: Bool { writer?.isWriting ?? false }
+
+  func transmit(_ pieces: [[UInt8]]) {
+    if let writer { return writer.transmit(pieces) }
+    for piece in pieces { _ = try? FileDescriptor.standardOutput.writeAll(piece) }
+  }
+
+  var isTransmitting: Bool { writer?.isTransmitting ?? false }
+
+  func cancelTransmission() { writer?.cancelTransmission() }
+
+  var onProgress: (() -> Void)? {
+    get { writer?.onProgress }
+    set { writer?.onProgress = newValue }
+  }
+
+  /// - Parameter action: TCSADRAIN to wait for output first, or TCSANOW.
+  private func set(_ modes: termios, _ action: Int32 = TCSADRAIN) {
     var modes = modes
-    unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    unsafe tcsetattr(STDIN_FILENO, action, &modes)
   }
 }

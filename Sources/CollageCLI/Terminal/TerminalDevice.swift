@@ -14,8 +14,22 @@ protocol TerminalDevice: AnyObject {
   /// Whether single keys are read, and the screen may be drawn.
   var isRaw: Bool { get }
   func enterRawMode()
+  /// Restores the terminal, after it has taken what was written, or after a limited time.
   func restore()
   /// Restores the terminal and stops the program; once it is continued, enters raw mode again and returns.
   func suspend()
+
+  /// Writes text after all text before it, without waiting for the terminal.
   func write(_ text: String)
+  /// Whether the terminal has yet to take text that was written. What is drawn then would only wait.
+  var isWriting: Bool { get }
+
+  /// Sends a picture in pieces, while no text is waiting; text may come between two pieces. One at a time.
+  func transmit(_ pieces: [[UInt8]])
+  /// Whether pieces of a picture are still to be sent.
+  var isTransmitting: Bool { get }
+  /// Sends no more pieces of the picture; one that has begun is completed.
+  func cancelTransmission()
+  /// Called when the terminal has taken text or pieces that had to wait.
+  var onProgress: (() -> Void)? { get set }
 }

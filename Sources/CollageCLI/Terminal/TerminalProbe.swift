@@ -18,7 +18,7 @@ final class TerminalProbe: @unchecked Sendable {
   private let timer: QueueTimer
   private var changed: (() -> Void)?
   /// Which query the terminal has yet to answer.
-  private enum Query { case identity, pictures, nothing }
+  private enum Query { case identity, pictures, outerIdentity, outerPictures, nothing }
   private var pending = Query.nothing
 
   /// - Parameter capabilities: what the environment tells.
@@ -56,10 +56,17 @@ final class TerminalProbe: @unchecked Sendable {
 
   func receive(_ reply: TerminalReply) {
     switch reply {
-    case .kittyGraphics(let isSupported): if isSupported { capabilities.answersKitty = true }
+    case .kittyGraphics(let isSupported):
+      if isSupported { capabilities.answersKitty = true }
+      if pending == .outerPictures { finish() }
     case .cellSize(let height, let width): cell = PixelSize(width: width, height: height)
-    case .version(let version): capabilities.identify(version)
-    case .deviceAttributes: advance()
+    case .version(let version):
+      capabilities.identify(version)
+      if pending == .outerIdentity { askOuterTerminal() }
+    case .deviceAttributes(let attributes):
+      // The first is the terminal's class; 4 stands for sixels.
+      capabilities.answersSixel = attributes.dropFirst().contains(4)
+      advance()
     case .areaSize, .cursorPosition, .other: break
     }
   }
@@ -68,12 +75,28 @@ final class TerminalProbe: @unchecked Sendable {
   private func advance() {
     switch pending {
     case .identity where capabilities.multiplexer == nil: ask(.pictures, PictureProbe.pictures)
-    case .identity, .pictures:
-      pending = .nothing
-      timer.stop()
-      changed?()
-    case .nothing: break
+    // Nothing tells when tmux passes no queries on, so the time-out ends this.
+    case .identity where capabilities.multiplexer == .tmux && capabilities.requestedMode == nil:
+      if capabilities.outerShowsPlaceholders {
+        askOuterTerminal()
+      } else {
+        ask(.outerIdentity, PictureProbe.outerIdentity)
+      }
+    case .identity, .pictures: finish()
+    case .outerIdentity, .outerPictures, .nothing: break
     }
+  }
+
+  /// Asks the terminal around tmux about pictures, if it can show them there.
+  private func askOuterTerminal() {
+    guard capabilities.outerShowsPlaceholders else { return finish() }
+    ask(.outerPictures, PictureProbe.outerPictures)
+  }
+
+  private func finish() {
+    pending = .nothing
+    timer.stop()
+    changed?()
   }
 
   private func ask(_ query: Query, _ text: String) {

@@ -9,7 +9,7 @@ enum TerminalRescue {
   @unsafe private struct State {
     var modes = termios()
     var isArmed = false
-    /// Ends a synchronised update and bracketed paste, turns wrapping on, and leaves the prompt's row.
+    /// Ends a string such as a picture's, a synchronised update and bracketed paste, turns wrapping on, and leaves the prompt's row.
     let farewell: UnsafeMutableBufferPointer<UInt8>
     /// The previous action of each signal, by its number: for a crash the Swift runtime may print a backtrace.
     let previous: UnsafeMutablePointer<sigaction>
@@ -18,7 +18,7 @@ enum TerminalRescue {
   private static let signals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS]
 
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
-    let text = Array("\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[0m\r\n".utf8)
+    let text = Array("\u{1B}\\\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[0m\r\n".utf8)
     let farewell = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = unsafe farewell.initialize(from: text)
     let count = Int(signals.max() ?? 0) + 1

@@ -1,7 +1,12 @@
+internal import Glibc
 internal import LineEditing
+internal import TerminalPictures
 
 /// The part of a terminal's window that a program draws in place, and the messages that scroll away above it. Draws only
 /// what has changed: a keystroke costs one row.
+///
+/// Pictures are sent in the background, each once; what was there before stays until the terminal holds them. While the
+/// terminal has yet to take what was drawn, nothing more is drawn: whatever is replaced meanwhile is never sent.
 ///
 /// Knows nothing of what it shows. Must be used on one queue only.
 final class TerminalScreen {
@@ -12,6 +17,8 @@ final class TerminalScreen {
     /// The row above the prompt.
     var status: String
     var prompt: LiveRegion.PromptRow
+
+    fileprivate var pictures: [TerminalPicture] { rows.compactMap(\.picture) }
   }
 
   /// Whether the terminal truncates long rows when the window becomes narrower; others wrap them again.
@@ -19,10 +26,11 @@ final class TerminalScreen {
 
   private let terminal: any TerminalDevice
   private var region = LiveRegion()
+  private var store = PictureStore(process: getpid())
   /// Messages that are still to be shown.
   private var messages: [String] = []
-  /// What the window shows; nil if everything must be drawn again.
-  private var drawn: Content?
+  /// What the window shows, and the pictures of it that are not missing; nil if everything must be drawn again.
+  private var drawn: (content: Content, ids: LiveRegion.PictureIDs)?
   /// The window's size at the last drawing; nil while nothing is shown.
   private var drawnSize: TerminalSize?
 
@@ -39,39 +47,70 @@ final class TerminalScreen {
   func append(_ row: String) { messages.append(row) }
 
   /// Shows the content and the messages since the last drawing. Does nothing unless the terminal is in raw mode.
+  ///
+  /// Must be called again whenever the terminal's `onProgress` is, because something may have had to wait.
   func draw(_ content: Content) {
-    guard terminal.isRaw else { return }
+    guard terminal.isRaw, !terminal.isWriting else { return }
+    if !terminal.isTransmitting { store.finish() }
     drawnSize = terminal.size
-    if drawn?.rows != content.rows || !messages.isEmpty {
-      terminal.write(
-        region.draw(messages: messages, rows: content.rows + [.text(content.status)], prompt: content.prompt))
-      messages = []
-    } else if drawn?.status != content.status {
+    let missing = content.pictures.first { !store.holds($0) }
+    var shown = content
+    if missing != nil, let drawn { shown.rows = drawn.content.rows }
+    show(shown, next: content)
+    guard let missing, !terminal.isTransmitting, !terminal.isWriting else { return }
+    terminal.transmit(store.begin(missing))
+    // Continues at once if the terminal has taken everything.
+    if !terminal.isTransmitting { draw(content) }
+  }
+
+  /// - Parameter next: what will be shown once its pictures have been sent.
+  private func show(_ content: Content, next: Content) {
+    let ids = store.ids(of: content.pictures)
+    let isChanged = drawn.map { $0.content.rows != content.rows || $0.ids != ids } ?? true
+    // Between the pieces of a picture only text may be sent.
+    let mayDrawPictures = !terminal.isTransmitting || (ids.isEmpty && drawn?.ids.isEmpty ?? true)
+    let removal = terminal.isTransmitting ? "" : store.remove(except: content.pictures + next.pictures)
+    let isNeeded = isChanged || !messages.isEmpty || !removal.isEmpty
+    guard isNeeded, mayDrawPictures else { return showLastRows(of: content) }
+    terminal.write(
+      region.draw(
+        messages: messages, rows: content.rows + [.text(content.status)], prompt: content.prompt, ids: ids,
+        removal: removal))
+    messages = []
+    drawn = (content, ids)
+  }
+
+  /// Draws the status and the prompt, as far as they have changed.
+  private func showLastRows(of content: Content) {
+    guard let before = drawn?.content else { return }
+    if before.status != content.status {
       terminal.write(region.draw(lastRow: content.status, content.prompt))
-    } else if drawn?.prompt != content.prompt {
+    } else if before.prompt != content.prompt {
       terminal.write(region.draw(content.prompt))
     }
-    drawn = content
+    drawn?.content.status = content.status
+    drawn?.content.prompt = content.prompt
   }
 
   /// Draws everything at the next drawing.
   func invalidate() { drawn = nil }
 
-  /// Erases what was drawn before the window changed its size.
+  /// Erases what was drawn before the window changed its size. The terminal goes on holding the pictures.
   func windowResized() {
-    if terminal.isRaw { terminal.write(LiveRegion.begin + region.erase(in: window)) }
+    if terminal.isRaw { terminal.write(endTransmission() + LiveRegion.begin + region.erase(in: window)) }
     forget()
   }
 
   /// Clears the whole window.
   func clear() {
-    terminal.write(region.clearWindow())
+    // Some terminals forget the pictures then, too.
+    terminal.write(forgetPictures() + region.clearWindow())
     invalidate()
   }
 
   /// Gives the terminal back, as it was, and stops the program; returns when it is continued.
   func suspend() {
-    terminal.write(region.erase(in: window))
+    terminal.write(forgetPictures() + region.erase(in: window))
     forget()
     terminal.suspend()
   }
@@ -80,12 +119,14 @@ final class TerminalScreen {
   func resume() {
     guard terminal.isRaw else { return }
     terminal.enterRawMode()
+    // Other programs may have cleared the terminal meanwhile.
+    terminal.write(forgetPictures())
     invalidate()
   }
 
   /// Erases the screen, shows the messages that are left, and gives the terminal back.
   func close() {
-    terminal.write(region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
+    terminal.write(forgetPictures() + region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
     messages = []
     forget()
     terminal.restore()
@@ -94,6 +135,19 @@ final class TerminalScreen {
   private func forget() {
     drawn = nil
     drawnSize = nil
+  }
+
+  /// Has the terminal forget all pictures.
+  private func forgetPictures() -> String { endTransmission() + store.remove(except: []) }
+
+  /// Breaks off a transmission, so that anything may be sent.
+  private func endTransmission() -> String {
+    guard terminal.isTransmitting else {
+      store.finish()
+      return ""
+    }
+    terminal.cancelTransmission()
+    return store.abandon()
   }
 
   private var window: LiveRegion.Window {

@@ -48,8 +48,9 @@ struct PromptPreviewTests {
     try prompt.wait { $0.shownPreview == .nothing }
   }
 
-  @Test func `a multiplexer is asked nothing, nor is a terminal whose preview is known`() throws {
-    for (arguments, environment) in [([], ["TMUX": "x"]), (["--preview", "256"], [:])] as [([String], [String: String])]
+  @Test func `a multiplexer without pictures is asked nothing, nor is a terminal whose preview is known`() throws {
+    for (arguments, environment) in [([], ["ZELLIJ": "0"]), ([], ["STY": "x"]), (["--preview", "256"], [:])]
+      as [([String], [String: String])]
     {
       let prompt = try PromptTerminal(in: folder, arguments, environment: environment)
       try prompt.terminal.waitUntilQuiet()
@@ -67,23 +68,24 @@ struct PromptPreviewTests {
     try prompt.wait { !$0.graphics.isEmpty }
     try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c")
     try prompt.ask("add a.jpg b.png")
-    try prompt.wait { $0.graphics.last?.keys.contains("m=0") == true }
-    let picture = try #require(prompt.screen.graphics.first { $0.keys.contains("a=T") })
-    #expect(picture.keys.contains("f=24,s=420,v=280,") && picture.keys.contains("c=42,r=14,"))
+    try prompt.wait { $0.pictures.count == 1 }
+    let picture = try #require(prompt.screen.pictures.first)
+    #expect(picture.kind == .placement && picture.columns == 42 && picture.rows == 14)
+    #expect(picture.width == 420 && picture.height == 280)
+    #expect(picture.position == ScreenPosition(row: prompt.screen.cursor.row - 16, column: 0))
     prompt.expectTidy()
 
     try prompt.ask("clear")
-    try prompt.wait { $0.graphics.last?.keys.hasPrefix("a=d,") == true }
-    let count = prompt.screen.graphics.count
+    try prompt.wait { $0.heldPictures.isEmpty }
     try prompt.ask("undo")
-    try prompt.wait { $0.graphics.count > count && $0.graphics.last?.keys.contains("m=0") == true }
+    try prompt.wait { $0.pictures.count == 1 }
     try prompt.ask("preview blocks")
-    try prompt.wait { $0.graphics.last?.keys.hasPrefix("a=d,") == true && $0.shownPreview == .trueColours }
+    try prompt.wait { $0.heldPictures.isEmpty && $0.shownPreview == .trueColours }
     try prompt.ask("preview on")
-    try prompt.wait { $0.graphics.last?.keys.contains("m=0") == true }
+    try prompt.wait { $0.pictures.count == 1 }
     try prompt.send("\u{4}\u{4}")
     try prompt.expectEnd(.exited(0))
-    #expect(prompt.screen.graphics.last?.keys.hasPrefix("a=d,") == true)
+    #expect(prompt.screen.heldPictures == [] && prompt.screen.pictures == [])
   }
 
   @Test(arguments: ["tmux 3.3a", "screen 5.0.0"])
@@ -102,7 +104,7 @@ struct PromptPreviewTests {
 
   @Test func `pixels that are asked for are sent to a terminal that answers nothing`() throws {
     let kitty = try PromptTerminal(in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
-    try kitty.wait { $0.graphics.contains { $0.keys.contains("a=T") } }
+    try kitty.wait { !$0.pictures.isEmpty }
     let iterm2 = try PromptTerminal(in: folder, ["--preview", "iterm2", "a.jpg", "b.png"], title: "2 photos")
     try iterm2.wait { $0.rows[0].isEmpty || $0.cursor.row > 15 }
     #expect(String(decoding: iterm2.terminal.output, as: UTF8.self).contains("\u{1B}]1337;File=inline=1;"))
@@ -202,7 +204,8 @@ struct PromptPreviewTests {
     program.environment["COLLAGE_PREVIEW"] = "loud"
     let terminal = try PseudoTerminal(running: program)
     #expect(try terminal.waitForEnd() == .exited(64))
-    #expect(terminal.screen.text.contains("collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, iterm2, blocks"))
+    #expect(
+      terminal.screen.text.contains("collage: COLLAGE_PREVIEW is 'loud'; it can be kitty, placeholders, iterm2, sixel"))
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 

@@ -185,11 +185,11 @@ struct PromptSelectionTests {
     ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
     ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
     ("background loud", "'loud' is not a colour name, #rgb, #rrggbb or blur"),
-    ("preview loud", "'loud' is no preview; it can be on, kitty, iterm2, blocks, 256, ascii, off"),
+    ("preview loud", "'loud' is no preview; it can be on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"),
   ])
   func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
-    #expect(try prompt.ask(line).joined() == "✗ " + error)
+    #expect(try prompt.ask(line).joined(separator: "\n").replacing("\n  ", with: " ") == "✗ " + error)
     #expect(prompt.screen.promptRow == "2 photos>")
   }
 

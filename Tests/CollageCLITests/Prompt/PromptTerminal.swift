@@ -62,7 +62,7 @@ final class PromptTerminal {
   /// There is one hint row, right above the prompt, none has been left behind, and nothing was sent that terminals don't
   /// understand.
   func expectTidy(_ location: SourceLocation = #_sourceLocation) {
-    #expect(screen.unknownSequences == [], sourceLocation: location)
+    #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
     let hints = screen.transcript.indices.filter { screen.transcript[$0].isHints }
     #expect(hints == [screen.promptIndex - 1], "\(screen.text)", sourceLocation: location)
   }
@@ -72,7 +72,7 @@ final class PromptTerminal {
     #expect(try terminal.waitForEnd(within: .seconds(30)) == terminationStatus, sourceLocation: location)
     #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
     #expect(screen.privateModes == [7, 25], sourceLocation: location)
-    #expect(screen.unknownSequences == [], sourceLocation: location)
+    #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
   }
 }
 

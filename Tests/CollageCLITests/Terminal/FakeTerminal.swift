@@ -9,6 +9,10 @@ final class FakeTerminal: TerminalDevice {
   var isRaw = true
   /// What was written since this was last set.
   var output = ""
+  /// Whether pieces of pictures are taken only by `takePiece`.
+  var isSlow = false
+  private var pieces: ArraySlice<[UInt8]> = []
+  var onProgress: (() -> Void)?
 
   init(rows: Int = 12, columns: Int = 40) {
     model = ScreenModel(rows: rows, columns: columns)
@@ -25,6 +29,24 @@ final class FakeTerminal: TerminalDevice {
     output += text
     // As the terminal's driver does it.
     model.feed(Array(text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n").utf8))
+  }
+
+  var isWriting: Bool { false }
+
+  func transmit(_ pieces: [[UInt8]]) {
+    self.pieces = pieces[...]
+    while !isSlow, isTransmitting { takePiece() }
+  }
+
+  var isTransmitting: Bool { !pieces.isEmpty }
+
+  func cancelTransmission() { pieces = [] }
+
+  /// Takes the next piece of a picture.
+  func takePiece() {
+    guard let piece = pieces.popFirst() else { return }
+    write(String(decoding: piece, as: UTF8.self))
+    if isSlow, pieces.isEmpty { onProgress?() }
   }
 
   func resize(rows: Int, columns: Int) {

@@ -40,14 +40,64 @@ struct TerminalProbeTests {
     #expect(changes.count == 1)
   }
 
-  @Test func `a multiplexer is not asked about pictures`() {
+  @Test func `GNU screen is not asked about pictures`() {
     let probe = probe()
     start(probe)
-    probe.receive(.version("tmux 3.3a"))
-    probe.receive(.deviceAttributes([62]))
+    probe.receive(.version("screen 5.0.0"))
+    probe.receive(.deviceAttributes([62, 4]))
     #expect(terminal.output == PictureProbe.identity)
     #expect(changes.count == 1)
     #expect(probe.mode == .blocks256)
+  }
+
+  @Test(arguments: [[:], ["TMUX": "x"]])
+  func `through tmux the terminal around it is asked for its name, then about pictures`(environment: [String: String]) {
+    let probe = probe(["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(environment) { $1 })
+    start(probe)
+    probe.receive(.version("tmux 3.4"))
+    probe.receive(.deviceAttributes([1, 2, 4]))
+    #expect(terminal.output == PictureProbe.identity + PictureProbe.outerIdentity)
+    #expect(PictureProbe.outerIdentity == "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\\")
+    probe.receive(.version("kitty(0.35.2)"))
+    #expect(terminal.output.hasSuffix(PictureProbe.outerPictures) && changes.count == 0)
+    #expect(probe.mode == .blocks256)
+    probe.receive(.kittyGraphics(ok: true))
+    #expect(probe.mode == .kittyPlaceholders && changes.count == 1 && timers.count == 0)
+  }
+
+  @Test func `a terminal around tmux that the environment names is asked about pictures at once`() throws {
+    let probe = probe(["TERM": "tmux-256color", "TMUX": "x", "LANG": "C.UTF-8", "KITTY_WINDOW_ID": "1"])
+    queue.sync {
+      start(probe)
+      probe.receive(.deviceAttributes([1, 2]))
+    }
+    #expect(terminal.output == PictureProbe.identity + PictureProbe.outerPictures)
+    // Without passthrough nothing comes back.
+    _ = try timers.delays.next()
+    timers.fire()
+    try changes.next()
+    #expect(queue.sync { probe.mode } == .blocks256)
+  }
+
+  @Test func `another terminal around tmux is not asked about pictures`() {
+    let probe = probe(["TERM": "tmux-256color", "TMUX": "x", "LANG": "C.UTF-8"])
+    start(probe)
+    probe.receive(.deviceAttributes([1, 2]))
+    probe.receive(.version("XTerm(379)"))
+    #expect(terminal.output == PictureProbe.identity + PictureProbe.outerIdentity)
+    #expect(probe.mode == .blocks256 && changes.count == 1 && timers.count == 0)
+    #expect(!probe.capabilities.cutsRows)
+  }
+
+  @Test(arguments: [([62, 4, 22], PictureMode.sixel), ([4, 6], .blocks256), ([62, 22], .blocks256)])
+  func `the fourth attribute stands for sixels, unless it is the terminal's class`(
+    attributes: [Int], mode: PictureMode
+  ) {
+    let probe = probe()
+    start(probe)
+    probe.receive(.deviceAttributes(attributes))
+    probe.receive(.deviceAttributes(attributes))
+    #expect(probe.mode == mode && changes.count == 1)
   }
 
   @Test func `a terminal that says nothing is waited for briefly, and late replies count`() throws {
@@ -67,7 +117,7 @@ struct TerminalProbeTests {
   }
 
   @Test func `where replies can't matter nothing is asked`() {
-    for environment in [["TERM": "linux"], ["TERM": "xterm", "TMUX": "x"]] {
+    for environment in [["TERM": "linux"], ["TERM": "xterm", "ZELLIJ": "0"]] {
       start(probe(environment))
     }
     #expect(terminal.output == "")

@@ -43,6 +43,10 @@ struct InstructionParser {
       } else {
         pending.append(byte)
       }
+    case .stringEscape(let kind) where byte != UInt8(ascii: "\\") && pending.starts(with: "tmux;".utf8):
+      // Only its end ends what tmux hands on.
+      pending += [Self.escape, byte]
+      state = .string(kind)
     case .stringEscape(let kind):
       guard byte == UInt8(ascii: "\\") else {
         // The string was broken off by another sequence.

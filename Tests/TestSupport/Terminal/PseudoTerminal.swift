@@ -22,6 +22,9 @@ package final class PseudoTerminal {
   /// How the terminal treated input and output before the program began.
   package let modesAtStart: TerminalModes
 
+  /// How fast output is read, as by a slow connection; nil for as fast as it comes.
+  package var bytesPerSecond: Int?
+
   private var model: ScreenModel
   /// How much of the output is in the model.
   private var followed = 0
@@ -149,6 +152,16 @@ package final class PseudoTerminal {
     return process.wait().terminationStatus
   }
 
+  /// Waits for the program to end while nothing reads its output. Throws when that has not happened within the limit.
+  package func waitForEndWithoutReading(within limit: Duration) throws(TerminalTimeout) -> TerminationStatus {
+    let deadline = ContinuousClock.now + limit
+    while !process.hasEnded {
+      guard ContinuousClock.now < deadline else { throw timeout }
+      usleep(2000)
+    }
+    return process.wait().terminationStatus
+  }
+
   private var timeout: TerminalTimeout { TerminalTimeout(outputEnded: outputEnded, screen: screen) }
 
   /// Waits for output and takes what there is; false when none came.
@@ -157,7 +170,9 @@ package final class PseudoTerminal {
     guard !outputEnded else { return false }
     var end = pollfd(fd: terminal.number, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&end, 1, Int32((limit.seconds * 1000).rounded(.up))) > 0 else { return false }
-    var chunk = [UInt8](repeating: 0, count: 65536)
+    // A millisecond's worth of a slow connection.
+    if bytesPerSecond != nil { usleep(1000) }
+    var chunk = [UInt8](repeating: 0, count: bytesPerSecond.map { max($0 / 1000, 1) } ?? 65536)
     let count = unsafe read(terminal.number, &chunk, chunk.count)
     guard count > 0 else {
       // EIO is the end: nobody has the program's side open.

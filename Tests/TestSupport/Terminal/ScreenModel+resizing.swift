@@ -42,6 +42,7 @@ extension ScreenModel {
         cells.insert(row.cells, at: 0)
         isContinued.insert(row.isContinued, at: 0)
         cursor.row += 1
+        pictureState.scroll(by: 1)
       } else {
         cells.append(Array(repeating: ScreenCell(), count: columns))
         isContinued.append(false)

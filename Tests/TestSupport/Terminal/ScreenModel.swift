@@ -17,8 +17,10 @@ package struct ScreenModel: Sendable {
   /// The private modes that are set, by number: 7 wraps at the margin, 25 shows the cursor (both on at the
   /// start), 2004 brackets pastes, 2026 holds back updates. Only 7 has an effect here.
   package private(set) var privateModes: Set<Int> = [7, 25]
-  /// The commands of the kitty graphics protocol so far; their pictures are not shown.
+  /// The commands of the kitty graphics protocol so far, those handed on by tmux too.
   package private(set) var graphics: [GraphicsCommand] = []
+  /// The pictures that the terminal holds or shows.
+  var pictureState = PictureState()
   /// The control sequences that were passed over because their meaning is not known here, without `ESC`.
   package private(set) var unknownSequences: [String] = []
 
@@ -86,8 +88,26 @@ extension ScreenModel {
         separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
       let keys = String(decoding: parts[0], as: UTF8.self)
       graphics.append(GraphicsCommand(keys: keys, payloadBytes: parts.count > 1 ? parts[1].count : 0))
+      pictureState.follow(keys, payload: parts.count > 1 ? Array(parts[1]) : [], at: cursor)
+    case .string(UInt8(ascii: "P"), let payload) where payload.starts(with: "tmux;".utf8):
+      var inner = InstructionParser()
+      for byte in Self.unwrapped(payload.dropFirst("tmux;".utf8.count)) {
+        if let instruction = inner.next(byte) { follow(instruction) }
+      }
+    case .string(UInt8(ascii: "P"), let payload): showSixel(payload)
     case .string: break
     }
+  }
+
+  /// What tmux hands on: each escape character is doubled.
+  private static func unwrapped(_ payload: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var isDoubled = false
+    for byte in payload {
+      isDoubled = byte == 0x1B && !isDoubled
+      if !isDoubled { bytes.append(byte) }
+    }
+    return bytes
   }
 
   private mutating func print(_ character: Unicode.Scalar) {
@@ -206,6 +226,7 @@ extension ScreenModel {
     scrolledAway.append(Self.text(of: cells.removeFirst()))
     isContinued.append(false)
     cells.append(Array(repeating: ScreenCell(), count: columns))
+    pictureState.scroll(by: -1)
     cursor.row -= 1
   }
 
@@ -214,7 +235,9 @@ extension ScreenModel {
     case 0, 1:
       eraseRow(part)
       for row in part == 0 ? cursor.row + 1..<cells.count : 0..<cursor.row { erase(row, 0..<columns) }
-    case 2: for row in cells.indices { erase(row, 0..<columns) }
+    case 2:
+      for row in cells.indices { erase(row, 0..<columns) }
+      pictureState.clear()
     default: (scrolledAway, history) = ([], [])
     }
   }
@@ -232,5 +255,6 @@ extension ScreenModel {
     let blank = ScreenCell(style: CellStyle(background: style.background))
     for column in range { cells[row][column] = blank }
     if range.upperBound == columns { isContinued[row] = false }
+    pictureState.erase(row, range)
   }
 }

@@ -1,0 +1,53 @@
+internal import TerminalPictures
+
+/// Which pictures a terminal holds, and under which ids.
+struct PictureStore {
+  /// Ids are unique among the programs that share a terminal, such as in several panes of tmux.
+  private let firstID: UInt32
+  private var count: UInt32 = 0
+  private var held: [TerminalPicture: UInt32] = [:]
+  private var sending: (picture: TerminalPicture, id: UInt32)?
+
+  /// - Parameter process: the number that distinguishes this program from others.
+  init(process: Int32) {
+    // Ids are colours in some cases and have 24 bits: 16 for the process and 8 for its pictures, from 1.
+    firstID = UInt32(truncatingIfNeeded: process) << 8 & 0xFF_FF00 | 1
+  }
+
+  /// Whether the terminal can show the picture now.
+  func holds(_ picture: TerminalPicture) -> Bool { !picture.needsTransmission || held[picture] != nil }
+
+  /// The ids of those of the pictures that can be shown.
+  func ids(of pictures: [TerminalPicture]) -> LiveRegion.PictureIDs {
+    var ids: LiveRegion.PictureIDs = [:]
+    for picture in pictures where holds(picture) { ids[picture] = held[picture] ?? 0 }
+    return ids
+  }
+
+  /// The pieces that send a picture to the terminal. `finish` must follow.
+  mutating func begin(_ picture: TerminalPicture) -> [[UInt8]] {
+    let id = firstID + count % 255
+    count += 1
+    sending = (picture, id)
+    return picture.transmission(id: id)
+  }
+
+  /// The picture has been sent.
+  mutating func finish() {
+    if let (picture, id) = sending { held[picture] = id }
+    sending = nil
+  }
+
+  /// Ends a transmission that was broken off.
+  mutating func abandon() -> String {
+    defer { sending = nil }
+    return sending.map { $0.picture.endOfTransmission + $0.picture.deletion(id: $0.id) } ?? ""
+  }
+
+  /// Forgets the pictures that are not among these, and has the terminal forget them.
+  mutating func remove(except pictures: [TerminalPicture]) -> String {
+    let gone = held.filter { !pictures.contains($0.key) }
+    for picture in gone.keys { held[picture] = nil }
+    return gone.sorted { $0.value < $1.value }.map { $0.key.deletion(id: $0.value) }.joined()
+  }
+}

@@ -1,0 +1,129 @@
+internal import Dispatch
+internal import Glibc
+internal import SystemPackage
+
+/// Writes to a terminal without ever waiting for it, so that a slow connection doesn't hold up the keys.
+///
+/// Text is written in order. Pieces of a picture are written while there is no text, so that text never waits for more than
+/// one piece. Must be used on its queue only.
+final class TerminalWriter: @unchecked Sendable {
+  /// An open file of its own: whether writing waits is a property of the open file, and others share the standard streams.
+  private let output: FileDescriptor
+  private let source: any DispatchSourceWrite
+  /// Whether the source waits for the terminal to take more.
+  private var isWaiting = false
+  /// What is being written; it must be completed before anything else begins.
+  private var current: ArraySlice<UInt8> = []
+  private var text: [UInt8] = []
+  private var pieces: ArraySlice<[UInt8]> = []
+  /// The terminal is gone.
+  private var isBroken = false
+
+  /// Called on the queue when text or pieces that had to wait have been written.
+  var onProgress: (() -> Void)?
+
+  /// Nil if the terminal can't be opened again.
+  init?(to terminal: FileDescriptor, on queue: DispatchQueue) {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard
+      unsafe ttyname_r(terminal.rawValue, &name, name.count) == 0,
+      let output = try? FileDescriptor.open(
+        FilePath(platformString: name), .writeOnly, options: [.nonBlocking, .closeOnExec, .init(rawValue: O_NOCTTY)])
+    else { return nil }
+    self.output = output
+    source = DispatchSource.makeWriteSource(fileDescriptor: output.rawValue, queue: queue)
+    source.setCancelHandler { @Sendable in try? output.close() }
+    source.setEventHandler { @Sendable [weak self] in self?.proceed() }
+  }
+
+  deinit {
+    // A suspended source may not be released.
+    if !isWaiting { source.resume() }
+    source.cancel()
+  }
+
+  /// Whether text is still to be written.
+  var isWriting: Bool { !text.isEmpty || (!current.isEmpty && !isPiece) }
+  /// Whether pieces are still to be written.
+  var isTransmitting: Bool { !pieces.isEmpty || (!current.isEmpty && isPiece) }
+  /// Whether `current` is a piece of a picture.
+  private var isPiece = false
+
+  func write(_ text: String) {
+    self.text += text.utf8
+    proceed(reporting: false)
+  }
+
+  /// Begins to write the pieces of a picture. Those of another one must all have been written.
+  func transmit(_ pieces: [[UInt8]]) {
+    precondition(!isTransmitting)
+    self.pieces = pieces[...]
+    proceed(reporting: false)
+  }
+
+  /// Drops the pieces that have not begun.
+  func cancelTransmission() { pieces = [] }
+
+  /// Writes all text, waiting for the terminal; false if it hasn't taken everything in time. Drops pieces of pictures.
+  func flush(within limit: Duration) -> Bool {
+    cancelTransmission()
+    let deadline = ContinuousClock.now + limit
+    while true {
+      proceed(reporting: false)
+      guard isWriting || isTransmitting else { return true }
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { break }
+      var poll = pollfd(fd: output.rawValue, events: Int16(POLLOUT), revents: 0)
+      _ = unsafe Glibc.poll(&poll, 1, Int32(left / .milliseconds(1)) + 1)
+    }
+    current = []
+    text = []
+    return false
+  }
+
+  private func proceed() { proceed(reporting: true) }
+
+  /// Writes as much as the terminal takes.
+  private func proceed(reporting: Bool) {
+    let wasBusy = (isWriting, isTransmitting)
+    while let bytes = next() {
+      do {
+        let count = try unsafe bytes.withUnsafeBytes { unsafe try output.write($0) }
+        current = bytes.dropFirst(count)
+      } catch Errno.interrupted {
+        continue
+      } catch Errno.resourceTemporarilyUnavailable {
+        break
+      } catch {
+        isBroken = true
+      }
+    }
+    wait(for: isWriting || isTransmitting)
+    if reporting, wasBusy != (isWriting, isTransmitting) { onProgress?() }
+  }
+
+  /// What to write now; nil if nothing is left.
+  private func next() -> ArraySlice<UInt8>? {
+    if isBroken {
+      current = []
+      text = []
+      pieces = []
+    }
+    if current.isEmpty {
+      isPiece = text.isEmpty
+      if isPiece {
+        current = pieces.popFirst()?[...] ?? []
+      } else {
+        current = text[...]
+        text = []
+      }
+    }
+    return current.isEmpty ? nil : current
+  }
+
+  private func wait(for isNeeded: Bool) {
+    guard isNeeded != isWaiting else { return }
+    isWaiting = isNeeded
+    if isNeeded { source.resume() } else { source.suspend() }
+  }
+}

@@ -1,0 +1,129 @@
+internal import CZlib
+package import PhotoCodecs
+
+/// PNG files of previews, made in a few milliseconds and small enough for slow connections.
+///
+/// A picture that would be too large is stored with small errors, a few hundredths of the range, which photos hide: each
+/// sample is coded as its difference from its neighbours, and rounding that difference leaves few values to code.
+package enum CompactPNG {
+  /// The maximum length of a file, in bytes: with base64, a picture that fills a window of 80x24 cells of 9x18 pixels takes
+  /// less than 150 kB on its way. Larger ones get more, in proportion to their pixels.
+  static func maxBytes(of size: PixelSize) -> Int { max(105_000, size.pixels / 2) }
+
+  /// The largest error of a sample that is tried before a file may exceed `maxBytes`.
+  private static let maxTolerance = 127
+
+  /// - Throws: `outOfMemory`.
+  package static func file(of raster: Raster) throws(CodecError) -> [UInt8] {
+    let limit = maxBytes(of: raster.size)
+    var tolerance = 0
+    while true {
+      let data = try compressed(rows(of: raster, tolerance: tolerance))
+      // 57 bytes are the signature, the header, the end, and what surrounds the data.
+      let excess = data.count + 57 - limit
+      if excess <= 0 || tolerance >= maxTolerance { return file(data, of: raster.size) }
+      tolerance = max(tolerance + 1, Self.tolerance(tolerance, saving: excess, of: raster.size))
+    }
+  }
+
+  /// The tolerance that will probably save so many bytes more than this one.
+  ///
+  /// Rounding to one of n values saves log2(n) bits a sample, while the values are spread widely.
+  private static func tolerance(_ tolerance: Int, saving bytes: Int, of size: PixelSize) -> Int {
+    let bits = 8 * Double(bytes) / Double(3 * size.pixels)
+    var steps = Double(2 * tolerance + 1)
+    for _ in 0..<Int((bits * 8).rounded(.up)) { steps *= 1.0905 }
+    return min(Int(((steps - 1) / 2).rounded(.up)), maxTolerance)
+  }
+
+  /// The picture's rows after filtering: each begins with the number of its filter, then three bytes a pixel.
+  ///
+  /// - Parameter tolerance: the maximum error of a sample.
+  private static func rows(of raster: Raster, tolerance: Int) -> [UInt8] {
+    let bytesPerRow = 3 * raster.size.width
+    // Filter 3 predicts the mean of the sample to the left and the one above; it spreads rounding errors least.
+    let filter: UInt8 = 3
+    let rounding = Rounding(tolerance: tolerance)
+    var filtered: [UInt8] = []
+    filtered.reserveCapacity((bytesPerRow + 1) * raster.size.height)
+    // As the terminal will have them, with a pixel before the row.
+    var above = [UInt8](repeating: 0, count: bytesPerRow + 3)
+    for y in 0..<raster.size.height {
+      filtered.append(filter)
+      raster.withRow(y) { row in
+        var left: (UInt8, UInt8, UInt8) = (0, 0, 0)
+        for x in 0..<raster.size.width {
+          left.0 = rounding.code(row[4 * x], left.0, &above[3 * x], &filtered)
+          left.1 = rounding.code(row[4 * x + 1], left.1, &above[3 * x + 1], &filtered)
+          left.2 = rounding.code(row[4 * x + 2], left.2, &above[3 * x + 2], &filtered)
+        }
+      }
+    }
+    return filtered
+  }
+
+  /// Rounds differences to multiples of an odd number.
+  private struct Rounding {
+    /// The rounded difference for each from -255 to 255.
+    private let rounded: [Int16]
+
+    init(tolerance: Int) {
+      let step = 2 * tolerance + 1
+      rounded = (-255...255).map { difference in
+        let steps = (abs(difference) + tolerance) / step
+        return Int16(difference < 0 ? -steps * step : steps * step)
+      }
+    }
+
+    /// Appends the difference of a sample from its prediction; returns what the terminal makes of it, and leaves that in
+    /// `above` for the next row.
+    @inline(__always)
+    func code(_ sample: UInt8, _ left: UInt8, _ above: inout UInt8, _ filtered: inout [UInt8]) -> UInt8 {
+      let prediction = (Int(left) + Int(above)) / 2
+      let value = min(max(prediction + Int(rounded[Int(sample) - prediction + 255]), 0), 255)
+      filtered.append(UInt8(truncatingIfNeeded: value - prediction))
+      above = UInt8(truncatingIfNeeded: value)
+      return above
+    }
+  }
+
+  /// A zlib stream of the bytes. Only repeated bytes are looked for: longer matches are rare in photos, and finding them
+  /// takes most of the time.
+  private static func compressed(_ bytes: [UInt8]) throws(CodecError) -> [UInt8] {
+    var stream = unsafe z_stream()
+    guard
+      unsafe deflateInit2_(
+        &stream, 1, Z_DEFLATED, 15, 8, Z_RLE, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { throw .outOfMemory }
+    defer { unsafe deflateEnd(&stream) }
+    var bytes = bytes
+    let capacity = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+      unsafe bytes.withUnsafeMutableBufferPointer { input in
+        unsafe stream.next_in = input.baseAddress
+        unsafe stream.avail_in = UInt32(input.count)
+        unsafe stream.next_out = output.baseAddress
+        unsafe stream.avail_out = UInt32(output.count)
+        let status = unsafe deflate(&stream, Z_FINISH)
+        precondition(status == Z_STREAM_END, "deflateBound leaves room for everything")
+      }
+      count = unsafe Int(stream.total_out)
+    }
+  }
+
+  private static func file(_ data: [UInt8], of size: PixelSize) -> [UInt8] {
+    // Eight bits a sample, RGB, and the only compression, filtering and order of rows.
+    let header = bytes(UInt32(size.width)) + bytes(UInt32(size.height)) + [8, 2, 0, 0, 0]
+    return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + data
+    let checksum = unsafe body.withUnsafeBufferPointer { unsafe crc32(0, $0.baseAddress, UInt32($0.count)) }
+    return bytes(UInt32(data.count)) + body + bytes(UInt32(truncatingIfNeeded: checksum))
+  }
+
+  private static func bytes(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What goes over the wire for a preview of true pixels.
+struct PromptPictureTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private static let cells = "\u{1B}[6;18;9t"
+  private static let kitty = "\u{1B}P>|kitty(0.35.2)\u{1B}\\\(cells)\u{1B}[?62;c\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
+
+  /// A prompt with six photos full of detail, on a terminal with cells of 9x18 pixels that shows their picture.
+  private func startWithNoise(replies: String = kitty, environment: [String: String] = [:]) throws -> PromptTerminal {
+    var state: UInt32 = 7
+    let names = try (1...6).map { number in
+      let raster = Raster(size: PixelSize(width: 240, height: 160)) { _, _ in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return Colour(
+          red: UInt8(truncatingIfNeeded: state >> 24), green: UInt8(truncatingIfNeeded: state >> 16),
+          blue: UInt8(number * 40))
+      }
+      try folder.write(Picture.png(raster), to: FilePath("noise\(number).png"))
+      return "noise\(number).png"
+    }
+    let prompt = try PromptTerminal(in: folder, names, environment: environment, title: "6 photos")
+    try prompt.send(replies)
+    try prompt.wait { $0.pictures.count == 1 }
+    try prompt.terminal.waitUntilQuiet()
+    return prompt
+  }
+
+  @Test func `after a move the new picture is sent once, in less than 150 kB, and little else`() throws {
+    let prompt = try startWithNoise()
+    let before = prompt.screen
+    let mark = prompt.terminal.output.count
+    try prompt.ask("move 1 6")
+    try prompt.wait { $0.pictures.count == 1 && $0.pictures[0].id != before.pictures[0].id }
+    try prompt.terminal.waitUntilQuiet()
+    let screen = prompt.screen
+    #expect(screen.pictureTransmissions == before.pictureTransmissions + 1)
+    #expect(screen.heldPictures == Set(screen.pictures.map(\.id)))
+    let payload = screen.graphics[before.graphics.count...].map(\.payloadBytes).reduce(0, +)
+    #expect(payload > 20_000 && payload < 150_000)
+    #expect(prompt.terminal.output.count - mark - payload < 10_000)
+    prompt.expectTidy()
+
+    // Neither keys nor answers send a picture again.
+    let count = prompt.terminal.output.count
+    try prompt.ask("list")
+    try prompt.send("add")
+    try prompt.wait { $0.promptRow == "6 photos> add" }
+    #expect(prompt.terminal.output.count - count < 10_000)
+    #expect(prompt.screen.pictureTransmissions == screen.pictureTransmissions)
+    #expect(prompt.screen.pictures.map(\.id) == screen.pictures.map(\.id))
+    prompt.expectTidy()
+  }
+
+  @Test func `on a slow connection typing overtakes a picture, and superseded pictures are not sent`() throws {
+    let prompt = try startWithNoise()
+    let before = prompt.screen
+    let original = try #require(before.pictureFile(before.pictures[0].id))
+    prompt.terminal.bytesPerSecond = 1_000_000
+    try prompt.send("swap 1 2\r")
+    try prompt.wait { $0.graphics.count > before.graphics.count + 2 }
+    try prompt.send("x")
+    try prompt.wait { $0.promptRow == "6 photos> x" }
+    #expect(prompt.screen.pictureTransmissions == before.pictureTransmissions)
+    #expect(prompt.screen.pictures.map(\.id) == before.pictures.map(\.id))
+    try prompt.send("\u{7F}" + String(repeating: "swap 3 4\rswap 5 6\r", count: 4) + "swap 1 2\r")
+    try prompt.wait { screen in
+      screen.echoes(of: "swap 1 2").count == 2
+        && screen.pictures.first.map { screen.pictureFile($0.id) == original && $0.id != before.pictures[0].id } == true
+    }
+    // Ten commands: the first picture, the last, and few that arrived in between.
+    #expect(prompt.screen.pictureTransmissions - before.pictureTransmissions <= 5)
+    prompt.terminal.bytesPerSecond = nil
+    prompt.expectTidy()
+    try prompt.send("\u{4}\u{4}")
+    try prompt.expectEnd(.exited(0))
+    #expect(prompt.screen.heldPictures == [])
+  }
+
+  @Test func `leaving while a picture is being sent takes back what was sent of it`() throws {
+    let prompt = try startWithNoise()
+    let count = prompt.screen.graphics.count
+    prompt.terminal.bytesPerSecond = 200_000
+    try prompt.send("swap 1 2\r")
+    try prompt.wait { $0.graphics.count > count + 1 }
+    try prompt.send("\u{4}\u{4}")
+    try prompt.expectEnd(.exited(0))
+    #expect(prompt.screen.heldPictures == [] && prompt.screen.pictures == [])
+  }
+
+  @Test func `a terminal that takes nothing any more does not keep the program from ending`() throws {
+    let prompt = try startWithNoise()
+    try prompt.send("swap 1 2\rswap 1 2\r\u{4}\u{4}")
+    // Nothing reads until the program has ended by itself.
+    prompt.terminal.send(signal: SIGTERM)
+    let status = try prompt.terminal.waitForEndWithoutReading(within: .seconds(20))
+    #expect(status == .exited(143) || status == .exited(0))
+  }
+
+  @Test func `inside tmux pictures are placeholders, where it hands on what is sent`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["a.jpg", "b.png"], environment: ["TMUX": "x", "TERM": "tmux-256color"], title: "2 photos")
+    try prompt.send("\u{1B}P>|tmux 3.4\u{1B}\\\(Self.cells)\u{1B}[?1;2;4c")
+    try prompt.waitForOutput("\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\\")
+    #expect(prompt.screen.graphics == [])
+    try prompt.send("\u{1B}P>|ghostty 1.1.0\u{1B}\\")
+    try prompt.wait { $0.graphics.last?.keys.contains("a=q") == true }
+    try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\")
+    try prompt.wait { $0.pictures.map(\.kind) == [.placeholders] }
+    let before = prompt.screen
+    #expect(!String(decoding: prompt.terminal.output, as: UTF8.self).contains(/[^\u{1B}]\u{1B}_G/))
+    let mark = prompt.terminal.output.count
+    try prompt.send("list\r")
+    try prompt.wait { $0.text.contains("b.png") && $0.pictures.count == 1 }
+    #expect(prompt.terminal.output.count - mark < 10_000)
+    #expect(prompt.screen.pictureTransmissions == before.pictureTransmissions)
+    try prompt.send("swap 1 2\r")
+    try prompt.wait { $0.pictures.count == 1 && $0.pictures[0].id != before.pictures[0].id }
+    #expect(prompt.screen.heldPictures.count == 1 && prompt.screen.pictureErrors == [])
+    #expect(prompt.screen.unknownSequences == [])
+  }
+
+  @Test func `sixels are drawn where the terminal reports them, and again only where text has moved them`() throws {
+    let prompt = try PromptTerminal(in: folder, ["a.jpg", "b.png"], title: "2 photos")
+    try prompt.send("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?64;1;2;4c\u{1B}[?64;1;2;4c")
+    try prompt.wait { $0.pictures.count == 1 }
+    let picture = try #require(prompt.screen.pictures.first)
+    #expect(picture.kind == .sixel && picture.columns == 42 && picture.rows == 14)
+    #expect(picture.width == 420 && picture.height == 276)
+    prompt.expectTidy()
+    try prompt.terminal.waitUntilQuiet()
+    let mark = prompt.terminal.output.count
+    try prompt.send("list")
+    try prompt.wait { $0.promptRow == "2 photos> list" }
+    #expect(prompt.terminal.output.count - mark < 1000 && prompt.screen.pictures == [picture])
+    try prompt.send("\r")
+    try prompt.wait { $0.text.contains("b.png") && $0.pictures.count == 1 && $0.promptRow == "2 photos>" }
+    #expect(prompt.screen.pictures[0].position.row == prompt.screen.cursor.row - 16)
+    prompt.expectTidy()
+    try prompt.send("clear\r")
+    try prompt.wait { $0.pictures.isEmpty && $0.promptRow == "Collage>" }
+  }
+
+  @Test func `a burst of new sizes clears no window, and draws blocks once`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { !$0.pictureRows.isEmpty }
+    try prompt.terminal.waitUntilQuiet()
+    let mark = prompt.terminal.output.count
+    for step in 1...20 { prompt.terminal.resize(rows: 24, columns: 80 - step) }
+    try prompt.wait { _ in prompt.terminal.output.count > mark }
+    try prompt.terminal.waitUntilQuiet()
+    let output = prompt.terminal.output[mark...]
+    #expect(output.count < 20_000, "\(output.count)")
+    #expect(!String(decoding: output, as: UTF8.self).contains("\u{1B}[2J"))
+    prompt.expectTidy()
+  }
+}
