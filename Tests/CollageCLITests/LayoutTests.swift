@@ -224,6 +224,6 @@ struct LayoutTests {
       .failed(66, "none.json: reading the layout failed: No such file or directory"))
     try place.expectNothingChanges(
       by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
-      .failed(64, "--long-side goes with --canvas auto; leave one of them out; see 'collage make --help'"))
+      .failed(64, "--long-side goes with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"))
   }
 }

@@ -6,7 +6,9 @@ internal import TerminalPictures
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
 enum Command: Hashable {
   case add([PathWord])
-  case remove([Int])
+  /// Lines that were pasted together or have no command; those that name no file are answered with what is wrong.
+  case addLines([PhotoLine])
+  case remove([PhotoReference])
   case move(from: Int, to: Int)
   case swap(Int, Int)
   case replace(Int, PathWord)
@@ -16,14 +18,34 @@ enum Command: Hashable {
   case list
   /// Nil shows the current one, here and below.
   case layout(LayoutArgument?)
-  case canvas(Canvas?)
-  case background(Background?)
-  /// Whether photos that lost pixels are used.
-  case allowDamaged(Bool?)
+  case setting(SettingCommand)
   case save(RawPath?)
+  /// Nil for the collage that was saved last, here and below.
+  case view(AssetIDPrefix?)
+  case copy(AssetIDPrefix?)
   case preview(PreviewSetting?)
-  case help(CommandName?)
+  case help(HelpTopic?)
   case quit
+}
+
+/// What is done with settings.
+enum SettingCommand: Hashable {
+  case show(Setting<CollageOptions>)
+  /// Nil sets the default, here and below.
+  case set(Setting<CollageOptions>, SettingValue<CollageOptions>?)
+  /// No photos stands for all of them, here and below.
+  case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
+  case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
+  case showAll
+  case resetAll
+}
+
+/// A photo that is already chosen, or several.
+enum PhotoReference: Hashable {
+  /// By number, from 1.
+  case numbers(ClosedRange<Int>)
+  /// By its path or file name.
+  case name(PathWord)
 }
 
 /// What `preview` is set to.
@@ -37,15 +59,35 @@ enum LayoutArgument: Hashable {
   case style(LayoutStyle)
   /// The next best layout; after the last comes the first.
   case next
+  /// The one before; before the first comes the last.
+  case previous
   /// By rank; 1 is the best.
   case number(Int)
 }
 
-/// The commands by name, in the order in which `help` shows them.
+/// What `help` explains.
+enum HelpTopic: Hashable {
+  case command(CommandName)
+  case setting(Setting<CollageOptions>)
+  case photoSetting(Setting<PhotoOptions>)
+
+  /// The topics that can be asked for by name.
+  static var names: [String] {
+    CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
+      + Setting<PhotoOptions>.all.map(\.name)
+  }
+}
+
+/// What a command is about: the groups of `help`.
+enum CommandGroup: String, CaseIterable {
+  case photos, look, output, prompt
+}
+
+/// The commands by name, in the order in which fronts show them. Every setting is a command besides.
 enum CommandName: String, CaseIterable {
-  case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background
-  case allowDamaged = "allow-damaged"
-  case save, preview, help, quit
+  case add, remove, move, swap, replace, clear, undo, redo, list, layout, style
+  case setDefault = "default"
+  case save, view, copy, preview, help, quit
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
   var action: SelectionAction? {
@@ -58,7 +100,7 @@ enum CommandName: String, CaseIterable {
     case .undo: .undo
     case .redo: .redo
     case .save: .save
-    case .list, .layout, .canvas, .background, .allowDamaged, .preview, .help, .quit: nil
+    case .list, .layout, .style, .setDefault, .view, .copy, .preview, .help, .quit: nil
     }
   }
 
@@ -66,47 +108,57 @@ enum CommandName: String, CaseIterable {
   var isHinted: Bool {
     switch self {
     case .add, .remove, .move, .clear, .undo, .save, .help, .quit: true
-    case .swap, .replace, .redo, .list, .layout, .canvas, .background, .allowDamaged, .preview: false
+    case .swap, .replace, .redo, .list, .layout, .style, .setDefault, .view, .copy, .preview: false
+    }
+  }
+
+  var group: CommandGroup {
+    switch self {
+    case .add, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
+    case .layout, .style, .setDefault: .look
+    case .save, .view, .copy: .output
+    case .preview, .help, .quit: .prompt
     }
   }
 
   var usage: String {
     switch self {
     case .add: "add FILE..."
-    case .remove: "remove N..."
+    case .remove: "remove N|N-M|NAME..."
     case .move: "move N M"
     case .swap: "swap N M"
     case .replace: "replace N FILE"
-    case .layout: "layout [NAME|N|next]"
-    case .canvas: "canvas [SIZE|auto]"
-    case .background: "background [COLOUR]"
-    case .allowDamaged: "allow-damaged [on|off]"
+    case .layout: "layout [NAME|N|next|prev]"
+    case .setDefault: "default [NAME [N...]]"
     case .save: "save [FILE]"
+    case .view: "view [ID]"
+    case .copy: "copy [ID]"
     case .preview: "preview [on|off|MODE]"
-    case .help: "help [COMMAND]"
-    case .clear, .undo, .redo, .list, .quit: rawValue
+    case .help: "help [NAME]"
+    case .clear, .undo, .redo, .list, .style, .quit: rawValue
     }
   }
 
   var summary: String {
     switch self {
-    case .add: "choose photos: files, folders, patterns such as *.jpg"
-    case .remove: "take photos out, by their numbers"
+    case .add: "choose photos: files, folders, *.jpg"
+    case .remove: "take photos out"
     case .move: "give photo N the place M"
     case .swap: "let two photos change places"
-    case .replace: "put another photo in the place of photo N"
+    case .replace: "put another photo in the place of N"
     case .clear: "take all photos out"
-    case .undo: "take the last change of the photos back"
+    case .undo: "take the last change back"
     case .redo: "make an undone change again"
-    case .list: "show the photos: format, size, orientation, crop"
-    case .layout: "choose the layout: \(LayoutStyle.names)"
-    case .canvas: "show or set the size in pixels; auto crops nothing"
-    case .background: "show or set it: a CSS colour name, #rgb, #rrggbb, blur"
-    case .allowDamaged: "whether photos that lost pixels are used"
+    case .list: "show the photos: format, size, crop"
+    case .layout: "choose it: \(LayoutStyle.names)"
+    case .style: "show every setting"
+    case .setDefault: "set a setting back, or all of them"
     case .save: "save in the library, or as FILE"
-    case .preview: "show the collage: kitty, iterm2, blocks, 256 or ascii"
+    case .view: "show a saved collage in a window"
+    case .copy: "put its path on the clipboard"
+    case .preview: "kitty, iterm2, blocks, 256 or ascii"
     case .help: "show the commands, or what one does"
-    case .quit: "leave; unsaved photos are asked about once"
+    case .quit: "leave; unsaved photos are asked about"
     }
   }
 }
@@ -114,4 +166,18 @@ enum CommandName: String, CaseIterable {
 extension LayoutStyle {
   /// All names, for messages.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension Setting<CollageOptions> {
+  /// Those that are commands of their own; `layout` chooses the style and picks by rank.
+  static let commands = all.filter { $0.name != "layout" && $0.name != "pick" }
+
+  /// The setting with a name, in any case.
+  static func named(_ word: String) -> Self? {
+    commands.first { $0.name == word.lowercased() || $0.aliases.contains(word.lowercased()) }
+  }
+}
+
+extension Setting<PhotoOptions> {
+  static func named(_ word: String) -> Self? { all.first { $0.name == word.lowercased() } }
 }

@@ -30,8 +30,8 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// How much of a save is done, 0 to 1.
   private var progress = 0.0
-  /// Lines that were entered while another command was running.
-  private var waiting: [String] = []
+  /// Commands that were entered while another command was running.
+  private var waiting: [CommandParser.Parsed] = []
   /// How many commands are running.
   private var running = 0
   private var leavesWhenSaved = false
@@ -48,11 +48,13 @@ final class InteractivePrompt: @unchecked Sendable {
     probe = TerminalProbe(terminal, capabilities, timer: QueueTimer(queue: queue))
     screen = TerminalScreen(terminal)
     screen.cutsRows = capabilities.cutsRows
-    style = PromptStyle(hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8)
+    style = PromptStyle(
+      hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
+      hasLinks: capabilities.terminal != "linux")
     session = PromptSession(maker: maker, output: output, queue: .queue(queue))
     preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
     line = PromptLine(history: history.load(), on: queue) { [store = session.store] cursor in
-      TabCompletion.candidates(for: cursor, store.state)
+      TabCompletion.candidates(for: cursor, store.selection, store.state)
     }
   }
 
@@ -82,6 +84,7 @@ final class InteractivePrompt: @unchecked Sendable {
     preview.start { [weak self] faults in
       self?.react { for fault in faults { self?.say(.failure(fault.message(.prompt))) } }
     }
+    session.notice = { [weak self] message in self?.react { self?.say(message) } }
     probe.start { [weak self] in self?.react { self?.showPreview() } }
     if !chosen.isEmpty { perform(.add(chosen.map(PathWord.init))) }
   }
@@ -153,8 +156,8 @@ final class InteractivePrompt: @unchecked Sendable {
   private func handle(_ entry: HistoryRecorder.Entry) {
     switch entry {
     case .line(let line):
-      screen.append(session.store.state.prompt + VisibleForm.of(line))
-      waiting.append(line)
+      for line in ShellWords.lines(of: line) { screen.append(session.store.state.prompt + VisibleForm.of(line)) }
+      waiting += CommandParser.commands(in: line)
       performWaiting()
     case .endOfInput: perform(.quit)
     }
@@ -163,11 +166,9 @@ final class InteractivePrompt: @unchecked Sendable {
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
     while !waiting.isEmpty, running == (session.isSaving ? 1 : 0) {
-      let line = waiting.removeFirst()
-      do throws(CommandParseError) {
-        if let command = try CommandParser.command(in: line) { perform(command) }
-      } catch {
-        say(.failure(error.description))
+      switch waiting.removeFirst() {
+      case .success(let command): perform(command)
+      case .failure(let error): say(.failure(error.description))
       }
     }
   }
@@ -187,6 +188,7 @@ final class InteractivePrompt: @unchecked Sendable {
     if !session.isSaving { progress = 0 }
     for message in outcome.messages { say(message) }
     if !isQuiet { for warning in outcome.warnings { say(.plain(warning)) } }
+    if let path = outcome.copiedPath { terminal.write(PromptStyle.clipboard(path.bytes)) }
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()

@@ -41,8 +41,8 @@ struct PreviewPipeline: Sendable {
   private let composer: PreviewComposer
   private let requests = Relay(Request(selection: Selection(), placement: nil))
 
-  init(limits: DecodeLimits, resources: Resources) {
-    composer = PreviewComposer(limits: limits, resources: resources)
+  init(resources: Resources) {
+    composer = PreviewComposer(resources: resources)
   }
 
   func show(_ request: Request) { requests.accept(request) }
@@ -65,7 +65,7 @@ struct PreviewPipeline: Sendable {
       return Just(Picture(request: request, content: .nothing)).eraseToAnyPublisher()
     }
     guard let placement = request.placement else {
-      return composer.faults(of: request.selection.photos)
+      return composer.faults(of: request.selection.photos, limits: request.selection.options.decoding.limits)
         .map { Picture(request: request, content: .nothing, faults: $0) }
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()

@@ -49,7 +49,7 @@ package struct ContactSheet: Sendable {
     }
     let places = Places(sizes)
     let sheet = try raster(places.sheet)
-    let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
+    let composer = PreviewComposer(resources: maker.resources)
     for (index, size) in sizes.enumerated() {
       let tile = try composer.compose(photos, choices[index], size: size, cancellation).raster
       Digits.draw(index + 1, at: places[index].x, places[index].y - Self.labelHeight, dot: Self.dot, on: sheet)

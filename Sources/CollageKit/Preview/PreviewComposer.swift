@@ -18,14 +18,12 @@ package final class PreviewComposer: Sendable {
   /// reduction.
   private static let thumbnailSide = 480
 
-  private let limits: DecodeLimits
   private let resources: Resources
   private let cache: ThumbnailCache
 
   /// - Parameter resources: one processor is left free for the prompt. Measured on two processors, 99 in 100 keys were
   ///   echoed within 11 ms without this, and within 4 ms with it.
-  package init(limits: DecodeLimits, resources: Resources) {
-    self.limits = limits
+  package init(resources: Resources) {
     self.resources = resources.leavingOneFree
     cache = ThumbnailCache(limit: min(64 << 20, resources.memory.total / 4))
   }
@@ -61,7 +59,8 @@ package final class PreviewComposer: Sendable {
     guard frames.allSatisfy({ $0.isInside(size) }) else {
       throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
     }
-    let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo, thumbnail in
+    let limits = options.decoding.limits
+    let faults = try forEachThumbnail(of: photos, limits, background: flat, cancellation) { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
         let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
         raster.draw(thumbnail, showing: crop, into: frame)
@@ -75,9 +74,9 @@ package final class PreviewComposer: Sendable {
 
   /// The faults of these photos, as in a preview's `faults`, when no preview is shown: a list, then finished; or the
   /// failure `cancelled`. Cold.
-  package func faults(of photos: [Photo]) -> Single<[PhotoError], CollageError> {
+  package func faults(of photos: [Photo], limits: DecodeLimits) -> Single<[PhotoError], CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try forEachThumbnail(of: photos, background: .white, cancellation) { _, _ in }
+      try forEachThumbnail(of: photos, limits, background: .white, cancellation) { _, _ in }
     }
   }
 
@@ -85,7 +84,8 @@ package final class PreviewComposer: Sendable {
   ///
   /// - Returns: the photos' faults.
   private func forEachThumbnail(
-    of photos: [Photo], background: Colour, _ cancellation: Cancellation, _ body: @Sendable (Photo, Raster) -> Void
+    of photos: [Photo], _ limits: DecodeLimits, background: Colour, _ cancellation: Cancellation,
+    _ body: @Sendable (Photo, Raster) -> Void
   ) throws(CollageError) -> [PhotoError] {
     let distinct = photos.uniqued()
     let faults = Locked([Int: PhotoError]())
@@ -93,7 +93,7 @@ package final class PreviewComposer: Sendable {
       guard !cancellation.isCancelled else { return }
       let photo = distinct[index]
       do throws(PhotoError) {
-        let thumbnail = try thumbnail(of: photo, background: background, cancellation)
+        let thumbnail = try thumbnail(of: photo, limits, background: background, cancellation)
         if let raster = thumbnail.raster { body(photo, raster) }
         if let fault = thumbnail.fault { throw PhotoError(path: photo.path, cause: .codec(fault)) }
       } catch {
@@ -105,7 +105,7 @@ package final class PreviewComposer: Sendable {
   }
 
   private func thumbnail(
-    of photo: Photo, background: Colour, _ cancellation: Cancellation
+    of photo: Photo, _ limits: DecodeLimits, background: Colour, _ cancellation: Cancellation
   ) throws(PhotoError) -> Thumbnail {
     let scale = min(Double(Self.thumbnailSide) / Double(max(photo.size.width, photo.size.height)), 1)
     let size = PixelSize(
@@ -135,8 +135,8 @@ package final class PreviewComposer: Sendable {
       switch error {
       // The intact part was drawn before the damage was found.
       case .damaged(_, allowable: true): break
-      case .damaged, .unsupported, .tooManyScans: thumbnail.raster = nil
-      // These errors may be temporary, so they are not cached.
+      case .damaged, .unsupported: thumbnail.raster = nil
+      // These errors may be temporary, and limits may change, so they are not cached.
       default: throw PhotoError(path: photo.path, cause: .codec(error))
       }
       thumbnail.fault = error

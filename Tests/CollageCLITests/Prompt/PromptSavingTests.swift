@@ -15,7 +15,7 @@ struct PromptSavingTests {
     let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "240x160"])
     let first = try prompt.ask("save out.jpg")
     let match = try #require(
-      first.joined().wholeMatch(of: /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB/))
+      first.joined().wholeMatch(of: /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB   undo brings the  photos back/))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 240, height: 160))
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
