@@ -70,6 +70,8 @@ struct PromptStyle {
     }
   }
 
+  static func dim(_ text: String) -> String { sgr("2", text) }
+
   private static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }
 }
 
