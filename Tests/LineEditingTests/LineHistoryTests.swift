@@ -21,7 +21,7 @@ struct LineHistoryTests {
     ("add<up>", "add b.jpg|"), ("add<up><up>", "add a.jpg|"), ("add<up><up><up>", "add a.jpg|"),
     ("add<up><up><down>", "add b.jpg|"), ("add<up><down>", "add|"), ("add<up><up><down><down>!", "add!|"),
     // The line itself is none to go to, and neither is the same line again.
-    ("add b.jpg<up>", "clear|"), ("cle<up><up>", "clear|"),
+    ("add b.jpg<up><up>", "clear|"), ("cle<up><up>", "clear|"),
     // Nothing begins like this, or nothing was typed: every line.
     ("x<up>", "add b.jpg|"), ("<up><up>", "clear|"), (" <up><up>", "clear|"),
     // A line that was changed on the way is a new beginning of nothing.

@@ -40,7 +40,7 @@ enum CommandParser {
     if let setting = Setting<CollageOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
     if let setting = Setting<PhotoOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
     if first.text.lowercased() == "pick" { return try command(.layout, try arguments()) }
-    return .addLines([.bare(BareLine(line, words, complaint: open ?? unknown(first.text)))])
+    return .addLines([.bare(BareLine(line, open == nil ? words : [], complaint: open ?? unknown(first.text)))])
   }
 
   /// A command by its full name; `exit` and `?` are accepted too.

@@ -79,7 +79,7 @@ struct PromptAddingTests {
     #expect(
       rows.drop { !$0.hasPrefix("✓") }.prefix(6) == [
         "✓ added a.jpg, b.png", "✓ photos 1 and 2 changed places", "✗ no command 'sabe'; did you mean 'save'?",
-        "gap: 2%", "1  b.png  PNG 48x32, 1 % cropped", "2  a.jpg  JPEG 48x32, 1 % cropped",
+        "gap: 2%", "1  b.png  PNG 48x32, 51 % cropped", "2  a.jpg  JPEG 48x32, 51 % cropped",
       ])
   }
 

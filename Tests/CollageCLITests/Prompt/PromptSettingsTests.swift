@@ -1,4 +1,5 @@
 import CollageKit
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
@@ -12,10 +13,9 @@ struct PromptSettingsTests {
   init() throws { folder = try PromptPhotos.folder() }
 
   private func run(_ script: String, _ arguments: [String] = []) throws -> Outcome {
-    try BuiltProgram.command(
-      ["prompt"] + arguments, in: folder,
-      environment: ["COLLAGE_LIBRARY": folder.path(of: "shelf").string], standardInput: .text(script)
-    ).run()
+    var program = BuiltProgram.command(["prompt"] + arguments, in: folder, standardInput: .text(script))
+    program.environment["COLLAGE_LIBRARY"] = folder.path(of: "shelf").string
+    return try program.run()
   }
 
   @Test func `every setting of the table is a command that shows its value and takes its default`() throws {
@@ -135,11 +135,11 @@ struct PromptSettingsTests {
   @Test func `style shows every setting, and marks what differs from the default`() throws {
     let rows = try run("gap 2%\nkeep-whole 2\nlayout 2\nstyle\nquit\n", ["a.jpg", "b.png"]).output
       .split(separator: "\n").map(String.init)
-    #expect(rows.map { $0.dropFirst(2).prefix { $0 != " " } }.map(String.init)
-      == Setting<CollageOptions>.all.map(\.name).filter { $0 != "pick" } + ["keep-whole"])
-    #expect(rows.filter { $0.hasPrefix("* ") } == [
-      "* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on",
-    ])
+    let names = rows.map { row in String(row.dropFirst(2).prefix { $0 != " " }) }
+    let expected = Setting<CollageOptions>.all.map(\.name).filter { $0 != "pick" } + ["keep-whole"]
+    #expect(names == expected)
+    let marked = rows.filter { $0.hasPrefix("* ") }
+    #expect(marked == ["* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on"])
     #expect(rows.contains("  canvas         auto") && rows.contains("  border         none"))
   }
 
@@ -182,7 +182,7 @@ struct PromptSettingsTests {
 
   @Test(arguments: [
     ("gap d\t", "gap default"), ("layout ro\t", "layout rows"), ("lo\t", "long-side"), ("layout p\t", "layout prev"),
-    ("background nav\t", "background navy"), ("border 4,nav\t", "border 4,navy"), ("canvas a4-\t", "canvas A4-landscape"),
+    ("background tea\t", "background teal"), ("border 4,tea\t", "border 4,teal"), ("canvas a4-\t", "canvas A4-landscape"),
     ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"), ("remove b\t", "remove b.png"),
     ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"), ("format p\t", "format png"),
     ("focus \t1\t", "focus 1"), ("a.j\t", "a.jpg"),
