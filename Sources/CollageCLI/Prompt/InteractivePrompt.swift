@@ -55,7 +55,8 @@ final class InteractivePrompt: @unchecked Sendable {
     preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
     let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { PromptStyle.dim($0) } : nil
-    line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) { [store = session.store] cursor in
+    line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
+      [store = session.store] cursor in
       TabCompletion.candidates(for: cursor, store.selection, store.state)
     }
   }
@@ -146,7 +147,8 @@ final class InteractivePrompt: @unchecked Sendable {
     case .edited: break
     case .submitted(let line): history.add(.line(line))
     case .endOfInput: history.add(.endOfInput)
-    case .choices(let completion): completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
+    case .choices(let completion):
+      completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
     case .redraw: screen.clear()
     case .suspend: screen.suspend()
     case .bell: terminal.write("\u{7}")

@@ -52,6 +52,9 @@ extension PromptSession {
       .receive(on: queue)
       .sink { completion in
         guard case .failure(let error) = completion else { return }
+        if case .unknown(let prefix, let folder) = error {
+          return done(.failed(PromptTexts.noCollage(prefix, in: folder), .noInput))
+        }
         let failure = CommandFailure(error)
         done(.failed(failure.messages[0], failure.status))
       } receiveValue: { path in

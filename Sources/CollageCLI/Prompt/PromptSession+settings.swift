@@ -19,7 +19,8 @@ extension PromptSession {
       }
     case .setOfPhotos(let setting, let photos, let value):
       withPlaces(of: photos, done) { [self] places in
-        change(saying: { PromptTexts.values(of: setting, at: places, in: $0).joined(separator: ", ") }, done) { options in
+        change(saying: { PromptTexts.values(of: setting, at: places, in: $0).joined(separator: ", ") }, done) {
+          options in
           for place in places {
             if let value { value.apply(&options[photo: place - 1]) } else { setting.reset(&options[photo: place - 1]) }
           }
@@ -64,7 +65,8 @@ extension PromptSession {
     }
     // Only a layout tells the size of an automatic canvas; it is asked for where that could be too large.
     let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
-    guard options.layout.canvasSize == nil, selection.count > 0, Raster.bytes(of: longest) > maker.resources.memory.total
+    guard options.layout.canvasSize == nil, selection.count > 0,
+      Raster.bytes(of: longest) > maker.resources.memory.total
     else { return finish() }
     selection.options.layout.pick = 1
     layOut(selection) { result in

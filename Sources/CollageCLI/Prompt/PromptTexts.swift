@@ -141,7 +141,8 @@ enum PromptTexts {
     let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
     let rows =
       settings.map { setting in
-        let isDefault = setting.text(options) == setting.defaultText && (setting.name != "layout" || options.layout.pick == 1)
+        let isDefault =
+          setting.text(options) == setting.defaultText && (setting.name != "layout" || options.layout.pick == 1)
         return (isDefault, setting.name, shown(setting, options))
       }
       + Setting<PhotoOptions>.all.flatMap { setting in
@@ -209,6 +210,10 @@ enum PromptTexts {
   }
 
   static let nothingSaved = "nothing has been saved yet; save first, or give an id"
+
+  static func noCollage(_ prefix: AssetIDPrefix, in folder: FilePath) -> String {
+    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' told"
+  }
 
   static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
 

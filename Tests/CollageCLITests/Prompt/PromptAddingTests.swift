@@ -35,7 +35,8 @@ struct PromptAddingTests {
 
   @Test(arguments: [
     ("missing.jpg", "no command and no file 'missing.jpg'; help shows all of them"),
-    ("no/where", "no command and no file 'no/where'; help shows all of them"), ("lst", "no command 'lst'; did you mean 'list'?"),
+    ("no/where", "no command and no file 'no/where'; help shows all of them"),
+    ("lst", "no command 'lst'; did you mean 'list'?"),
     ("a.jpg missing.jpg", "missing.jpg: there is no such file"), ("'a.jpg", "a quote ' is not closed; close it"),
     ("empty", "empty: this is a folder without pictures; choose another"),
   ])

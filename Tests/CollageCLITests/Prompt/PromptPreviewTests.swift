@@ -163,7 +163,9 @@ struct PromptPreviewTests {
     program.environment["TERM"] = "dumb"
     let terminal = try PseudoTerminal(running: program)
     try terminal.send("add a.jpg b.png\nlist\nsave out.png\n")
-    try terminal.wait { $0.text.contains("2  b.png") && $0.rows.contains { $0.contains(/saved 2 photos as [0-9a-f]{32}/) } }
+    try terminal.wait {
+      $0.text.contains("2  b.png") && $0.rows.contains { $0.contains(/saved 2 photos as [0-9a-f]{32}/) }
+    }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(!terminal.output.contains(0x1B))

@@ -185,10 +185,16 @@ struct PromptSelectionTests {
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
     ("move 1", "something is missing; it is: move N M"),
     ("clear now", "too many words; it is: clear (quote names that have spaces)"),
-    ("canvas big", "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, not 'big'"),
+    (
+      "canvas big",
+      "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, not 'big'"
+    ),
     ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number, next or prev"),
     ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number, next or prev"),
-    ("background loud", "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"),
+    (
+      "background loud",
+      "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"
+    ),
     ("preview loud", "'loud' is no preview; it can be on, kitty, iterm2, blocks, 256, ascii, off"),
   ])
   func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {

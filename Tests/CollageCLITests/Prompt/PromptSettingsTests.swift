@@ -38,7 +38,8 @@ struct PromptSettingsTests {
     ("format png\nformat auto\nformat", "format: auto"), ("long-side 900\ncanvas", "canvas: auto, 900 pixels long"),
     ("canvas 16:9\ncanvas", "canvas: 16:9, 2400x1350"),
     ("canvas 16:9\nlong-side 1600\ncanvas", "canvas: 16:9, 1600x900"),
-    ("canvas 60x40\nlong-side 900\ncanvas", "canvas: auto, 900 pixels long"), ("canvas A4@150\ncanvas", "canvas: 1240x1754"),
+    ("canvas 60x40\nlong-side 900\ncanvas", "canvas: auto, 900 pixels long"),
+    ("canvas A4@150\ncanvas", "canvas: 1240x1754"),
     ("background navy\nbackground", "background: #000080"), ("any-count on\nany-count", "any-count: on"),
     ("max 8\nmax", "max: 8"), ("max-scans 7\nmax-scans", "max-scans: 7"), ("GAP 3\nGap", "gap: 3"),
     ("layout rows\nlayout default\nlayout", "layout: mosaic"), ("gap 3\ndefault gap\ngap", "gap: 0"),
@@ -55,7 +56,8 @@ struct PromptSettingsTests {
     ("focus 2 .4 .3\nfocus", "focus of photo 1: centre\nfocus of photo 2: 0.4,0.3"),
     ("focus 2 0.4,0.3\nfocus 2", "focus of photo 2: 0.4,0.3"),
     ("focus b.png .4 .3\nfocus 2 centre\nfocus 2", "focus of photo 2: centre"),
-    ("weight 1 3\nweight 1", "weight of photo 1: 3"), ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),
+    ("weight 1 3\nweight 1", "weight of photo 1: 3"),
+    ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),
     ("weight 1 3\nswap 1 2\nweight", "weight of photo 1: 1\nweight of photo 2: 3"),
     ("keep-whole 1-2\nkeep-whole 1 off\nkeep-whole", "keep-whole of photo 1: off\nkeep-whole of photo 2: on"),
     ("keep-whole 1 2\ndefault keep-whole 2\nkeep-whole", "keep-whole of photo 1: on\nkeep-whole of photo 2: off"),
@@ -70,14 +72,16 @@ struct PromptSettingsTests {
   @Test(arguments: [
     ("gap wide", "gap must be a length: pixels such as 12, or a part of the short side such as 2%, not 'wide'"),
     ("quality 101", "quality must be a whole number from 1 to 100, not '101'"),
-    ("exact maybe", "'maybe' is neither on nor off"), ("order kept free", "order must be one of kept, free, not 'kept free'"),
+    ("exact maybe", "'maybe' is neither on nor off"),
+    ("order kept free", "order must be one of kept, free, not 'kept free'"),
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
     ("focus 1 2 2", "focus must be a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
     ("weight c.jpg 2", "'c.jpg' is no photo's number or name; list shows both"),
     ("keep-whole on", "which photo? it is: keep-whole [N... [on|off]]"),
     ("default shape", "'shape' is no setting; style shows all of them"),
     ("max 1", "2 photos are chosen already; remove some first, or enter a larger number"),
-    ("weigth 1 2", "no command 'weigth'; did you mean 'weight'?"), ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
+    ("weigth 1 2", "no command 'weigth'; did you mean 'weight'?"),
+    ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
     ("remove c.jpg", "'c.jpg' is no photo's number or name; list shows both"),
     ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
     ("view xyz", "'xyz' is no id; give four or more of its digits"),
@@ -174,7 +178,9 @@ struct PromptSettingsTests {
     ("help gap", "gap [LENGTH]  The room between photos; 0 by default."),
     ("help exact", "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."),
     ("help keep-whole", "keep-whole [N... [on|off]]  Crop nothing of the photo."),
-    ("help weight", "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."),
+    (
+      "help weight", "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."
+    ),
   ])
   func `help explains settings`(line: String, answer: String) throws {
     #expect(try run(line + "\n").output == answer + "\n")
@@ -182,7 +188,8 @@ struct PromptSettingsTests {
 
   @Test(arguments: [
     ("gap d\t", "gap default"), ("layout ro\t", "layout rows"), ("lo\t", "long-side"), ("layout p\t", "layout prev"),
-    ("background tea\t", "background teal"), ("border 4,tea\t", "border 4,teal"), ("canvas a4-\t", "canvas A4-landscape"),
+    ("background tea\t", "background teal"), ("border 4,tea\t", "border 4,teal"),
+    ("canvas a4-\t", "canvas A4-landscape"),
     ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"), ("remove b\t", "remove b.png"),
     ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"), ("format p\t", "format png"),
     ("focus \t1\t", "focus 1"), ("a.j\t", "a.jpg"),
