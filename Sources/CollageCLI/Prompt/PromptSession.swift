@@ -130,7 +130,7 @@ final class PromptSession: @unchecked Sendable {
 
   private func save(_ path: RawPath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
     // Another task would take the place of the one that is under way.
-    if let refusal = store.state[.save] { return done(.refused(refusal)) }
+    if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
     if let path { output.output = path }
     var maker = maker(with: store.selection.options)
