@@ -85,7 +85,8 @@ extension ExitStatus {
   init(_ error: CollageError) {
     self =
       switch error {
-      case .refused, .canvasTooSmall, .canvasTooLarge, .canvasNeedsMemory, .noSuchLayout, .otherPhotosInLayout,
+      case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory, .noSuchLayout,
+        .otherPhotosInLayout,
         .transparentJPEG:
         .usage
       case .photos(let errors): ExitStatus(errors[0].cause)

@@ -20,13 +20,13 @@ extension Remedies {
   /// Remedies by commands of the prompt. What no command changes must be given when the prompt is started.
   static let prompt = Remedies(
     damagedPhoto: "remove or replace it, or enter 'allow-damaged on' to use what is left of it",
-    tooManyPixels: "remove or replace it, or start again with a higher --max-pixels",
-    tooManyScans: "remove it, save it anew, or start again with a higher --max-scans",
+    tooManyPixels: "choose another, or enter 'max-pixels' with a higher number and add it again",
+    tooManyScans: "choose another, save it anew, or enter 'max-scans' with a higher number",
     photoNeedsMemory: "remove or replace it, or start again with more --memory",
     canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name",
-    longSideTooSmall: "enter 'canvas' with a size, or 'layout' with another name",
-    canvasTooLarge: "enter 'canvas' with a smaller size",
-    canvasNeedsMemory: "enter 'canvas' with a smaller size, or start again with more --memory",
+    longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name",
+    canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size",
+    canvasNeedsMemory: "enter 'canvas' or 'long-side' with a smaller size, or start again with more --memory",
     otherPhotosInLayout: "it must have each of them once; enter 'layout' with a name to leave it",
     transparentJPEG: "enter 'save' with a name that ends in .png, or 'background' with another colour",
     foreignOutput: "give another name",

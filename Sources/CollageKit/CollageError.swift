@@ -10,6 +10,8 @@ package enum CollageError: Error, Hashable, Sendable {
   case canvasTooSmall(PixelSize?, longSide: Int, photos: Int)
   /// The format can't store such a long side.
   case canvasTooLarge(PixelSize, longest: Int)
+  /// The same where only the long side was given.
+  case longSideTooLarge(Int, longest: Int)
   case canvasNeedsMemory(PixelSize, bytes: Int, budget: Int)
   /// The system has no memory for the canvas.
   case outOfMemory(PixelSize)
@@ -35,6 +37,8 @@ extension CollageError {
       ["a long side of \(longSide) is too small for \(photos) photos in this layout; \(remedies.longSideTooSmall)"]
     case .canvasTooLarge(let canvas, let longest):
       ["a canvas of \(canvas) is too large, this format takes \(longest) pixels a side; \(remedies.canvasTooLarge)"]
+    case .longSideTooLarge(let longSide, let longest):
+      ["a long side of \(longSide) is too large, this format takes \(longest) pixels; \(remedies.canvasTooLarge)"]
     case .canvasNeedsMemory(let canvas, let bytes, let budget):
       [
         "a canvas of \(canvas) needs \(bytes.roundedUpBytes), the budget is \(budget.roundedDownBytes); "

@@ -95,10 +95,20 @@ package struct CollageMaker: Sendable {
     }
   }
 
+  /// Fails when the requested canvas is more than the format or the memory can hold, whatever the photos.
+  package func checkCanvas() throws(CollageError) {
+    if let size = options.layout.canvasSize { return try check(size) }
+    let longSide = options.layout.longSide
+    guard longSide <= encoding.maxSide else { throw .longSideTooLarge(longSide, longest: encoding.maxSide) }
+  }
+
+  /// Fails when the canvas of a collage is more than the format or the memory can hold.
+  package func checkCanvas(of plan: CollagePlan) throws(CollageError) { try check(plan.layout.canvas) }
+
   private func plan(of photos: [Photo], isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
     if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
     // Report a canvas that is too large before laying out photos on it.
-    if let size = options.layout.canvas.size { try check(size) }
+    if let size = options.layout.canvasSize { try check(size) }
     let plan = try CollagePlan(photos, options, isCancelled: isCancelled)
     try check(plan.layout.canvas)
     return plan

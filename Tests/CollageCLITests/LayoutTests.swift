@@ -210,6 +210,14 @@ struct LayoutTests {
       .failed(64, "there is no photo 7 for --focus, --weight or --keep-whole; give a number from 1 to 6"))
   }
 
+  @Test(arguments: [("16:9", 320, 180), ("2:3", 213, 320), ("1:1", 320, 320)])
+  func `a canvas may be a ratio with a long side`(ratio: String, width: Int, height: Int) throws {
+    let outcome = try place.run(["make", "--canvas", ratio, "--long-side", "320", "-o", "ratio.png"] + photos)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let header = try PhotoHeader(of: PhotoFile.open(place.folder.path(of: "ratio.png")), limits: DecodeLimits())
+    #expect(header.size == PixelSize(width: width, height: height))
+  }
+
   @Test func `a layout file that is wrong is told of`() throws {
     try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 0}]}".utf8), to: "odd.json")
     try place.expectNothingChanges(
@@ -224,6 +232,6 @@ struct LayoutTests {
       .failed(66, "none.json: reading the layout failed: No such file or directory"))
     try place.expectNothingChanges(
       by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
-      .failed(64, "--long-side goes with --canvas auto; leave one of them out; see 'collage make --help'"))
+      .failed(64, "--long-side goes with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"))
   }
 }

@@ -149,7 +149,7 @@ struct ReportTests {
     ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),
     (
       "--canvas", "<size>",
-      "must be auto, a size in pixels such as 2400x1600, or on paper such as A4 or 15x10cm@300dpi",
+      "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9",
       [
         "A9", "10x10cm@", "10x10cm@0", "10x10ft", "A4@300@2", "0x10", "10", "10x", "x10", "-1x5", "10x10x10", "1e3x5",
         "ax5", "1000001x1",

@@ -19,7 +19,7 @@ import Testing
     let bad = try folder.write("notes".utf8, to: "notes.txt")
     let key = DispatchSpecificKey<Bool>()
     front.setSpecific(key: key, value: true)
-    let source = PhotoSource(limits: DecodeLimits(), deliveringOn: .queue(front))
+    let source = PhotoSource(deliveringOn: .queue(front))
     let log = Log<String>()
     let subscription = source.batches.sink { _ in
       log.add("finished")
@@ -40,7 +40,7 @@ import Testing
   @Test func `a batch keeps the order of its paths, good and bad`() throws {
     let paths = try folder.writePhotos(2)
     let bad = folder.path(of: "nothing")
-    let source = PhotoSource(limits: DecodeLimits(), deliveringOn: .queue(front))
+    let source = PhotoSource(deliveringOn: .queue(front))
     let log = Log<PhotoBatch>()
     let subscription = source.batches.sink { log.add($0) }
     source.choose([paths[1], bad, paths[0]])
@@ -58,7 +58,7 @@ import Testing
     let ended = Log<Bool>()
     var subscription: AnyCancellable?
     do {
-      let owned = PhotoSource(limits: DecodeLimits(), deliveringOn: .queue(front))
+      let owned = PhotoSource(deliveringOn: .queue(front))
       let probe = Probe()
       source.set(owned)
       listener.set(probe)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PreviewComposerTests {
   let folder: TemporaryFolder
-  let composer = PreviewComposer(limits: DecodeLimits(), resources: Resources())
+  let composer = PreviewComposer(resources: Resources())
   let size = PixelSize(width: 60, height: 40)
 
   private static let canvas = PixelSize(width: 600, height: 400)

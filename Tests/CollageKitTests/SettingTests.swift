@@ -50,6 +50,28 @@ struct SettingTests {
     }
   }
 
+  @Test(arguments: [
+    ("16:9", "16:9", 2400, 1350), ("9:16", "9:16", 1350, 2400), ("1:1", "1:1", 2400, 2400),
+    ("2.350:1", "2.35:1", 2400, 1021), ("0.01:10000", "0.01:10000", 1, 2400),
+  ])
+  func `a canvas can be a ratio`(input: String, text: String, width: Int, height: Int) throws {
+    let canvas = try #require(Canvas(input))
+    #expect(canvas.text == text && canvas.needsLongSide)
+    #expect(canvas.size(longSide: 2400) == PixelSize(width: width, height: height))
+  }
+
+  @Test(arguments: ["16:", ":9", "16:9:4", "0:1", "1:0", "-1:2", "a:b", "1e2:1", "16 : 9", "nan:1", "1:20000"])
+  func `what is no ratio is no canvas`(text: String) { #expect(Canvas(text) == nil) }
+
+  @Test func `a setting's default is restored without the others`() throws {
+    for (setting, example) in zip(Setting<CollageOptions>.all, Self.examples) {
+      var options = CollageOptions()
+      try #require(setting.value(example.text)).apply(&options)
+      setting.reset(&options)
+      #expect(options == CollageOptions() && setting.text(options) == setting.defaultText, "\(setting.name)")
+    }
+  }
+
   @Test func `what is chosen later counts`() throws {
     func overrides(_ chosen: [(String, String)]) throws -> SettingOverrides<CollageOptions> {
       var overrides = SettingOverrides<CollageOptions>()
@@ -63,10 +85,15 @@ struct SettingTests {
     let merged = try overrides([("gap", "3"), ("canvas", "20x10")]).merging(overrides([("gap", "5")]))
     var options = CollageOptions()
     merged.apply(to: &options)
-    #expect(options.layout.gap == .pixels(5) && options.layout.canvas.size == PixelSize(width: 20, height: 10))
+    #expect(options.layout.gap == .pixels(5) && options.layout.canvasSize == PixelSize(width: 20, height: 10))
     // A long side makes the canvas auto again.
     try overrides([("long-side", "700")]).apply(to: &options)
     #expect(options.layout.canvas == .auto && options.layout.longSide == 700)
+    // A canvas that is a ratio stays one.
+    try overrides([("canvas", "2:1")]).apply(to: &options)
+    try overrides([("long-side", "900")]).apply(to: &options)
+    #expect(options.layout.canvasSize == PixelSize(width: 900, height: 450))
+    #expect(try !overrides([("long-side", "700"), ("canvas", "3:2")]).hasSuperfluousLongSide)
     #expect(try overrides([("long-side", "700"), ("canvas", "20x10")]).hasSuperfluousLongSide)
     #expect(try !overrides([("long-side", "700"), ("canvas", "auto")]).hasSuperfluousLongSide)
   }

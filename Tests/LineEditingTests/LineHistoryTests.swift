@@ -17,6 +17,48 @@ struct LineHistoryTests {
     #expect(LineEditor("one", "two", "three", typing: input).marked == line)
   }
 
+  @Test(arguments: [
+    ("add<up>", "add b.jpg|"), ("add<up><up>", "add a.jpg|"), ("add<up><up><up>", "add a.jpg|"),
+    ("add<up><up><down>", "add b.jpg|"), ("add<up><down>", "add|"), ("add<up><up><down><down>!", "add!|"),
+    // The line itself is none to go to, and neither is the same line again.
+    ("add b.jpg<up><up>", "clear|"), ("cle<up><up>", "clear|"),
+    // Nothing begins like this, or nothing was typed: every line.
+    ("x<up>", "add b.jpg|"), ("<up><up>", "clear|"), (" <up><up>", "clear|"),
+    // A line that was changed on the way is a new beginning of nothing.
+    ("add<up>!<up>", "clear|"), ("add<up><C-c><up><up>", "clear|"),
+  ])
+  func `the arrows walk through what begins as the line that was begun`(input: String, line: String) {
+    var editor = LineEditor(history: History(Self.lines))
+    editor.type(input)
+    #expect(editor.marked == line)
+  }
+
+  @Test(arguments: [
+    ("a", "dd b.jpg"), ("add a", ".jpg"), ("s", "ave"), ("", nil), (" ", nil), ("x", nil), ("save", nil),
+    ("sa<left>", nil), ("<C-r>sa", nil), ("sa<C-c>", nil), ("add b.jp", "g"),
+  ])
+  func `the newest line that begins like this is suggested`(input: String, suggestion: String?) {
+    var editor = LineEditor(history: History(Self.lines))
+    editor.type(input)
+    #expect(editor.suggestion == nil)
+    editor.showsSuggestion = true
+    #expect(editor.suggestion == suggestion)
+  }
+
+  @Test(arguments: [
+    ("sa<right>", "save|"), ("sa<end>", "save|"), ("sa<C-e>!", "save!|"), ("sa<left><right>", "sa|"),
+    ("sa<right><C-_>", "sa|"), ("sa<ret><up>", "sa|"), ("e\u{301}<right>", "e\u{301}|"),
+  ])
+  func `a movement to the right accepts what is suggested`(input: String, line: String) {
+    var editor = LineEditor(history: History(Self.lines))
+    editor.showsSuggestion = true
+    editor.type(input)
+    #expect(editor.marked == line)
+    var blind = LineEditor(history: History(["save"]))
+    blind.type("sa<right><end>")
+    #expect(blind.marked == "sa|")
+  }
+
   @Test func `lines are kept as far as they are worth it`() {
     var history = History(["a", "a", " ", "", "b", "a"], limit: 3)
     #expect(history.entries == ["a", "b", "a"])

@@ -104,4 +104,12 @@ struct ShellWordsTests {
       }
     }
   }
+
+  @Test(arguments: [
+    ("add a", ["add a"]), ("a\nb", ["a", "b"]), ("a\n\nb", ["a", "", "b"]), ("'a\nb' c\nd", ["'a\nb' c", "d"]),
+    ("a\\\nb\nc", ["a\\\nb", "c"]), ("it's\nb", ["it's", "b"]), ("", [""]), ("a\rb", ["a", "b"]),
+  ])
+  func `a text is lines, except in quotes that are closed`(text: String, lines: [String]) {
+    #expect(ShellWords.lines(of: text) == lines)
+  }
 }

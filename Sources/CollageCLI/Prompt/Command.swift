@@ -6,7 +6,9 @@ internal import TerminalPictures
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
 enum Command: Hashable {
   case add([PathWord])
-  case remove([Int])
+  /// Lines that were pasted together or have no command; those that name no file are answered with what is wrong.
+  case addLines([PhotoLine])
+  case remove([PhotoReference])
   case move(from: Int, to: Int)
   case swap(Int, Int)
   case replace(Int, PathWord)
@@ -16,16 +18,36 @@ enum Command: Hashable {
   case list
   /// Nil shows the current one, here and below.
   case layout(LayoutArgument?)
-  case canvas(Canvas?)
-  case background(Background?)
-  /// Whether photos that lost pixels are used.
-  case allowDamaged(Bool?)
+  case setting(SettingCommand)
   case save(RawPath?)
+  /// Nil for the collage that was saved last, here and below.
+  case view(AssetIDPrefix?)
+  case copy(AssetIDPrefix?)
   case preview(PreviewSetting?)
   /// Arranging with keys.
   case arrange
-  case help(CommandName?)
+  case help(HelpTopic?)
   case quit
+}
+
+/// What is done with settings.
+enum SettingCommand: Hashable {
+  case show(Setting<CollageOptions>)
+  /// Nil sets the default, here and below.
+  case set(Setting<CollageOptions>, SettingValue<CollageOptions>?)
+  /// No photos stands for all of them, here and below.
+  case showOfPhotos(Setting<PhotoOptions>, [PhotoReference])
+  case setOfPhotos(Setting<PhotoOptions>, [PhotoReference], SettingValue<PhotoOptions>?)
+  case showAll
+  case resetAll
+}
+
+/// A photo that is already chosen, or several.
+enum PhotoReference: Hashable {
+  /// By number, from 1.
+  case numbers(ClosedRange<Int>)
+  /// By its path or file name.
+  case name(PathWord)
 }
 
 /// What `preview` is set to.
@@ -39,16 +61,35 @@ enum LayoutArgument: Hashable {
   case style(LayoutStyle)
   /// The next best layout; after the last comes the first.
   case next
+  /// The one before; before the first comes the last.
+  case previous
   /// By rank; 1 is the best.
   case number(Int)
 }
 
-/// The commands by name, in the order in which `help` shows them.
+/// What `help` explains.
+enum HelpTopic: Hashable {
+  case command(CommandName)
+  case setting(Setting<CollageOptions>)
+  case photoSetting(Setting<PhotoOptions>)
+
+  /// The topics that can be asked for by name.
+  static var names: [String] {
+    CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
+      + Setting<PhotoOptions>.all.map(\.name)
+  }
+}
+
+/// What a command is about: the groups of `help`.
+enum CommandGroup: String, CaseIterable {
+  case photos, look, output, prompt
+}
+
+/// The commands by name, in the order in which fronts show them. Every setting is a command besides.
 enum CommandName: String, CaseIterable {
-  case add, remove, move, swap, replace, clear, undo, redo, list, layout, canvas, background
-  case arrange
-  case allowDamaged = "allow-damaged"
-  case save, preview, help, quit
+  case add, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
+  case setDefault = "default"
+  case save, view, copy, preview, help, quit
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
   var action: SelectionAction? {
@@ -62,53 +103,63 @@ enum CommandName: String, CaseIterable {
     case .redo: .redo
     case .save: .save
     case .arrange: .remove
-    case .list, .layout, .canvas, .background, .allowDamaged, .preview, .help, .quit: nil
+    case .list, .layout, .style, .setDefault, .view, .copy, .preview, .help, .quit: nil
     }
   }
 
   /// Those that the hint row shows, in its order.
-  static let hinted: [CommandName] = [.add, .remove, .move, .save, .clear, .undo, .arrange, .help, .quit]
+  static let hinted: [CommandName] = [.add, .save, .clear, .undo, .remove, .move, .arrange, .style, .help, .quit]
   /// The same as indices, the most important first: the last two are always there.
-  static let hintsByImportance = [7, 8, 0, 3, 5, 4, 6, 1, 2]
+  static let hintsByImportance = [8, 9, 0, 1, 3, 2, 6, 7, 4, 5]
+
+  var group: CommandGroup {
+    switch self {
+    case .add, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
+    case .layout, .arrange, .style, .setDefault: .look
+    case .save, .view, .copy: .output
+    case .preview, .help, .quit: .prompt
+    }
+  }
 
   var usage: String {
     switch self {
     case .add: "add FILE..."
-    case .remove: "remove N..."
+    case .remove: "remove N|N-M|NAME..."
     case .move: "move N M"
     case .swap: "swap N M"
     case .replace: "replace N FILE"
-    case .layout: "layout [NAME|N|next]"
-    case .canvas: "canvas [SIZE|auto]"
-    case .background: "background [COLOUR]"
-    case .allowDamaged: "allow-damaged [on|off]"
+    case .layout: "layout [NAME|N|next|prev]"
+    case .setDefault: "default [NAME [N...]]"
     case .save: "save [FILE]"
+    case .view: "view [ID]"
+    case .copy: "copy [ID]"
     case .preview: "preview [on|off|MODE]"
-    case .help: "help [COMMAND]"
-    case .clear, .undo, .redo, .list, .arrange, .quit: rawValue
+    case .help: "help [NAME]"
+    case .clear, .undo, .redo, .list, .arrange, .style, .quit: rawValue
     }
   }
 
   var summary: String {
     switch self {
-    case .add: "choose photos: files, folders, patterns such as *.jpg"
-    case .remove: "take photos out, by their numbers"
+    case .add: "choose photos: files, folders, *.jpg"
+    case .remove: "take photos out"
     case .move: "give photo N the place M"
     case .swap: "let two photos change places"
-    case .replace: "put another photo in the place of photo N"
+    case .replace: "put another photo in the place of N"
     case .clear: "take all photos out"
-    case .undo: "take the last change of the photos back"
+    case .undo: "take the last change back"
     case .redo: "make an undone change again"
-    case .list: "show the photos: format, size, orientation, crop"
-    case .layout: "choose the layout: \(LayoutStyle.names)"
-    case .arrange: "arrange the photos with keys, as Ctrl-T does"
-    case .canvas: "show or set the size in pixels; auto crops nothing"
-    case .background: "show or set it: a CSS colour name, #rgb, #rrggbb, blur"
-    case .allowDamaged: "whether photos that lost pixels are used"
+    case .list: "show the photos: format, size, crop"
+    case .layout: "choose it: \(LayoutStyle.names)"
+    case .arrange: "move and weigh photos with keys (Ctrl-T)"
+    case .style: "show every setting"
+    case .setDefault: "set a setting back, or all of them"
     case .save: "save in the library, or as FILE"
-    case .preview: "show it as kitty, iterm2, sixel, blocks, 256 or ascii"
+    case .view: "show a saved collage in a window"
+    case .copy: "put its path on the clipboard"
+    case .preview: "kitty, sixel, blocks, 256, ascii and more"
     case .help: "show the commands, or what one does"
-    case .quit: "leave; unsaved photos are asked about once"
+    case .quit: "leave; unsaved photos are asked about"
     }
   }
 }
@@ -116,4 +167,18 @@ enum CommandName: String, CaseIterable {
 extension LayoutStyle {
   /// All names, for messages.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension Setting<CollageOptions> {
+  /// Those that are commands of their own; `layout` chooses the style and picks by rank.
+  static let commands = all.filter { $0.name != "layout" && $0.name != "pick" }
+
+  /// The setting with a name, in any case.
+  static func named(_ word: String) -> Self? {
+    commands.first { $0.name == word.lowercased() || $0.aliases.contains(word.lowercased()) }
+  }
+}
+
+extension Setting<PhotoOptions> {
+  static func named(_ word: String) -> Self? { all.first { $0.name == word.lowercased() } }
 }

@@ -1,19 +1,46 @@
-internal import ArgumentParser
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
 internal import SystemPackage
 internal import TerminalPictures
 
-/// Parses a line of the prompt.
+/// Parses what is entered in the prompt.
 enum CommandParser {
-  /// The command in a line; nil for an empty line or a comment, which begins with #.
+  typealias Parsed = Result<Command, CommandParseError>
+
+  /// The commands in a text, which may be several lines. A line without a command belongs to an `add` or another such
+  /// line before it, so that the names of several files, one a line, are added together.
+  static func commands(in text: String) -> [Parsed] {
+    var commands: [Parsed] = []
+    for line in ShellWords.lines(of: text) {
+      let parsed = Parsed { () throws(CommandParseError) in try command(in: line) ?? .addLines([]) }
+      switch (commands.last, parsed) {
+      case (_, .success(.addLines([]))): break
+      case (.success(.add(let words)), .success(.addLines(let more))):
+        commands[commands.count - 1] = .success(.addLines([.words(words)] + more))
+      case (.success(.addLines(let lines)), .success(.addLines(let more))):
+        commands[commands.count - 1] = .success(.addLines(lines + more))
+      default: commands.append(parsed)
+      }
+    }
+    return commands
+  }
+
+  /// The command in a line; nil for an empty line or a comment, which begins with #. A line that begins with no command
+  /// may name files.
   static func command(in line: String) throws(CommandParseError) -> Command? {
     let words = ShellWords.split(line)
     guard let first = words.first, !line.drop(while: \.isWhitespace).hasPrefix("#") else { return nil }
-    if let open = words.last?.openQuote { throw CommandParseError(Self.complaint(about: open)) }
-    guard let name = name(first.text) else { throw CommandParseError(unknown(first.text)) }
-    return try command(name, Array(words.dropFirst()))
+    let open = words.last?.openQuote.map(Self.complaint)
+    func arguments() throws(CommandParseError) -> [ShellWord] {
+      if let open { throw CommandParseError(open) }
+      return Array(words.dropFirst())
+    }
+    if let name = name(first.text) { return try command(name, try arguments()) }
+    if let setting = Setting<CollageOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
+    if let setting = Setting<PhotoOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
+    if first.text.lowercased() == "pick" { return try command(.layout, try arguments()) }
+    return .addLines([.bare(BareLine(line, open == nil ? words : [], complaint: open ?? unknown(first.text)))])
   }
 
   /// A command by its full name; `exit` and `?` are accepted too.
@@ -27,10 +54,11 @@ enum CommandParser {
 
   private static func unknown(_ word: String) -> String {
     let shown = word.displayedRaw
-    if let meant = SpellingSuggestion.nearest(to: word, in: CommandName.allCases.map(\.rawValue)) {
+    if let meant = SpellingSuggestion.nearest(to: word, in: HelpTopic.names) {
       return "no command '\(shown)'; did you mean '\(meant)'?"
     }
-    return "no command '\(shown)'; help shows all of them"
+    let file = word.contains { $0 == "." || $0 == "/" } ? " and no file" : ""
+    return "no command\(file) '\(shown)'; help shows all of them"
   }
 
   private static func complaint(about quote: ShellWord.Quote) -> String {
@@ -48,7 +76,7 @@ enum CommandParser {
       return .add(try words.map { word throws(CommandParseError) in try path(word) })
     case .remove:
       guard !words.isEmpty else { throw CommandParseError("which photo? \(name.usage), with a number from list") }
-      return .remove(try words.map { word throws(CommandParseError) in try place(word) })
+      return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
     case .move:
       try expect(2, words, name)
       return .move(from: try place(words[0]), to: try place(words[1]))
@@ -58,7 +86,7 @@ enum CommandParser {
     case .replace:
       try expect(2, words, name)
       return .replace(try place(words[0]), try path(words[1]))
-    case .clear, .undo, .redo, .list, .arrange, .quit:
+    case .clear, .undo, .redo, .list, .arrange, .style, .quit:
       try expect(0, words, name)
       return switch name {
       case .clear: .clear
@@ -66,27 +94,28 @@ enum CommandParser {
       case .redo: .redo
       case .list: .list
       case .arrange: .arrange
+      case .style: .setting(.showAll)
       default: .quit
       }
     case .layout:
       try expect(0...1, words, name)
       return .layout(try words.first.map { word throws(CommandParseError) in try layout(word.text) })
-    case .canvas: return .canvas(try optional(words, name, "auto or a size such as 2400x1600 or A4"))
-    case .background: return .background(try optional(words, name, "a colour name, #rgb, #rrggbb or blur"))
-    case .allowDamaged:
-      try expect(0...1, words, name)
-      return .allowDamaged(try words.first.map { word throws(CommandParseError) in try isOn(word.text) })
+    case .setDefault: return try defaults(words)
     case .save:
       try expect(0...1, words, name)
       return .save(try words.first.map { word throws(CommandParseError) in try output(word) })
+    case .view:
+      try expect(0...1, words, name)
+      return .view(try words.first.map { word throws(CommandParseError) in try id(word.text) })
+    case .copy:
+      try expect(0...1, words, name)
+      return .copy(try words.first.map { word throws(CommandParseError) in try id(word.text) })
     case .preview:
       try expect(0...1, words, name)
       return .preview(try words.first.map { word throws(CommandParseError) in try preview(word.text) })
     case .help:
       try expect(0...1, words, name)
-      guard let word = words.first else { return .help(nil) }
-      guard let topic = Self.name(word.text) else { throw CommandParseError(unknown(word.text)) }
-      return .help(topic)
+      return .help(try words.first.map { word throws(CommandParseError) in try topic(word.text) })
     }
   }
 
@@ -102,6 +131,8 @@ enum CommandParser {
     }
     if words.count < counts.lowerBound { throw CommandParseError("something is missing; it is: \(name.usage)") }
   }
+
+  // MARK: Arguments
 
   private static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
     guard let path = PathWord(word) else { throw CommandParseError("an empty name is no file's") }
@@ -119,32 +150,38 @@ enum CommandParser {
     return place
   }
 
-  private static func optional<Value: ExpressibleByArgument>(
-    _ words: [ShellWord], _ name: CommandName, _ expected: String
-  ) throws(CommandParseError) -> Value? {
-    try expect(0...1, words, name)
-    guard let word = words.first else { return nil }
-    guard let value = Value(argument: word.text) else {
-      throw CommandParseError("'\(word.text.displayedRaw)' is not \(expected)")
+  private static func photo(_ word: ShellWord) throws(CommandParseError) -> PhotoReference {
+    if let numbers = numbers(word.text) { return .numbers(numbers) }
+    return .name(try path(word))
+  }
+
+  /// `3` or `1-3`; nil for any other text.
+  private static func numbers(_ text: String) -> ClosedRange<Int>? {
+    if let number = Int(text) { return number...number }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
+    return min(first, last)...max(first, last)
+  }
+
+  private static func id(_ word: String) throws(CommandParseError) -> AssetIDPrefix {
+    guard let id = AssetIDPrefix(word) else {
+      throw CommandParseError("'\(word.displayedRaw)' is no id; give four or more of its digits")
     }
-    return value
+    return id
   }
 
   private static func layout(_ word: String) throws(CommandParseError) -> LayoutArgument {
-    if word == "next" { return .next }
+    switch word {
+    case "next": return .next
+    case "prev", "previous": return .previous
+    case "default": return .style(LayoutOptions().style)
+    default: break
+    }
     if let number = Int(word), number > 0 { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
-      throw CommandParseError("'\(word.displayedRaw)' is not a layout (\(LayoutStyle.names)), a number or next")
+      throw CommandParseError("'\(word.displayedRaw)' is not a layout (\(LayoutStyle.names)), a number, next or prev")
     }
     return .style(style)
-  }
-
-  private static func isOn(_ word: String) throws(CommandParseError) -> Bool {
-    switch word.lowercased() {
-    case "on": true
-    case "off": false
-    default: throw CommandParseError("'\(word.displayedRaw)' is neither on nor off")
-    }
   }
 
   private static func preview(_ word: String) throws(CommandParseError) -> PreviewSetting {
@@ -154,5 +191,73 @@ enum CommandParser {
       throw CommandParseError("'\(word.displayedRaw)' is no preview; it can be on, \(words)")
     }
     return .mode(mode)
+  }
+
+  private static func topic(_ word: String) throws(CommandParseError) -> HelpTopic {
+    if let name = name(word) { return .command(name) }
+    if let setting = Setting<CollageOptions>.named(word) { return .setting(setting) }
+    if let setting = Setting<PhotoOptions>.named(word) { return .photoSetting(setting) }
+    throw CommandParseError(unknown(word))
+  }
+
+  // MARK: Settings
+
+  private static func command(
+    _ setting: Setting<CollageOptions>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingCommand {
+    words.isEmpty ? .show(setting) : .set(setting, try value(of: setting, words))
+  }
+
+  /// `focus`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`.
+  private static func command(
+    _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingCommand {
+    guard let first = words.first else { return .showOfPhotos(setting, []) }
+    guard setting.form.isFlag else {
+      let photo = try photo(first)
+      if words.count == 1 { return .showOfPhotos(setting, [photo]) }
+      return .setOfPhotos(setting, [photo], try value(of: setting, Array(words.dropFirst())))
+    }
+    let last = words[words.count - 1].text.lowercased()
+    let isSwitched = setting.form.choices.contains(last) || last == "default"
+    let photos = isSwitched ? Array(words.dropLast()) : words
+    guard !photos.isEmpty else { throw CommandParseError("which photo? it is: \(setting.usage)") }
+    return .setOfPhotos(
+      setting, try photos.map { word throws(CommandParseError) in try photo(word) },
+      isSwitched ? try value(of: setting, [words[words.count - 1]]) : setting.value("on"))
+  }
+
+  private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+    guard let first = words.first else { return .setting(.resetAll) }
+    if let setting = Setting<PhotoOptions>.named(first.text) {
+      let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }
+      return .setting(.setOfPhotos(setting, photos, nil))
+    }
+    try expect(1, words, .setDefault)
+    if first.text.lowercased() == "layout" { return .layout(.style(LayoutOptions().style)) }
+    if let setting = Setting<CollageOptions>.named(first.text) { return .setting(.set(setting, nil)) }
+    throw CommandParseError("'\(first.text.displayedRaw)' is no setting; style shows all of them")
+  }
+
+  /// The value that words stand for; nil for the default. `4 white` is the same as `4,white`.
+  private static func value<Options>(
+    of setting: Setting<Options>, _ words: [ShellWord]
+  ) throws(CommandParseError) -> SettingValue<Options>? {
+    let text = words.map(\.text).joined(separator: ",").replacing(/,,+/, with: ",")
+    if ["default", setting.form.wordForNoValue].contains(text.lowercased()) { return nil }
+    if let value = setting.value(text) ?? setting.value(text.lowercased()) { return value }
+    let shown = words.map(\.text).joined(separator: " ").displayedRaw
+    throw CommandParseError(
+      setting.form.isFlag
+        ? "'\(shown)' is neither on nor off" : "\(setting.name) \(setting.form.requirement), not '\(shown)'")
+  }
+}
+
+extension Setting {
+  /// How the command is written: "gap [LENGTH]".
+  var usage: String {
+    let value = form.isFlag ? form.placeholder : form.placeholder.uppercased()
+    return Options.self == PhotoOptions.self
+      ? "\(name) [N\(form.isFlag ? "... [on|off]" : " [\(value)]")]" : "\(name) [\(value)]"
   }
 }

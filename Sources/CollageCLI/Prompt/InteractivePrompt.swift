@@ -30,8 +30,8 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// How much of a save is done, 0 to 1.
   private var progress = 0.0
-  /// Lines that were entered while another command was running.
-  private var waiting: [String] = []
+  /// Commands that were entered while another command was running.
+  private var waiting: [CommandParser.Parsed] = []
   /// How many commands are running.
   private var running = 0
   private var leavesWhenSaved = false
@@ -53,11 +53,16 @@ final class InteractivePrompt: @unchecked Sendable {
     terminal.startWriting(on: queue)
     screen = TerminalScreen(terminal)
     screen.cutsRows = capabilities.cutsRows
-    style = PromptStyle(hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8)
+    style = PromptStyle(
+      hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
+      hasLinks: capabilities.terminal != "linux")
     session = PromptSession(maker: maker, output: output, queue: .queue(queue))
     preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
-    line = PromptLine(history: history.load(), on: queue) { [store = session.store] cursor in
-      TabCompletion.candidates(for: cursor, store.state)
+    // Without attributes nobody could tell what is suggested from what is typed.
+    let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { PromptStyle.dim($0) } : nil
+    line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
+      [store = session.store] cursor in
+      TabCompletion.candidates(for: cursor, store.selection, store.state)
     }
   }
 
@@ -91,6 +96,7 @@ final class InteractivePrompt: @unchecked Sendable {
         self?.updateSheet()
       }
     }
+    session.notice = { [weak self] message in self?.react { self?.say(message) } }
     probe.start { [weak self] in self?.react { self?.showPreview() } }
     if !chosen.isEmpty { perform(.add(chosen.map(PathWord.init))) }
   }
@@ -159,7 +165,8 @@ final class InteractivePrompt: @unchecked Sendable {
     case .edited: break
     case .submitted(let line): history.add(.line(line))
     case .endOfInput: history.add(.endOfInput)
-    case .choices(let completion): completion.rows(columns: screen.width, limit: 8).forEach(screen.append)
+    case .choices(let completion):
+      completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
     case .redraw: screen.clear()
     case .suspend: screen.suspend()
     case .bell: terminal.write("\u{7}")
@@ -171,8 +178,8 @@ final class InteractivePrompt: @unchecked Sendable {
   private func handle(_ entry: HistoryRecorder.Entry) {
     switch entry {
     case .line(let line):
-      screen.append(session.store.state.prompt + VisibleForm.of(line))
-      waiting.append(line)
+      for line in ShellWords.lines(of: line) { screen.append(session.store.state.prompt + VisibleForm.of(line)) }
+      waiting += CommandParser.commands(in: line)
       performWaiting()
     case .endOfInput: perform(.quit)
     }
@@ -181,11 +188,9 @@ final class InteractivePrompt: @unchecked Sendable {
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
     while !waiting.isEmpty, running == (session.isSaving ? 1 : 0) {
-      let line = waiting.removeFirst()
-      do throws(CommandParseError) {
-        if let command = try CommandParser.command(in: line) { perform(command) }
-      } catch {
-        say(.failure(error.description))
+      switch waiting.removeFirst() {
+      case .success(let command): perform(command)
+      case .failure(let error): say(.failure(error.description))
       }
     }
   }
@@ -207,6 +212,7 @@ final class InteractivePrompt: @unchecked Sendable {
     for message in outcome.messages { say(message) }
     hidesPreview = hidesPreview || pushesAway(outcome)
     if !isQuiet { for warning in outcome.warnings { say(.plain(warning)) } }
+    if let path = outcome.copiedPath { terminal.write(PromptStyle.clipboard(path.bytes)) }
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()

@@ -36,16 +36,24 @@ struct PathWord: Hashable {
   /// The error for a word that is a URL; nil for anything else.
   var urlError: PhotoError? { typed.flatMap { PhotoURL.error(for: $0, at: path) } }
 
+  /// Whether there is a file or folder with just this name.
+  var exists: Bool { (try? Stat(path)) != nil }
+
+  /// Whether it names a file or a folder, matches some, or is a URL.
+  var namesSomething: Bool { exists || urlError != nil || pattern.map { !Self.matches($0).isEmpty } == true }
+
   /// The files, in natural order if there are several. A word that matches nothing returns its own path, so that
   /// opening it reports what is wrong.
   var files: [FilePath] {
-    guard let status = try? Stat(path) else {
-      let matches = pattern.map(Self.matches) ?? []
-      return matches.isEmpty ? [path] : matches
-    }
-    guard status.type == .directory else { return [path] }
-    let pictures = (try? PictureFolder.pictures(in: path)) ?? []
-    return pictures.isEmpty ? [path] : pictures
+    if let pictures, !pictures.isEmpty { return pictures }
+    let matches = exists ? [] : pattern.map(Self.matches) ?? []
+    return matches.isEmpty ? [path] : matches
+  }
+
+  /// The pictures in the folder that it names, in natural order; nil when it names none, or one that can't be read.
+  var pictures: [FilePath]? {
+    guard (try? Stat(path))?.type == .directory else { return nil }
+    return try? PictureFolder.pictures(in: path)
   }
 
   private static func path(_ text: String, startsWithTilde: Bool) -> FilePath? {

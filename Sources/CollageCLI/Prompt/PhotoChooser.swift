@@ -14,14 +14,62 @@ final class PhotoChooser {
   struct Found {
     var photos: [Photo]
     var failures: [PhotoError]
+    /// What is wrong with lines that name no file.
+    var complaints: [String]
+    /// The folders that were named.
+    var folders: [Folder]
+  }
+
+  /// A folder that stands for the pictures in it.
+  struct Folder: Hashable, Sendable {
+    let path: FilePath
+    let pictures: [FilePath]
   }
 
   private struct Request: Sendable {
-    let words: [PathWord]
+    let lines: [PhotoLine]
     let expandsWords: Bool
+    let limits: DecodeLimits
 
-    var urlErrors: [PhotoError] { words.compactMap(\.urlError) }
-    var files: [FilePath] { words.filter { $0.urlError == nil }.flatMap { expandsWords ? $0.files : [$0.path] } }
+    /// Looks at the disk.
+    func found() -> FoundFiles {
+      var found = FoundFiles(limits: limits)
+      for line in lines {
+        switch line {
+        case .words(let words): found.add(words, expandsWords)
+        case .bare(let line):
+          if let words = line.namedPhotos {
+            found.add(words, expandsWords)
+          } else {
+            found.complaints.append(line.complaint)
+          }
+        }
+      }
+      return found
+    }
+  }
+
+  private struct FoundFiles: Sendable {
+    let limits: DecodeLimits
+    var files: [FilePath] = []
+    var urlErrors: [PhotoError] = []
+    var complaints: [String] = []
+    var folders: [Folder] = []
+
+    init(limits: DecodeLimits) { self.limits = limits }
+
+    mutating func add(_ words: [PathWord], _ expandsWords: Bool) {
+      for word in words {
+        if let error = word.urlError {
+          urlErrors.append(error)
+        } else if expandsWords, let pictures = word.pictures, !pictures.isEmpty {
+          folders.append(Folder(path: word.path, pictures: pictures))
+          files += pictures
+        } else {
+          files += expandsWords ? word.files : [word.path]
+        }
+      }
+    }
   }
 
   private let requests = Signal<Request>()
@@ -29,12 +77,12 @@ final class PhotoChooser {
   private let bag = CancellableBag()
   /// Completions of the requests that are under way, first in, first out.
   private var completions: [(Found) -> Void] = []
-  /// What was wrong with the words whose headers are being read, in the same order.
-  private var urlErrors: [[PhotoError]] = []
+  /// The files whose headers are being read, in the same order.
+  private var foundFiles: [FoundFiles] = []
 
   /// - Parameter queue: the front's serial queue; with `immediate` everything happens before `choose` returns.
-  init(limits: DecodeLimits, deliveringOn queue: WorkQueue) {
-    source = PhotoSource(limits: limits, deliveringOn: queue)
+  init(deliveringOn queue: WorkQueue) {
+    source = PhotoSource(deliveringOn: queue)
     let searching: WorkQueue =
       switch queue {
       case .queue: .queue(DispatchQueue(label: "collage.searching", qos: .userInitiated))
@@ -42,11 +90,11 @@ final class PhotoChooser {
       }
     requests.publisher
       .receive(on: searching)
-      .map { request in (request.urlErrors, request.files) }
+      .map { $0.found() }
       .receive(on: queue)
-      .sink { [weak self] errors, files in
-        self?.urlErrors.append(errors)
-        self?.source.choose(files)
+      .sink { [weak self] found in
+        self?.foundFiles.append(found)
+        self?.source.choose(found.files, limits: found.limits)
       }
       .store(in: bag)
     source.batches
@@ -57,9 +105,11 @@ final class PhotoChooser {
   /// Finds photos; `completion` is called once, unless the chooser is closed before.
   ///
   /// - Parameter expandsWords: whether a word may also be a pattern or a folder, for all photos in it.
-  func choose(_ words: [PathWord], expandsWords: Bool = true, completion: @escaping (Found) -> Void) {
+  func choose(
+    _ lines: [PhotoLine], limits: DecodeLimits, expandsWords: Bool = true, completion: @escaping (Found) -> Void
+  ) {
     completions.append(completion)
-    requests.accept(Request(words: words, expandsWords: expandsWords))
+    requests.accept(Request(lines: lines, expandsWords: expandsWords, limits: limits))
   }
 
   /// Delivers nothing more.
@@ -70,7 +120,10 @@ final class PhotoChooser {
   }
 
   private func finish(_ batch: PhotoBatch) {
-    let failures = urlErrors.removeFirst() + batch.failures
-    completions.removeFirst()(Found(photos: batch.photos, failures: failures))
+    let found = foundFiles.removeFirst()
+    completions.removeFirst()(
+      Found(
+        photos: batch.photos, failures: found.urlErrors + batch.failures, complaints: found.complaints,
+        folders: found.folders))
   }
 }

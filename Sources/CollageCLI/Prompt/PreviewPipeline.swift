@@ -43,8 +43,8 @@ struct PreviewPipeline: Sendable {
   private let composer: PreviewComposer
   private let requests = Relay(Request())
 
-  init(limits: DecodeLimits, resources: Resources) {
-    composer = PreviewComposer(limits: limits, resources: resources)
+  init(resources: Resources) {
+    composer = PreviewComposer(resources: resources)
   }
 
   func show(_ request: Request) { requests.accept(request) }
@@ -70,7 +70,7 @@ struct PreviewPipeline: Sendable {
     case .success(let found): plan = found
     }
     guard let placement = request.placement else {
-      return composer.faults(of: request.photos)
+      return composer.faults(of: request.photos, limits: request.options.decoding.limits)
         .map { Picture(request: request, content: .nothing, faults: $0) }
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()

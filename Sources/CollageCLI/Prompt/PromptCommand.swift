@@ -45,7 +45,11 @@ struct PromptCommand: ParsableCommand {
       let status = front.run(chosen: chosen)
       if status != .done { throw CommandFailure(status, []) }
     } else {
-      try ScriptRunner(maker, output: output, isQuiet: quiet).run(chosen: chosen)
+      let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      let capabilities = TerminalCapabilities(environment: Environment.all)
+      let style = PromptStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
+      try ScriptRunner(maker, output: output, isQuiet: quiet, conversation: isConversation ? style : nil)
+        .run(chosen: chosen)
     }
   }
 

@@ -29,14 +29,38 @@ final class PromptLine: @unchecked Sendable {
   /// The look-up of completions. Keys that are typed meanwhile wait for it.
   private var completion: AnyCancellable?
   private var heldKeys: [Key] = []
+  /// The candidates that Tab inserts one after the other; nil after any other key.
+  private var cycle: Cycle?
+  /// The window's width.
+  private var columns = 80
+  private let suggestionStyle: ((String) -> String)?
+
+  private struct Cycle {
+    /// As it was before the first candidate was inserted.
+    let editor: LineEditor
+    let completion: Completion
+    let candidates: [Completion.Candidate]
+    var next = 0
+    /// How many of them have been listed.
+    var listed: Int
+  }
+
+  /// How many rows a list of completions takes at most.
+  static let maxChoiceRows = 8
 
   /// - Parameters:
+  ///   - suggestionStyle: makes a line that the history suggests look different from typed text; nil to suggest none.
   ///   - queue: a serial queue.
   ///   - candidates: finds the completions of a word, in the background.
-  init(history: History, on queue: DispatchQueue, candidates: @escaping Candidates) {
+  init(
+    history: History, suggestionStyle: ((String) -> String)? = nil, on queue: DispatchQueue,
+    candidates: @escaping Candidates
+  ) {
     self.queue = queue
     self.candidates = candidates
+    self.suggestionStyle = suggestionStyle
     editor = LineEditor(history: history)
+    editor.showsSuggestion = suggestionStyle != nil
   }
 
   /// - Parameter handler: receives every action.
@@ -49,8 +73,15 @@ final class PromptLine: @unchecked Sendable {
 
   /// The part of the line that a window of this width, in columns, shows.
   func row(prompt: String, columns: Int) -> LiveRegion.PromptRow {
+    self.columns = columns
     let view = editor.view(prompt: prompt, columns: columns)
-    return LiveRegion.PromptRow(beforeCursor: view.prompt + view.before, afterCursor: view.after)
+    let beforeCursor = view.prompt + view.before
+    let room = columns - 1 - DisplayWidth.columns(of: beforeCursor)
+    guard let suggestion = editor.suggestion, let suggestionStyle, room > 0 else {
+      return LiveRegion.PromptRow(beforeCursor: beforeCursor, afterCursor: view.after)
+    }
+    let shown = DisplayWidth.prefix(of: VisibleForm.of(suggestion), fitting: room)
+    return LiveRegion.PromptRow(beforeCursor: beforeCursor, afterCursor: suggestionStyle(String(shown)))
   }
 
   /// Applies a key, or keeps it until completions have been found. Control-C doesn't wait for them.
@@ -60,11 +91,13 @@ final class PromptLine: @unchecked Sendable {
       heldKeys = []
     }
     if completion != nil { return heldKeys.append(key) }
-    switch editor.apply(key) {
+    let outcome = editor.apply(key)
+    if outcome != .complete { cycle = nil }
+    switch outcome {
     case .edited, .interrupted: handler?(.edited)
     case .submitted(let line): handler?(.submitted(line))
     case .endOfInput: handler?(.endOfInput)
-    case .complete: findCompletions()
+    case .complete: if cycle == nil { findCompletions() } else { insertNextCandidate() }
     case .redraw: handler?(.redraw)
     case .suspend: handler?(.suspend)
     case .bell: handler?(.bell)
@@ -74,20 +107,43 @@ final class PromptLine: @unchecked Sendable {
 
   private func findCompletions() {
     let cursor = editor.wordUnderCursor
-    completion = Single<Completion, Never>.work { [candidates] _ in Completion(of: cursor, with: candidates(cursor)) }
+    completion = Single<[Completion.Candidate], Never>.work { [candidates] _ in candidates(cursor) }
       .receive(on: .queue(queue))
-      .sink { [weak self] found in self?.complete(with: found) }
+      .sink { [weak self] found in self?.complete(cursor, with: found) }
   }
 
-  private func complete(with found: Completion) {
+  private func complete(_ cursor: WordUnderCursor, with candidates: [Completion.Candidate]) {
     completion = nil
+    let found = Completion(of: cursor, with: candidates)
     if editor.complete(with: found) == .bell {
-      handler?(found.choices.isEmpty ? .bell : .choices(found))
+      if found.choices.isEmpty {
+        handler?(.bell)
+      } else {
+        let listed = found.shownCount(columns: columns, limit: Self.maxChoiceRows)
+        cycle = Cycle(editor: editor, completion: found, candidates: candidates, listed: listed)
+        handler?(.choices(found))
+      }
     } else {
       handler?(.edited)
     }
     let keys = heldKeys
     heldKeys = []
     for key in keys { handle(key) }
+  }
+
+  /// Replaces the word by the next candidate; after the last comes the first. Lists the next page where it begins.
+  private func insertNextCandidate() {
+    guard var cycle else { return }
+    editor = cycle.editor
+    let word = editor.wordUnderCursor
+    _ = editor.complete(with: Completion(of: word, with: [cycle.candidates[cycle.next]]))
+    if cycle.next == cycle.listed {
+      let page = cycle.completion.droppingChoices(cycle.listed)
+      cycle.listed += page.shownCount(columns: columns, limit: Self.maxChoiceRows)
+      handler?(.choices(page))
+    }
+    cycle.next = (cycle.next + 1) % cycle.candidates.count
+    self.cycle = cycle
+    handler?(.edited)
   }
 }

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import SystemPackage
 
 /// A message of the prompt.
 struct PromptMessage: Hashable {
@@ -12,11 +13,21 @@ struct PromptMessage: Hashable {
 
   let kind: Kind
   let text: String
+  /// A file that a part of the text names.
+  var link: FileLink?
 
   static func success(_ text: String) -> PromptMessage { PromptMessage(kind: .success, text: text) }
   static func failure(_ text: String) -> PromptMessage { PromptMessage(kind: .failure, text: text) }
   static func refusal(_ text: String) -> PromptMessage { PromptMessage(kind: .refusal, text: text) }
   static func plain(_ text: String) -> PromptMessage { PromptMessage(kind: .plain, text: text) }
+}
+
+/// A part of a text that names a file.
+struct FileLink: Hashable {
+  /// As it is in the text.
+  let text: String
+  /// From the root of the file system.
+  let path: FilePath
 }
 
 /// The outcome of a command.
@@ -26,6 +37,10 @@ struct CommandOutcome {
   var failure: ExitStatus?
   /// The collage that was saved.
   var saved: AssetID?
+  /// Where it was saved.
+  var savedPath: FilePath?
+  /// A path for the terminal's clipboard.
+  var copiedPath: FilePath?
   /// Warnings about photos that were used all the same.
   var warnings: [String] = []
   /// Whether the messages answer a question, for the user to read.

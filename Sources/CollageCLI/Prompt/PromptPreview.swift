@@ -48,7 +48,7 @@ final class PromptPreview: @unchecked Sendable {
   init(of session: PromptSession, _ maker: CollageMaker, window: TerminalSize, on queue: DispatchQueue) {
     self.session = session
     self.queue = queue
-    pipeline = PreviewPipeline(limits: maker.options.decoding.limits, resources: maker.resources)
+    pipeline = PreviewPipeline(resources: maker.resources)
     arrangement = Arrangement(selection: session.store.selection)
     display = Display(window: window)
   }

@@ -1,25 +1,42 @@
 internal import CollageKit
+internal import SystemPackage
 
 extension PromptSession {
-  func add(_ words: [PathWord], _ done: @escaping Completion) {
-    if let refusal = store.state[.add] { return done(.refused(refusal)) }
-    chooser.choose(words) { [store] found in
-      let (leftOut, refusal) = store.addFitting(found.photos)
-      let added = found.photos.dropLast(leftOut.count)
-      var outcome = CommandOutcome()
-      if !added.isEmpty { outcome.messages.append(.success(PromptTexts.added(Array(added)))) }
-      if let refusal {
-        outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
-        outcome.failure = .usage
-      }
-      outcome.report(found.failures, added.isEmpty ? "; nothing was added" : "")
-      done(outcome)
+  func add(_ lines: [PhotoLine], _ done: @escaping Completion) {
+    let mayBeMistaken = lines.contains { if case .bare = $0 { true } else { false } }
+    // What names no file is answered with that, whatever the rules.
+    if !mayBeMistaken, let refusal = store.state[.add] { return done(.refused(refusal)) }
+    chooser.choose(lines, limits: store.selection.options.decoding.limits) { [self] in done(add($0)) }
+  }
+
+  private func add(_ found: PhotoChooser.Found) -> CommandOutcome {
+    var outcome = CommandOutcome(messages: found.complaints.map { .failure($0) })
+    if !found.complaints.isEmpty { outcome.failure = .usage }
+    if found.photos.isEmpty, found.failures.isEmpty { return outcome }
+    if let refusal = store.state[.add] {
+      outcome.messages.append(.refusal(refusal.description))
+      outcome.failure = .usage
+      return outcome
     }
+    let (leftOut, refusal) = store.addFitting(found.photos)
+    let added = Array(found.photos.dropLast(leftOut.count))
+    if !added.isEmpty { outcome.messages.append(.success(PromptTexts.added(added))) }
+    if let refusal {
+      outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
+      outcome.failure = .usage
+    }
+    for folder in found.folders where leftOut.contains(where: { folder.pictures.contains($0.path) }) {
+      let fitting = added.count { folder.pictures.contains($0.path) }
+      outcome.messages.append(.plain(PromptTexts.fitting(fitting, of: folder)))
+    }
+    outcome.report(found.failures, added.isEmpty ? "; nothing was added" : "")
+    return outcome
   }
 
   func replace(_ place: Int, _ word: PathWord, _ done: @escaping Completion) {
     if let refusal = store.state[.replace] { return done(.refused(refusal)) }
-    chooser.choose([word], expandsWords: false) { [self] found in
+    let limits = store.selection.options.decoding.limits
+    chooser.choose([.words([word])], limits: limits, expandsWords: false) { [self] found in
       guard let photo = found.photos.first else {
         var outcome = CommandOutcome()
         outcome.report(found.failures, "; nothing was replaced")
@@ -28,6 +45,41 @@ extension PromptSession {
       done(
         change(at: [place], saying: PromptTexts.replaced(place, with: photo)) { store.replace(at: $0[0], with: photo) })
     }
+  }
+
+  /// Makes a change to photos that are named by number or by file name.
+  func change(
+    _ photos: [PhotoReference], saying success: ([Int]) -> String, _ body: ([Int]) -> Refusal?
+  ) -> CommandOutcome {
+    switch places(of: photos) {
+    case .failure(let error): .failed(error.description, .usage)
+    case .success(let places): change(at: places, saying: success(places), body)
+    }
+  }
+
+  /// The places, from 1, each once; without photos none, so that the rule itself gives the reason.
+  func places(of references: [PhotoReference]) -> Result<[Int], CommandParseError> {
+    let photos = store.selection.photos
+    if photos.isEmpty { return .success([]) }
+    var places: [Int] = []
+    for reference in references {
+      switch reference {
+      case .numbers(let range):
+        if let wrong = [range.lowerBound, range.upperBound].first(where: { !(1...photos.count).contains($0) }) {
+          return .failure(CommandParseError(PromptTexts.noPhoto(wrong, of: photos.count)))
+        }
+        places += Array(range)
+      case .name(let word):
+        let named = photos.indices.filter { photos[$0].path == word.path }
+        let found =
+          named.isEmpty ? photos.indices.filter { photos[$0].path.lastComponent == word.path.lastComponent } : named
+        guard found.count == 1 else {
+          return .failure(CommandParseError(PromptTexts.notOnePhoto(named: word.path, places: found.map { $0 + 1 })))
+        }
+        places.append(found[0] + 1)
+      }
+    }
+    return .success(places.uniqued())
   }
 }
 

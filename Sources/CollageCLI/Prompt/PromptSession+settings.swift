@@ -1,17 +1,88 @@
 internal import CollageKit
+internal import PhotoCodecs
 internal import ReactiveTraits
 
 extension PromptSession {
   /// Whether photos that lost pixels are used, with a warning.
   var allowsDamage: Bool { store.selection.options.decoding.allowsDamage }
 
-  /// Changes a setting, if there is a value, and shows it.
-  func set<Value>(
-    _ value: Value?, _ name: String, _ setting: WritableKeyPath<CollageOptions, Value>,
-    text: (CollageOptions) -> String
-  ) -> CommandOutcome {
-    if let value, let refusal = store.set({ $0[keyPath: setting] = value }) { return .refused(refusal) }
-    return .done(.plain("\(name): \(text(store.selection.options))"))
+  func perform(_ command: SettingCommand, _ done: @escaping Completion) {
+    switch command {
+    case .show(let setting): done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
+    case .set(let setting, let value):
+      change(saying: { PromptTexts.value(of: setting, in: $0.options) }, done) { options in
+        if let value { value.apply(&options) } else { setting.reset(&options) }
+      }
+    case .showOfPhotos(let setting, let photos):
+      withPlaces(of: photos, done) { [store] places in
+        done(.answer(PromptTexts.values(of: setting, at: places, in: store.selection)))
+      }
+    case .setOfPhotos(let setting, let photos, let value):
+      withPlaces(of: photos, done) { [self] places in
+        change(saying: { PromptTexts.values(of: setting, at: places, in: $0).joined(separator: ", ") }, done) {
+          options in
+          for place in places {
+            if let value { value.apply(&options[photo: place - 1]) } else { setting.reset(&options[photo: place - 1]) }
+          }
+        }
+      }
+    case .showAll: done(.answer(PromptTexts.style(store.selection)))
+    case .resetAll: change(saying: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
+    }
+  }
+
+  /// Calls `body` with the places of photos, from 1; with those of all photos where none is named.
+  private func withPlaces(of photos: [PhotoReference], _ done: Completion, _ body: ([Int]) -> Void) {
+    if let refusal = store.state[.remove] { return done(.refused(refusal)) }
+    switch places(of: photos) {
+    case .failure(let error): done(.failed(error.description, .usage))
+    case .success(let places): body(places.isEmpty ? Array(1...store.selection.count) : places)
+    }
+  }
+
+  /// Changes the options, unless the collage could not be saved with them whatever else is done.
+  private func change(
+    saying success: @escaping (Selection) -> String, _ done: @escaping Completion,
+    _ body: (inout CollageOptions) -> Void
+  ) {
+    if let refusal = store.state[.set] { return done(.refused(refusal)) }
+    var selection = store.selection
+    body(&selection.options)
+    let options = selection.options
+    let finish = { [store] in
+      if let refusal = store.set({ $0 = options }) { return done(.refused(refusal)) }
+      done(.done(.plain(success(store.selection))))
+    }
+    let maker = maker(with: options)
+    do throws(CollageError) {
+      if options.rules.maxCount < store.selection.options.rules.maxCount, selection.count > options.rules.maxCount {
+        return done(.failed(PromptTexts.tooManyChosen(selection.count), .usage))
+      }
+      guard changesSize(to: options) else { return finish() }
+      try maker.checkCanvas()
+    } catch {
+      return done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
+    }
+    // Only a layout tells the size of an automatic canvas; it is asked for where that could be too large.
+    let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
+    guard options.layout.canvasSize == nil, selection.count > 0,
+      Raster.bytes(of: longest) > maker.resources.memory.total
+    else { return finish() }
+    selection.options.layout.pick = 1
+    layOut(selection) { result in
+      do throws(CollageError) {
+        if case .success(let plan) = result { try maker.checkCanvas(of: plan) }
+        finish()
+      } catch {
+        done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
+      }
+    }
+  }
+
+  private func changesSize(to options: CollageOptions) -> Bool {
+    let old = store.selection.options
+    return (options.layout.canvas, options.layout.longSide) != (old.layout.canvas, old.layout.longSide)
+      || options.encoding.format != old.encoding.format
   }
 
   func list(_ done: @escaping Completion) {
@@ -22,18 +93,29 @@ extension PromptSession {
     }
   }
 
+  // MARK: Layouts
+
   func layout(_ argument: LayoutArgument?, _ done: @escaping Completion) {
     switch argument {
     case nil: showLayout(done)
     case .style(let style):
-      var layout = store.selection.options.layout
-      layout.style = style
-      layout.tree = nil
-      layout.pick = 1
-      done(set(layout, "layout", \.layout) { $0.layout.style.rawValue })
-    case .next: pick(nil, done)
-    case .number(let rank): pick(rank, done)
+      done(
+        set(saying: { "layout: \($0.style.rawValue)" }) { layout in
+          layout.style = style
+          layout.tree = nil
+          layout.pick = 1
+        })
+    case .next: pick({ $0 < $1 ? $0 + 1 : 1 }, done)
+    case .previous: pick({ (2...$1).contains($0) ? $0 - 1 : $1 }, done)
+    case .number(let rank): pick({ _, _ in rank }, done)
     }
+  }
+
+  private func set(
+    saying success: (LayoutOptions) -> String, _ body: (inout LayoutOptions) -> Void
+  ) -> CommandOutcome {
+    if let refusal = store.set({ body(&$0.layout) }) { return .refused(refusal) }
+    return .done(.plain(success(store.selection.options.layout)))
   }
 
   private func showLayout(_ done: @escaping Completion) {
@@ -45,8 +127,10 @@ extension PromptSession {
     layOut(selection) { result in show(choices: (try? result.get())?.choices) }
   }
 
-  /// Picks a layout by its rank; nil picks the next one.
-  private func pick(_ rank: Int?, _ done: @escaping Completion) {
+  /// Picks a layout by its rank.
+  ///
+  /// - Parameter rank: makes the rank of the current one and the number of layouts.
+  private func pick(_ rank: @escaping (_ current: Int, _ choices: Int) -> Int, _ done: @escaping Completion) {
     if let refusal = store.state[.set] { return done(.refused(refusal)) }
     var selection = store.selection
     if selection.photos.isEmpty { return done(.failed(PromptTexts.nothingToLayOut, .usage)) }
@@ -58,13 +142,11 @@ extension PromptSession {
       case .failure(let error): done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
       case .success(let plan):
         let choices = plan.choices
-        if let rank, rank > choices {
+        let rank = rank(current, choices)
+        if rank > choices {
           return done(.failed(CollageError.noSuchLayout(rank, of: choices).messages(.prompt)[0], .usage))
         }
-        done(
-          set(rank ?? (current < choices ? current + 1 : 1), "layout", \.layout.pick) {
-            PromptTexts.layout($0.layout, choices: choices)
-          })
+        done(set(saying: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank })
       }
     }
   }

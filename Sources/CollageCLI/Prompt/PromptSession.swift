@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import OpenCombine
 internal import ReactiveTraits
+internal import SystemPackage
 
 /// The prompt's model: the selection's store, the options, and what commands do with them. The interactive prompt and
 /// the script both perform their commands here, under the same rules.
@@ -13,9 +14,14 @@ final class PromptSession: @unchecked Sendable {
   let store: SelectionStore
   let layouts = LayoutSearch()
   let chooser: PhotoChooser
-  private let output: OutputOptions
+  let output: OutputOptions
+  let queue: WorkQueue
+  /// Receives what happens after a command has been carried out, on the front's queue.
+  var notice: ((PromptMessage) -> Void)?
+  /// Where the collage is that was saved last, from the root of the file system.
+  private(set) var latestSaved: FilePath?
+  var assetSearch: AnyCancellable?
   private let maker: CollageMaker
-  private let queue: WorkQueue
   private let stop: Cancellation
   private var layoutSearch: AnyCancellable?
   private var save: SaveTask?
@@ -31,13 +37,15 @@ final class PromptSession: @unchecked Sendable {
     self.output = output
     self.queue = queue
     store = SelectionStore(maker.options)
-    chooser = PhotoChooser(limits: maker.options.decoding.limits, deliveringOn: queue)
+    chooser = PhotoChooser(deliveringOn: queue)
   }
 
   /// Cancels everything that is under way.
   func close() {
     save?.drop()
     layoutSearch?.cancel()
+    assetSearch?.cancel()
+    notice = nil
     chooser.close()
   }
 
@@ -56,29 +64,31 @@ final class PromptSession: @unchecked Sendable {
   ) {
     if command != .quit { hasWarnedOfUnsaved = false }
     switch command {
-    case .add(let words): add(words, done)
+    case .add(let words): add([.words(words)], done)
+    case .addLines(let lines): add(lines, done)
     case .replace(let place, let word): replace(place, word, done)
-    case .remove(let places):
-      done(change(at: places, saying: PromptTexts.removed(places.uniqued())) { store.remove(at: Set($0)) })
+    case .remove(let photos): done(change(photos, saying: PromptTexts.removed) { store.remove(at: Set($0)) })
     case .move(let from, let to):
       done(
         change(at: [from, to], saying: PromptTexts.moved(from: from, to: to)) { store.move(from: $0[0], to: $0[1]) })
     case .swap(let first, let second):
       done(change(at: [first, second], saying: PromptTexts.swapped(first, second)) { store.swap($0[0], $0[1]) })
     case .clear: done(outcome(of: store.clear(), saying: PromptTexts.cleared))
-    case .undo: done(outcome(of: store.undo(), saying: PromptTexts.undone(to: store.state)))
-    case .redo: done(outcome(of: store.redo(), saying: PromptTexts.redone(to: store.state)))
+    case .undo:
+      let before = store.selection
+      done(outcome(of: store.undo(), saying: PromptTexts.undone(from: before, to: store.selection)))
+    case .redo:
+      let before = store.selection
+      done(outcome(of: store.redo(), saying: PromptTexts.redone(from: before, to: store.selection)))
     case .list: list(done)
     case .layout(let argument): layout(argument, done)
-    case .canvas(let size): done(set(size, "canvas", \.layout.canvas) { $0.layout.canvasText })
-    case .background(let colour):
-      done(set(colour, "background", \.decoration.background) { $0.decoration.background.description })
-    case .allowDamaged(let isAllowed):
-      done(set(isAllowed, "allow-damaged", \.decoding.allowsDamage) { $0.decoding.allowsDamage ? "on" : "off" })
+    case .setting(let command): perform(command, done)
     case .save(let path): save(path, progress, done)
+    case .view(let id): view(id, done)
+    case .copy(let id): copy(id, done)
     // Only a terminal shows these.
     case .preview, .arrange: done(CommandOutcome())
-    case .help(let name): done(.answer(PromptTexts.help(name)))
+    case .help(let topic): done(.answer(PromptTexts.help(topic)))
     case .quit: done(quit())
     }
   }
@@ -120,10 +130,11 @@ final class PromptSession: @unchecked Sendable {
   // MARK: Saving and leaving
 
   private func save(_ path: RawPath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
+    // Another task would take the place of the one that is under way.
+    if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
     if let path { output.output = path }
-    var maker = maker
-    maker.options = store.selection.options
+    var maker = maker(with: store.selection.options)
     let writer: any PhotoWriter
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
@@ -134,7 +145,18 @@ final class PromptSession: @unchecked Sendable {
     let task = SaveTask(stop: stop)
     // During a save another one is refused at once.
     if !isSaving { save = task }
-    task.start(store, with: maker, to: writer, on: queue, progress: progress, done: done)
+    task.start(store, with: maker, to: writer, on: queue, progress: progress) { [weak self] outcome in
+      if let path = outcome.savedPath { self?.latestSaved = WorkingFolder.absolute(path) }
+      done(outcome)
+    }
+  }
+
+  /// The maker with other options, encoding as a save without a name does.
+  func maker(with options: CollageOptions) -> CollageMaker {
+    var maker = maker
+    maker.options = options
+    if let encoding = try? output.encoding(options.encoding) { maker.encoding = encoding }
+    return maker
   }
 
   private func quit() -> CommandOutcome {

@@ -1,11 +1,15 @@
 internal import CollageKit
+internal import FoundationEssentials
 internal import LineEditing
+internal import SystemPackage
 
 /// How the prompt's texts look on this terminal.
 struct PromptStyle {
   /// Whether bold, dim and struck-through text may be used.
   let hasAttributes: Bool
   let isUTF8: Bool
+  /// Whether names of files may be links to them.
+  var hasLinks = false
 
   /// The hint row: enabled commands stand out; others are struck through or in parentheses, but never hidden. In a
   /// narrow window the less important ones are missing.
@@ -66,8 +70,24 @@ struct PromptStyle {
       case .refusal: isUTF8 ? "  → " : "  -> "
       case .plain: ""
       }
-    return DisplayWidth.rows(of: sign + message.text, columns: columns, indent: max(sign.count, 2))
+    let rows = DisplayWidth.rows(of: sign + message.text, columns: columns, indent: max(sign.count, 2))
+    guard hasLinks, let link = message.link else { return rows }
+    return rows.map { $0.replacing(link.text, with: Self.link(link.text, to: link.path), maxReplacements: 1) }
   }
+
+  /// Text that terminals with hyperlinks (OSC 8) open as a file; others show the text alone.
+  private static func link(_ text: String, to path: FilePath) -> String {
+    let unreserved = Set("/-._~".utf8)
+    let address = path.bytes.map { byte in
+      let isPlain = unreserved.contains(byte) || byte.isASCIILetterOrDigit
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+    return "\u{1B}]8;;file://\(address.joined())\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  }
+
+  /// Puts bytes on the clipboard of a terminal that allows it (OSC 52).
+  static func clipboard(_ bytes: [UInt8]) -> String { "\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{7}" }
 
   /// A preview, or why there is none.
   func rows(of preview: PreviewPipeline.Content, columns: Int) -> [LiveRegion.Row] {
@@ -77,5 +97,11 @@ struct PromptStyle {
     }
   }
 
+  static func dim(_ text: String) -> String { sgr("2", text) }
+
   private static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
 }

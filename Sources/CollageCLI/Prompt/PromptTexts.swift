@@ -1,14 +1,25 @@
 internal import CollageKit
+internal import LineEditing
 internal import PhotoCodecs
 internal import SystemPackage
 
 /// What the prompt says about commands that were carried out, or can't be.
 enum PromptTexts {
+  /// The first row of a conversation.
+  static let greeting = "collage \(Version.current) - put up to six photos together. Type help, or add files."
+
   // MARK: Photos
 
   static func added(_ photos: [Photo]) -> String { "added \(names(photos))" }
 
   static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String { "no room for \(names(photos)); \(refusal)" }
+
+  /// - Parameter count: how many of the folder's pictures were added.
+  static func fitting(_ count: Int, of folder: PhotoChooser.Folder) -> String {
+    let pictures = folder.pictures.count == 1 ? "1 picture" : "\(folder.pictures.count) pictures"
+    let fitting = count == 0 ? "none of them fits" : count == 1 ? "the first fits" : "the first \(count) fit"
+    return "\(folder.path.displayed): \(pictures); \(fitting)"
+  }
 
   static func replaced(_ place: Int, with photo: Photo) -> String { "photo \(place) is now \(names([photo]))" }
 
@@ -23,12 +34,53 @@ enum PromptTexts {
 
   static let cleared = "all photos are taken out; undo brings them back"
 
-  static func undone(to state: SelectionState) -> String { "undone: \(state.titleInSentence)" }
+  static func undone(from before: Selection, to after: Selection) -> String {
+    "undone: " + (settingsChanged(from: before, to: after).map { "\($0) again" } ?? title(of: after))
+  }
 
-  static func redone(to state: SelectionState) -> String { "made again: \(state.titleInSentence)" }
+  static func redone(from before: Selection, to after: Selection) -> String {
+    "made again: " + (settingsChanged(from: before, to: after) ?? title(of: after))
+  }
+
+  /// The settings that differ, with their values in `after`; nil where the photos differ.
+  private static func settingsChanged(from before: Selection, to after: Selection) -> String? {
+    guard before.photos == after.photos else { return nil }
+    let changes =
+      Setting<CollageOptions>.all.compactMap { setting in
+        setting.text(before.options) == setting.text(after.options)
+          ? nil : "\(setting.name) is \(setting.displayedText(after.options))"
+      }
+      + Setting<PhotoOptions>.all.flatMap { setting in
+        after.photos.indices.compactMap { place in
+          let (old, new) = (before.options[photo: place], after.options[photo: place])
+          return setting.text(old) == setting.text(new)
+            ? nil : "\(setting.name) of photo \(place + 1) is \(setting.displayedText(new))"
+        }
+      }
+    return changes.isEmpty ? nil : changes.joined(separator: ", ")
+  }
+
+  private static func title(of selection: Selection) -> String {
+    switch selection.count {
+    case 0: "no photos"
+    case 1: "1 photo"
+    case let count: "\(count) photos"
+    }
+  }
 
   static func noPhoto(_ place: Int, of count: Int) -> String {
     "there is no photo \(place); " + (count == 1 ? "there is only photo 1" : "choose from 1 to \(count)")
+  }
+
+  /// - Parameter places: of the photos with that name, from 1.
+  static func notOnePhoto(named path: FilePath, places: [Int]) -> String {
+    places.isEmpty
+      ? "'\(path.displayed)' is no photo's number or name; list shows both"
+      : "\(path.displayed): photos \(places.map(String.init).joined(separator: ", ")) have this name; give a number"
+  }
+
+  static func tooManyChosen(_ count: Int) -> String {
+    "\(count) photos are chosen already; remove some first, or enter a larger number"
   }
 
   /// The photos' names; only the first 12 of more than 14, since a whole folder would scroll everything else away.
@@ -61,12 +113,86 @@ enum PromptTexts {
     options.name + (choices.map { $0 > 1 ? ", \(options.pick) of \($0)" : "" } ?? "")
   }
 
+  // MARK: Settings
+
+  /// "gap: 2%".
+  static func value(of setting: Setting<CollageOptions>, in options: CollageOptions) -> String {
+    "\(setting.name): \(shown(setting, options))"
+  }
+
+  private static func shown(_ setting: Setting<CollageOptions>, _ options: CollageOptions) -> String {
+    switch setting.name {
+    case "canvas": options.layout.canvasText
+    case "layout": options.layout.name + (options.layout.pick > 1 ? ", number \(options.layout.pick)" : "")
+    default: setting.displayedText(options)
+    }
+  }
+
+  /// "focus of photo 2: 0.4,0.3", a row for each place from 1.
+  static func values(of setting: Setting<PhotoOptions>, at places: [Int], in selection: Selection) -> [String] {
+    places.map { place in
+      "\(setting.name) of photo \(place): \(setting.displayedText(selection.options[photo: place - 1]))"
+    }
+  }
+
+  /// Every setting with its value; those that differ from the default are marked.
+  static func style(_ selection: Selection) -> [String] {
+    let options = selection.options
+    let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
+    let rows =
+      settings.map { setting in
+        let isDefault =
+          setting.text(options) == setting.defaultText && (setting.name != "layout" || options.layout.pick == 1)
+        return (isDefault, setting.name, shown(setting, options))
+      }
+      + Setting<PhotoOptions>.all.flatMap { setting in
+        selection.photos.indices.compactMap { place in
+          let own = options[photo: place]
+          return setting.text(own) == setting.defaultText
+            ? nil : (false, "\(setting.name) \(place + 1)", setting.displayedText(own))
+        }
+      }
+    let width = rows.map(\.1.count).max() ?? 0
+    return rows.map { isDefault, name, value in "\(isDefault ? " " : "*") \(padded(name, to: width + 2))\(value)" }
+  }
+
+  static let allReset = "all settings have their defaults; undo brings the others back"
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+  }
+
+  // MARK: Help
+
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
-  static func help(_ name: CommandName?) -> [String] {
-    let names = name.map { [$0] } ?? CommandName.allCases
-    let width = names.map(\.usage.count).max() ?? 0
-    return names.map { $0.usage + String(repeating: " ", count: width - $0.usage.count + 2) + $0.summary }
+  static func help(_ topic: HelpTopic?) -> [String] {
+    switch topic {
+    case .command(let name): [name.usage + "  " + name.summary]
+    case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
+    case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]
+    case nil: CommandGroup.allCases.flatMap(help)
+    }
+  }
+
+  /// The rows of a group: its name before the first.
+  private static func help(_ group: CommandGroup) -> [String] {
+    var entries = CommandName.allCases.filter { $0.group == group }.map { ($0.usage, $0.summary) }
+    if group == .look {
+      entries.append(("NAME [VALUE|default]", "show or set: \(names(Setting<CollageOptions>.commands))"))
+      entries.append(("NAME [N [VALUE]]", "of photo N: \(names(Setting<PhotoOptions>.all))"))
+    }
+    let width = CommandName.allCases.map(\.usage.count).max() ?? 0
+    let rows = entries.flatMap { usage, summary in
+      DisplayWidth.rows(of: summary, columns: 43, indent: 0).enumerated().map { row, text in
+        padded(row == 0 ? usage : "", to: width + 2) + text
+      }
+    }
+    return rows.enumerated().map { row, text in padded(row == 0 ? group.rawValue : "", to: 8) + text }
+  }
+
+  private static func names<Options>(_ settings: [Setting<Options>]) -> String {
+    settings.map(\.name).joined(separator: ", ")
   }
 
   // MARK: Saving and leaving
@@ -75,7 +201,34 @@ enum PromptTexts {
     let count = made.placements.count
     return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
       + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(readable(made.asset.bytes))"
+      + "   undo brings the photo\(count == 1 ? "" : "s") back"
   }
+
+  /// At the end of a script.
+  static func endedUnsaved(_ count: Int) -> String {
+    "\(count == 1 ? "1 photo was" : "\(count) photos were") chosen and not saved; end the script with save"
+  }
+
+  static let nothingSaved = "nothing has been saved yet; save first, or give an id"
+
+  static func noCollage(_ prefix: AssetIDPrefix, in folder: FilePath) -> String {
+    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' told"
+  }
+
+  static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
+
+  static func noViewer(_ path: FilePath, _ errno: Errno) -> String {
+    let reason = errno == .noSuchFileOrDirectory ? "xdg-open is not installed" : "xdg-open can't be started: \(errno)"
+    return "\(reason); the collage is \(path.displayed)"
+  }
+
+  static func viewerFailed(_ path: FilePath) -> String {
+    "xdg-open found no program to show the collage; it is \(path.displayed)"
+  }
+
+  static func copied(_ path: FilePath) -> String { "copied, where the terminal allows it: \(path.displayed)" }
+
+  static func notCopied(_ path: FilePath) -> String { "only a terminal has a clipboard; the path is \(path.displayed)" }
 
   static let saveCancelled = "save cancelled; nothing was written"
 
@@ -92,9 +245,4 @@ enum PromptTexts {
 extension Photo {
   /// The file's name, for display.
   var name: String { path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? path.displayed }
-}
-
-extension SelectionState {
-  /// "Collage", the title without photos, becomes "no photos".
-  fileprivate var titleInSentence: String { count == 0 ? "no photos" : title }
 }

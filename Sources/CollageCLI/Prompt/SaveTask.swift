@@ -43,9 +43,17 @@ final class SaveTask {
   }
 }
 
+extension PromptMessage {
+  fileprivate static func saved(_ made: SavedCollage) -> PromptMessage {
+    let link = FileLink(
+      text: UserFolders.abbreviated(made.asset.path), path: WorkingFolder.absolute(made.asset.path))
+    return PromptMessage(kind: .success, text: PromptTexts.saved(made), link: link)
+  }
+}
+
 extension CommandOutcome {
   fileprivate init(saved made: SavedCollage) {
     self.init(
-      messages: [.success(PromptTexts.saved(made))], saved: made.id, warnings: made.warnings.map(\.description))
+      messages: [.saved(made)], saved: made.id, savedPath: made.asset.path, warnings: made.warnings.map(\.description))
   }
 }

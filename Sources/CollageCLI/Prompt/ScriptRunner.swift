@@ -4,18 +4,26 @@ internal import LineEditing
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// The prompt without a terminal: reads commands, one per line, and stops at the first that fails. Skips empty lines
-/// and lines that begin with #.
+/// The prompt without a line editor: reads commands, one per line. Skips empty lines and lines that begin with #.
+///
+/// A script stops at the first command that fails. In a conversation, with a person at a terminal that can't move its
+/// cursor, every command is answered and a failure ends nothing.
 ///
 /// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
   private let session: PromptSession
   private let signals = SignalWatch(saying: "interrupted; what was saved stays", waitsForInput: true)
   private let isQuiet: Bool
+  /// How messages of a conversation look; nil for a script.
+  private let conversation: PromptStyle?
+  private let previews: PreviewComposer
 
-  init(_ maker: CollageMaker, output: OutputOptions, isQuiet: Bool) {
+  /// - Parameter conversation: how messages look; nil for a script.
+  init(_ maker: CollageMaker, output: OutputOptions, isQuiet: Bool, conversation: PromptStyle? = nil) {
     session = PromptSession(maker: maker, output: output, queue: .immediate, stop: signals.cancellation)
+    previews = PreviewComposer(resources: maker.resources)
     self.isQuiet = isQuiet
+    self.conversation = conversation
   }
 
   /// Performs every line of standard input; prints the ids of saved collages.
@@ -23,29 +31,24 @@ final class ScriptRunner {
   /// - Parameter chosen: photos to begin with.
   func run(chosen: [FilePath]) throws(CommandFailure) {
     defer { session.close() }
-    if !chosen.isEmpty { try perform(.add(chosen.map(PathWord.init)), place: "") }
+    if conversation != nil { try StandardOutput.answer([PromptTexts.greeting]) }
+    var leaves = false
+    if !chosen.isEmpty { leaves = try perform(.add(chosen.map(PathWord.init)), place: "") }
     var input = LineReader(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
     var number = 0
-    while let line = try next(of: &input) {
+    while !leaves, let line = try next(of: &input) {
       if let failure = signals.failure { throw failure }
       number += 1
-      let place = "line \(number): "
-      guard case .bytes(let bytes) = line else {
-        throw CommandFailure(.usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
-      }
-      let command: Command?
-      do throws(CommandParseError) {
-        command = try CommandParser.command(in: LosslessText.text(of: bytes))
-      } catch {
-        throw CommandFailure(.usage, place + error.description)
-      }
-      // No user is there to confirm leaving unsaved photos.
-      if command == .quit { return }
-      if let command { try perform(command, place: place) }
+      leaves = try perform(line, place: conversation == nil ? "line \(number): " : "")
     }
+    if leaves { return }
+    if conversation != nil { try StandardOutput.answer([""]) }
+    let count = session.store.selection.count
+    if count > 0, !isQuiet { StandardError.error([PromptTexts.endedUnsaved(count)]) }
   }
 
   private func next(of input: inout LineReader) throws(CommandFailure) -> LineReader.Line? {
+    if conversation != nil { try StandardOutput.answer(Array((session.store.state.title + "> ").utf8)) }
     do throws(BatchSourceError) {
       return try input.next()
     } catch {
@@ -54,12 +57,35 @@ final class ScriptRunner {
     }
   }
 
-  private func perform(_ command: Command, place: String) throws(CommandFailure) {
+  /// - Returns: whether the user leaves.
+  private func perform(_ line: LineReader.Line, place: String) throws(CommandFailure) -> Bool {
+    guard case .bytes(let bytes) = line else {
+      return try fail(.usage, place + "longer than \(LineReader.limit >> 20) MiB; write one command a line")
+    }
+    let command: Command?
+    do throws(CommandParseError) {
+      command = try CommandParser.command(in: LosslessText.text(of: bytes))
+    } catch {
+      return try fail(.usage, place + error.description)
+    }
+    // No user of a script is there to confirm leaving unsaved photos.
+    if command == .quit, conversation == nil { return true }
+    guard let command else { return false }
+    return try perform(command, place: place)
+  }
+
+  private func perform(_ command: Command, place: String) throws(CommandFailure) -> Bool {
     var result: CommandOutcome?
+    let before = session.store.selection.photos
     session.perform(command) { result = $0 }
-    guard let outcome = result else { preconditionFailure("a command is carried out at once") }
+    guard var outcome = result else { preconditionFailure("a command is carried out at once") }
+    if let path = outcome.copiedPath { outcome = .failed(PromptTexts.notCopied(path), .usage) }
+    if case .signalled = outcome.failure, let failure = signals.failure { throw failure }
+    if let conversation {
+      try answer(outcome, conversation, faultsSince: before)
+      return outcome.leaves
+    }
     if let failure = outcome.failure {
-      if case .signalled = failure, let failure = signals.failure { throw failure }
       let reasons = outcome.messages.filter { $0.kind == .failure || $0.kind == .refusal }
       throw CommandFailure(failure, reasons.map { place + $0.text })
     }
@@ -69,6 +95,35 @@ final class ScriptRunner {
       try StandardOutput.answer(outcome.messages.map(\.text))
     }
     if !isQuiet { StandardError.error(outcome.warnings) }
+    return false
+  }
+
+  private func fail(_ status: ExitStatus, _ message: String) throws(CommandFailure) -> Bool {
+    guard let conversation else { throw CommandFailure(status, message) }
+    try StandardOutput.answer(conversation.rows(of: .failure(message), columns: .max))
+    return false
+  }
+
+  // MARK: Conversation
+
+  private func answer(
+    _ outcome: CommandOutcome, _ style: PromptStyle, faultsSince before: [Photo]
+  ) throws(CommandFailure) {
+    var messages = outcome.messages
+    if !isQuiet { messages += outcome.warnings.map { .plain($0) } }
+    messages += faults(since: before).map { .failure($0.message(.prompt)) }
+    try StandardOutput.answer(messages.flatMap { style.rows(of: $0, columns: .max) })
+  }
+
+  /// What is wrong with photos that have just been chosen. Decodes them.
+  private func faults(since before: [Photo]) -> [PhotoError] {
+    let selection = session.store.selection
+    let new = selection.photos.filter { !before.contains($0) }
+    guard !new.isEmpty else { return [] }
+    let faults = previews.faults(of: new, limits: selection.options.decoding.limits)
+      .wait(cancelledBy: signals.cancellation)
+    guard case .success(let found)? = faults else { return [] }
+    return found.filter { !(session.allowsDamage && $0.isAllowable) }
   }
 }
 
@@ -76,7 +131,7 @@ extension Command {
   /// Whether its messages belong on standard output.
   fileprivate var isQuestion: Bool {
     switch self {
-    case .list, .help, .layout(nil), .canvas(nil), .background(nil), .allowDamaged(nil): true
+    case .list, .help, .layout(nil), .setting(.show), .setting(.showOfPhotos), .setting(.showAll): true
     default: false
     }
   }

@@ -4,27 +4,72 @@ internal import PhotoCodecs
 internal import SystemPackage
 internal import TerminalPictures
 
-/// Completions of the word under the cursor: enabled commands, picture files and folders, or names of settings.
+/// Completions of the word under the cursor: enabled commands, picture files and folders, photos, or values of settings.
 enum TabCompletion {
-  static func candidates(for cursor: WordUnderCursor, _ state: SelectionState) -> [Completion.Candidate] {
-    guard let command = cursor.preceding.first else {
-      return names(CommandName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue), beginning: cursor.word.text)
+  static func candidates(
+    for cursor: WordUnderCursor, _ selection: Selection, _ state: SelectionState
+  ) -> [Completion.Candidate] {
+    let word = cursor.word
+    guard let command = cursor.preceding.first?.text.lowercased() else {
+      let commands = names(
+        CommandName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue) + settingNames, beginning: word.text)
+      // A line may begin with a file's name.
+      return commands.isEmpty && !word.text.isEmpty ? files(word) : commands
     }
-    switch CommandName(rawValue: command.text.lowercased()) {
-    case .add: return files(cursor.word)
-    case .replace: return cursor.preceding.count == 2 ? files(cursor.word) : []
-    case .save: return cursor.preceding.count == 1 ? files(cursor.word) : []
-    case .layout: return names(LayoutStyle.allCases.map(\.rawValue) + ["next"], beginning: cursor.word.text)
-    case .canvas: return names(["auto"], beginning: cursor.word.text)
-    case .allowDamaged: return names(["on", "off"], beginning: cursor.word.text)
-    case .preview: return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: cursor.word.text)
-    case .help: return names(CommandName.allCases.map(\.rawValue), beginning: cursor.word.text)
+    let place = cursor.preceding.count
+    if let setting = Setting<CollageOptions>.named(command) {
+      return place == 1 ? values(of: setting, beginning: word.text) : []
+    }
+    if let setting = Setting<PhotoOptions>.named(command) {
+      let values = place == 1 ? [] : names(setting.form.choices + ["default"], beginning: word.text)
+      return values + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
+    }
+    switch CommandName(rawValue: command) {
+    case .add: return files(word)
+    case .remove: return photos(selection, beginning: word.text)
+    case .move, .swap: return place <= 2 ? numbers(selection, beginning: word.text) : []
+    case .replace: return place == 1 ? numbers(selection, beginning: word.text) : place == 2 ? files(word) : []
+    case .save: return place == 1 ? files(word) : []
+    case .layout where place == 1:
+      return names(LayoutStyle.allCases.map(\.rawValue) + ["next", "prev"], beginning: word.text)
+    case .setDefault:
+      return place == 1
+        ? names(["layout"] + settingNames, beginning: word.text) : numbers(selection, beginning: word.text)
+    case .preview where place == 1:
+      return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: word.text)
+    case .help where place == 1: return names(HelpTopic.names, beginning: word.text)
     default: return []
     }
   }
 
+  private static let settingNames = Setting<CollageOptions>.commands.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
+
   private static func names(_ names: [String], beginning: String) -> [Completion.Candidate] {
-    names.filter { $0.hasPrefix(beginning.lowercased()) }.map { Completion.Candidate($0) }
+    names.filter { $0.lowercased().hasPrefix(beginning.lowercased()) }.map { Completion.Candidate($0) }
+  }
+
+  /// The values that a setting's form knows; where a colour can be given, all names of colours.
+  private static func values(of setting: Setting<CollageOptions>, beginning: String) -> [Completion.Candidate] {
+    let form = setting.form
+    let words = form.choices + [form.wordForNoValue, "default"].compactMap { $0 }
+    if form.placeholder.hasSuffix("[,colour]"), let comma = beginning.firstIndex(of: ",") {
+      return names(Colour.names.map { beginning[...comma] + $0 }, beginning: beginning)
+    }
+    let colours = form.placeholder == "colour" ? Colour.names.filter { !words.contains($0) } : []
+    return names((words + (beginning.isEmpty ? [] : colours)).uniqued(), beginning: beginning)
+  }
+
+  private static func numbers(_ selection: Selection, beginning: String) -> [Completion.Candidate] {
+    selection.photos.enumerated().map { place, photo in
+      Completion.Candidate("\(place + 1)", label: "\(place + 1) \(photo.name)")
+    }.filter { $0.text.hasPrefix(beginning) }
+  }
+
+  /// By number, or by name once one is begun.
+  private static func photos(_ selection: Selection, beginning: String) -> [Completion.Candidate] {
+    let numbers = numbers(selection, beginning: beginning)
+    if beginning.isEmpty || !numbers.isEmpty { return numbers }
+    return names(selection.photos.map(\.name).uniqued(), beginning: beginning)
   }
 
   private static func files(_ word: ShellWord) -> [Completion.Candidate] {
@@ -45,6 +90,13 @@ enum TabCompletion {
 
 extension CommandName {
   func isEnabled(in state: SelectionState) -> Bool { action.map { state[$0] == nil } ?? true }
+}
+
+extension Photo {
+  /// The last component of its path, as text that can be typed.
+  fileprivate var name: String {
+    LosslessText.text(of: path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? path.bytes)
+  }
 }
 
 extension PathWord {

@@ -27,7 +27,8 @@ package struct CollagePlan: Hashable, Sendable {
     if isCancelled() { throw .cancelled }
     guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
     guard let layout = choice[layoutOptions.pick - 1] else {
-      throw .canvasTooSmall(layoutOptions.canvas.size, longSide: layoutOptions.longSide, photos: photos.count)
+      let size = layoutOptions.canvas.needsLongSide ? nil : layoutOptions.canvasSize
+      throw .canvasTooSmall(size, longSide: layoutOptions.longSide, photos: photos.count)
     }
     self.layout = layout
     placements = zip(photos, layout.frames).enumerated().map { place, photo in

@@ -5,13 +5,17 @@ package enum Canvas: Hashable, Sendable {
   /// The layout's natural proportions, so that nothing needs to be cropped; its longer side is
   /// `LayoutOptions.longSide`.
   case auto
+  /// These proportions; the longer side is `LayoutOptions.longSide`.
+  case ratio(AspectRatio)
   case pixels(PixelSize)
   case print(PrintSize)
 
-  /// `auto`, `WIDTHxHEIGHT` or a size on paper such as `15x10cm@300dpi`; nil for any other text.
+  /// `auto`, a ratio such as `16:9`, `WIDTHxHEIGHT` or a size on paper such as `15x10cm@300dpi`; nil for any other text.
   package init?(_ text: String) {
     if text.lowercased() == "auto" {
       self = .auto
+    } else if let ratio = AspectRatio(text) {
+      self = .ratio(ratio)
     } else if let size = PixelSize(text) {
       self = .pixels(size)
     } else if let size = PrintSize(text) {
@@ -22,21 +26,33 @@ package enum Canvas: Hashable, Sendable {
   }
 
   /// In pixels; nil where the layout decides.
-  package var size: PixelSize? {
+  ///
+  /// - Parameter longSide: the longer side of a canvas that has only proportions.
+  package func size(longSide: Int) -> PixelSize? {
     switch self {
     case .auto: nil
+    case .ratio(let ratio): ratio.size(longSide: longSide)
     case .pixels(let size): size
     case .print(let size): size.pixels
+    }
+  }
+
+  /// Whether it has no size of its own, so that `LayoutOptions.longSide` counts.
+  package var needsLongSide: Bool {
+    switch self {
+    case .auto, .ratio: true
+    case .pixels, .print: false
     }
   }
 
   /// Nil unless the size is one on paper.
   package var density: Density? { if case .print(let size) = self { size.density } else { nil } }
 
-  /// As a user would write it: "auto", "2400x1600", "A4@300dpi".
+  /// As a user would write it: "auto", "16:9", "2400x1600", "A4@300dpi".
   package var text: String {
     switch self {
     case .auto: "auto"
+    case .ratio(let ratio): ratio.text
     case .pixels(let size): size.description
     case .print(let size): size.text
     }

@@ -52,7 +52,7 @@ enum GridLayout {
     let count = request.shapes.count
     let shape: Shape
     let canvas: PixelSize
-    if let size = request.options.canvas.size {
+    if let size = request.options.canvasSize {
       canvas = size
       let area = request.area(of: size, spacing)
       shape = Shape(for: request.shapes) { shape in

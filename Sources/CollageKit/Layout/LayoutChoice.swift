@@ -47,7 +47,7 @@ package struct LayoutChoice: Sendable {
   /// Finds the spacing in pixels. Where it is a percentage and the canvas is automatic, it is found by iteration, since
   /// the canvas hardly changes with the spacing.
   private static func settled(_ request: LayoutRequest, _ layouts: (LayoutSpacing) -> Layouts) -> Layouts {
-    if let size = request.options.canvas.size {
+    if let size = request.options.canvasSize {
       return layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
     }
     var spacing = LayoutSpacing(

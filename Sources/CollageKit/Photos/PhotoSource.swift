@@ -17,7 +17,6 @@ package struct PhotoBatch: Sendable {
 
 /// Reads the headers of chosen paths in the background and publishes the results.
 package final class PhotoSource: Sendable {
-  private let limits: DecodeLimits
   private let delivery: WorkQueue
   private let probing: WorkQueue
   /// Sends on `probing` only, so batches keep their order.
@@ -25,8 +24,7 @@ package final class PhotoSource: Sendable {
 
   /// - Parameter delivery: the front's serial queue, where batches arrive. With `immediate` headers are read on the
   ///   thread that calls `choose`.
-  package init(limits: DecodeLimits, deliveringOn delivery: WorkQueue) {
-    self.limits = limits
+  package init(deliveringOn delivery: WorkQueue) {
     self.delivery = delivery
     probing =
       switch delivery {
@@ -42,8 +40,8 @@ package final class PhotoSource: Sendable {
   }
 
   /// Chooses photos. Returns at once.
-  package func choose(_ paths: [FilePath]) {
-    probing.async { [limits, subject] in
+  package func choose(_ paths: [FilePath], limits: DecodeLimits = DecodeLimits()) {
+    probing.async { [subject] in
       let results = paths.map { path in Result { () throws(PhotoError) in try Photo(at: path, limits: limits) } }
       subject.value.send(PhotoBatch(results: results))
     }

@@ -47,7 +47,7 @@ package struct ContactSheet: Sendable {
     let sizes = plans.map { Self.size(of: $0.layout.canvas) }
     let places = Places(sizes)
     let sheet = try raster(places.sheet)
-    let composer = PreviewComposer(limits: maker.options.decoding.limits, resources: maker.resources)
+    let composer = PreviewComposer(resources: maker.resources)
     for (index, size) in sizes.enumerated() {
       let tile = try composer.compose(plans[index], maker.options, size: size, cancellation).raster
       DotFont.draw(

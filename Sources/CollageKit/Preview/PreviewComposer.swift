@@ -22,14 +22,12 @@ package final class PreviewComposer: Sendable {
   /// strongest reduction.
   private static let thumbnailSides = [480, 960, 1920]
 
-  private let limits: DecodeLimits
   private let resources: Resources
   private let cache: ThumbnailCache
 
   /// - Parameter resources: one processor is left free for the prompt. Measured on two processors, 99 in 100 keys were
   ///   echoed within 11 ms without this, and within 4 ms with it.
-  package init(limits: DecodeLimits, resources: Resources) {
-    self.limits = limits
+  package init(resources: Resources) {
     self.resources = resources.leavingOneFree
     cache = ThumbnailCache(limit: min(128 << 20, resources.memory.total / 4))
   }
@@ -71,7 +69,7 @@ package final class PreviewComposer: Sendable {
     let sides = Dictionary(
       plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * scale)) },
       uniquingKeysWith: max)
-    let faults = try forEachThumbnail(of: photos, background: flat, cancellation) { photo in
+    let faults = try forEachThumbnail(of: photos, options.decoding.limits, background: flat, cancellation) { photo in
       sides[photo] ?? Self.thumbnailSides[0]
     } _: { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
@@ -93,9 +91,9 @@ package final class PreviewComposer: Sendable {
 
   /// The faults of these photos, as in a preview's `faults`, when no preview is shown: a list, then finished; or the
   /// failure `cancelled`. Cold.
-  package func faults(of photos: [Photo]) -> Single<[PhotoError], CollageError> {
+  package func faults(of photos: [Photo], limits: DecodeLimits) -> Single<[PhotoError], CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try forEachThumbnail(of: photos, background: .white, cancellation) { _ in
+      try forEachThumbnail(of: photos, limits, background: .white, cancellation) { _ in
         Self.thumbnailSides[0]
       } _: { _, _ in
       }
@@ -107,7 +105,8 @@ package final class PreviewComposer: Sendable {
   /// - Parameter side: the longer side of a photo's thumbnail, at least.
   /// - Returns: the photos' faults.
   private func forEachThumbnail(
-    of photos: [Photo], background: Colour, _ cancellation: Cancellation, side: @Sendable (Photo) -> Int,
+    of photos: [Photo], _ limits: DecodeLimits, background: Colour, _ cancellation: Cancellation,
+    side: @Sendable (Photo) -> Int,
     _ body: @Sendable (Photo, Raster) -> Void
   ) throws(CollageError) -> [PhotoError] {
     let distinct = photos.uniqued()
@@ -116,7 +115,8 @@ package final class PreviewComposer: Sendable {
       guard !cancellation.isCancelled else { return }
       let photo = distinct[index]
       do throws(PhotoError) {
-        let thumbnail = try thumbnail(of: photo, side: side(photo), background: background, cancellation)
+        let thumbnail = try thumbnail(
+          of: photo, limits, side: side(photo), background: background, cancellation)
         if let raster = thumbnail.raster { body(photo, raster) }
         if let fault = thumbnail.fault { throw PhotoError(path: photo.path, cause: .codec(fault)) }
       } catch {
@@ -128,7 +128,7 @@ package final class PreviewComposer: Sendable {
   }
 
   private func thumbnail(
-    of photo: Photo, side: Int, background: Colour, _ cancellation: Cancellation
+    of photo: Photo, _ limits: DecodeLimits, side: Int, background: Colour, _ cancellation: Cancellation
   ) throws(PhotoError) -> Thumbnail {
     func key(_ size: PixelSize) -> ThumbnailCache.Key {
       ThumbnailCache.Key(
@@ -160,8 +160,8 @@ package final class PreviewComposer: Sendable {
       switch error {
       // The intact part was drawn before the damage was found.
       case .damaged(_, allowable: true): break
-      case .damaged, .unsupported, .tooManyScans: thumbnail.raster = nil
-      // These errors may be temporary, so they are not cached.
+      case .damaged, .unsupported: thumbnail.raster = nil
+      // These errors may be temporary, and limits may change, so they are not cached.
       default: throw PhotoError(path: photo.path, cause: .codec(error))
       }
       thumbnail.fault = error

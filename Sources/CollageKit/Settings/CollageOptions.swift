@@ -35,7 +35,7 @@ package struct CollageOptions: Hashable, Sendable {
 package struct LayoutOptions: Hashable, Sendable {
   /// Automatic by default: the layout decides the proportions.
   package var canvas = Canvas.auto
-  /// The longer side of a canvas that is `auto`, in pixels; 2400 by default.
+  /// The longer side of a canvas that is `auto` or a ratio, in pixels; 2400 by default.
   package var longSide = 2400
   package var style = LayoutStyle.mosaic
   package var order = PhotoOrder.kept
@@ -50,9 +50,17 @@ package struct LayoutOptions: Hashable, Sendable {
 
   package init() {}
 
-  /// "auto", "auto, 1200 pixels long", or the size in pixels.
+  /// The canvas in pixels; nil where the layout decides.
+  package var canvasSize: PixelSize? { canvas.size(longSide: longSide) }
+
+  /// "auto", "auto, 1200 pixels long", "16:9, 2400x1350", or the size in pixels.
   package var canvasText: String {
-    canvas.size?.description ?? (longSide == LayoutOptions().longSide ? "auto" : "auto, \(longSide) pixels long")
+    switch canvas {
+    case .auto: longSide == LayoutOptions().longSide ? "auto" : "auto, \(longSide) pixels long"
+    case .ratio(let ratio): "\(ratio.text), \(ratio.size(longSide: longSide))"
+    case .pixels(let size): size.description
+    case .print(let size): size.pixels.description
+    }
   }
 
   /// "mosaic", or "file" for a given tree.

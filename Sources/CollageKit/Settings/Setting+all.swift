@@ -5,11 +5,12 @@ extension Setting<CollageOptions> {
   package static let all: [Self] = [
     Self(
       "canvas", \.layout.canvas, .canvas, in: .layout,
-      "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, or auto: as the layout needs it, so that nothing is "
-        + "cropped."),
+      "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto: as the layout "
+        + "needs it, so that nothing is cropped."),
     Self(
       "long-side", \.layout.longSide, .wholeNumber(1...1_000_000), in: .layout,
-      "The longer side of a canvas that is auto, in pixels.", also: { $0.layout.canvas = .auto }),
+      "The longer side of a canvas that is auto or a ratio, in pixels.",
+      also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } }),
     Self(
       "layout", \.layout.style, .choice("name"), in: .layout,
       "How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip.",

@@ -14,6 +14,8 @@ package struct Setting<Options: SettingOptions>: Sendable {
   package let defaultText: String?
   /// The value in the given options, as a user would write it; nil when there is none.
   package let text: @Sendable (Options) -> String?
+  /// Sets the default and changes nothing else.
+  package let reset: @Sendable (inout Options) -> Void
   /// Writes the value in the given options to a recipe; nil when the recipe does not record it.
   let record: (@Sendable (Options, inout Recipe) -> Void)?
   private let readText: @Sendable (String) -> SettingValue<Options>?
@@ -35,6 +37,7 @@ package struct Setting<Options: SettingOptions>: Sendable {
     form = coding.form
     defaultText = coding.text(Options()[keyPath: path])
     text = { coding.text($0[keyPath: path]) }
+    reset = { $0[keyPath: path] = Options()[keyPath: path] }
     let chosen = { @Sendable (value: Value) in
       SettingValue<Options>(text: coding.text(value) ?? "") { options in
         also?(&options)
@@ -51,10 +54,20 @@ package struct Setting<Options: SettingOptions>: Sendable {
     return "\(summary.dropLast()); \(defaultText) by default."
   }
 
+  /// The value in the given options for display: as `text`, or the word for having none.
+  package func displayedText(_ options: Options) -> String { text(options) ?? form.wordForNoValue ?? "none" }
+
   /// Nil for text that is not a valid value.
   package func value(_ text: String) -> SettingValue<Options>? { readText(text) }
 
   func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
+}
+
+/// Settings of one kind are told apart by their names.
+extension Setting: Hashable {
+  package static func == (first: Self, second: Self) -> Bool { first.name == second.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// What keeps the values of settings; a new one holds the defaults.

@@ -30,8 +30,8 @@ extension SettingOverrides<CollageOptions> {
 
   /// Whether a long side was chosen together with a canvas whose size is fixed.
   package var hasSuperfluousLongSide: Bool {
-    guard values["long-side"] != nil, let canvas = values["canvas"] else { return false }
-    return canvas.text != Canvas.auto.text
+    guard values["long-side"] != nil, let canvas = values["canvas"].flatMap({ Canvas($0.text) }) else { return false }
+    return !canvas.needsLongSide
   }
 
   /// Whether the canvas's size was chosen, by either setting.

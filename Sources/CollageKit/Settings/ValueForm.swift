@@ -12,6 +12,8 @@ package struct ValueForm: Hashable, Sendable {
   package let schema: String
   /// Whether it is true or false, so that its option takes no value.
   package let isFlag: Bool
+  /// The word for having no value: "none"; nil where there always is one.
+  package fileprivate(set) var wordForNoValue: String?
 }
 
 /// A form with the functions that read and write its values.
@@ -47,7 +49,15 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
   }
 
   /// The same form for an optional value.
-  var optional: ValueCoding<Value?> { map({ Optional.some(Optional.some($0)) }, from: { $0 }) }
+  ///
+  /// - Parameter word: for having none, as users read it.
+  func optional(orNone word: String) -> ValueCoding<Value?> {
+    var form = form
+    form.wordForNoValue = word
+    return ValueCoding<Value?>(
+      form: form, fromText: { [fromText] in fromText($0).map(Optional.some) },
+      fromJSON: { [fromJSON] in fromJSON($0).map(Optional.some) }, text: { [text] in $0.flatMap(text) })
+  }
 
   private init(
     form: ValueForm, fromText: @escaping @Sendable (String) -> Value?,
@@ -127,7 +137,7 @@ extension ValueCoding where Value == Outline? {
       schema: "\"$ref\": \"#/$defs/outline\"",
       fromText: read, fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
       text: { "\($0.width.text),\($0.colour.hexadecimal)" }
-    ).optional
+    ).optional(orNone: "none")
   }
 }
 
@@ -140,13 +150,14 @@ extension ValueCoding where Value == Background {
 
 extension ValueCoding where Value == Canvas {
   static let canvas = Self(
-    "size", "must be auto, a size in pixels such as 2400x1600, or on paper such as A4 or 15x10cm@300dpi",
-    choices: ["auto", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080", "1920x1080"],
+    "size",
+    "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9",
+    choices: ["auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080", "1920x1080"],
     schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
     fromText: { Canvas($0) }, text: \.text)
 
   private static let pattern =
-    "^([aA][uU][tT][oO]|\\\\+?[0-9]+[xX]\\\\+?[0-9]+"
+    "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|\\\\+?[0-9]+[xX]\\\\+?[0-9]+"
     + "|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
 }
 
@@ -155,7 +166,7 @@ extension ValueCoding where Value == PhotoFormat? {
     "jpeg|png", "must be jpeg or png", choices: PhotoFormat.allCases.map(\.rawValue),
     schema: "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG])$\"",
     fromText: { PhotoFormat($0) }, text: \.rawValue
-  ).optional
+  ).optional(orNone: "auto")
 }
 
 extension ValueCoding where Value == FocusPoint? {
@@ -172,5 +183,5 @@ extension ValueCoding where Value == FocusPoint? {
       guard let list = json.list, list.count == 2, let x = list[0].number, let y = list[1].number else { return nil }
       return FocusPoint(x: x, y: y)
     }, text: { "\($0.x),\($0.y)" }
-  ).optional
+  ).optional(orNone: "centre")
 }

@@ -33,6 +33,8 @@ package struct LineEditor: Sendable {
   var navigation = HistoryNavigation()
   var search: HistorySearch?
   var latestQuery = ""
+  /// Whether the user sees `suggestion`, so that a movement to the right can accept it; false by default.
+  package var showsSuggestion = false
   private var undoLog = UndoLog()
   private var killed = ""
   private var sequence: Sequence?
@@ -55,6 +57,15 @@ package struct LineEditor: Sendable {
     return LineView(prompt: shown, before: content.before, after: content.after, columns: columns)
   }
 
+  /// The rest of the newest line of the history that begins as this one, where it is offered: the cursor is at the end of
+  /// a line that has been begun. Nil where there is none.
+  package var suggestion: String? {
+    guard showsSuggestion, search == nil, !content.isEmpty, content.after.isEmpty else { return nil }
+    let line = line
+    guard let entry = history.entries.last(where: { $0.continues(line, otherThan: line) }) else { return nil }
+    return String(decoding: entry.utf8.dropFirst(line.utf8.count), as: UTF8.self)
+  }
+
   package mutating func apply(_ key: Key) -> Outcome {
     guard let command = EditorCommand(key) else { return .ignored }
     if search != nil, let outcome = continueSearch(command) { return outcome }
@@ -67,6 +78,8 @@ package struct LineEditor: Sendable {
     switch command {
     case .insert(let text): return insert(text, after: latest)
     case .paste(let text): return paste(text)
+    case .move(.characterForward) where suggestion != nil, .move(.lineEnd) where suggestion != nil:
+      return insert(suggestion ?? "", after: nil)
     case .move(let motion):
       let target = content.target(of: motion)
       if target == content.cursor, motion != .lineStart, motion != .lineEnd { return .bell }

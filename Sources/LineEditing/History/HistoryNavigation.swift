@@ -1,17 +1,36 @@
-/// Moves through the history, up and down. Lines that were edited on the way keep their changes, including the new
-/// line.
+/// Moves through the history, up and down. From a line that has been begun it moves through the lines with the same
+/// beginning, if there are any. Lines that were edited on the way keep their changes, including the new line.
 struct HistoryNavigation: Hashable, Sendable {
   /// The index in the history; nil at the new line, which comes after the newest entry.
   private var position: Int?
   /// The lines that were left, with their edits, by position.
   private var edited: [Int: String] = [:]
+  /// What the lines must begin with, typed on the new line; nil for any line.
+  private var beginning: String?
 
   mutating func older(than line: String, in history: History) -> String? {
-    go(to: (position ?? history.entries.count) - 1, from: line, in: history)
+    updateBeginning(at: line, in: history)
+    let start = position ?? history.entries.count
+    guard let beginning else { return go(to: start - 1, from: line, in: history) }
+    let target = (0..<start).last { history.entries[$0].continues(beginning, otherThan: line) }
+    return target.flatMap { go(to: $0, from: line, in: history) }
   }
 
   mutating func newer(than line: String, in history: History) -> String? {
-    go(to: (position ?? history.entries.count) + 1, from: line, in: history)
+    updateBeginning(at: line, in: history)
+    let count = history.entries.count
+    guard let beginning, let position else { return go(to: (position ?? count) + 1, from: line, in: history) }
+    let target = (position + 1..<count).first { history.entries[$0].continues(beginning, otherThan: line) }
+    return go(to: target ?? count, from: line, in: history)
+  }
+
+  /// Takes what was typed on the new line; forgets it once a line from the history has been edited.
+  private mutating func updateBeginning(at line: String, in history: History) {
+    if let position {
+      if !line.isIdentical(to: history.entries[position]) { beginning = nil }
+    } else {
+      beginning = history.entries.contains { $0.continues(line, otherThan: line) } ? line : nil
+    }
   }
 
   mutating func oldest(from line: String, in history: History) -> String? {
@@ -35,5 +54,12 @@ struct HistoryNavigation: Hashable, Sendable {
     edited[position ?? count] = line
     position = target == count ? nil : target
     return edited[target] ?? (target < count ? history.entries[target] : "")
+  }
+}
+
+extension String {
+  /// Whether it begins with the bytes of a text that is not blank, and is not this other line.
+  func continues(_ beginning: String, otherThan line: String) -> Bool {
+    History.isWorthKeeping(beginning) && utf8.starts(with: beginning.utf8) && !isIdentical(to: line)
   }
 }

@@ -19,7 +19,7 @@ package struct Completion: Hashable, Sendable {
   /// The replacement for the word, quoted as the user began it; nil if nothing would change.
   package let replacement: String?
   /// The labels to choose from, in their visible form; empty if there is a replacement or nothing to choose from.
-  package let choices: [String]
+  package private(set) var choices: [String]
 
   package init(of cursor: WordUnderCursor, with candidates: [Candidate]) {
     let word = cursor.word
@@ -63,14 +63,34 @@ package struct Completion: Hashable, Sendable {
   ///   more.
   package func rows(columns: Int, limit: Int) -> [String] {
     let available = max(columns - 1, 1)
-    let labels = choices.map { String(DisplayWidth.prefix(of: $0, fitting: available)) }
+    let labels = labels(columns)
     let widths = labels.map { DisplayWidth.columns(of: $0) }
+    let (across, shown) = page(columns: columns, limit: limit)
     let cell = (widths.max() ?? 0) + 2
-    let across = max((available + 2) / cell, 1)
-    guard (labels.count + across - 1) / across > max(limit, 1) else { return Self.table(labels, widths, across, cell) }
-    let shown = (max(limit, 1) - 1) * across
     let note = "and \(labels.count - shown) more"
-    return Self.table(Array(labels.prefix(shown)), widths, across, cell) + [String(note.prefix(available))]
+    return Self.table(Array(labels.prefix(shown)), widths, across, cell)
+      + (shown < labels.count ? [String(note.prefix(available))] : [])
+  }
+
+  /// How many choices `rows` shows.
+  package func shownCount(columns: Int, limit: Int) -> Int { page(columns: columns, limit: limit).shown }
+
+  /// The same without the first choices, for the next page.
+  package func droppingChoices(_ count: Int) -> Completion {
+    var rest = self
+    rest.choices.removeFirst(min(count, choices.count))
+    return rest
+  }
+
+  private func page(columns: Int, limit: Int) -> (across: Int, shown: Int) {
+    let cell = (labels(columns).map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
+    let across = max((max(columns - 1, 1) + 2) / cell, 1)
+    let fits = (choices.count + across - 1) / across <= max(limit, 1)
+    return (across, fits ? choices.count : (max(limit, 1) - 1) * across)
+  }
+
+  private func labels(_ columns: Int) -> [String] {
+    choices.map { String(DisplayWidth.prefix(of: $0, fitting: max(columns - 1, 1))) }
   }
 
   private static func table(_ labels: [String], _ widths: [Int], _ across: Int, _ cell: Int) -> [String] {

@@ -40,6 +40,24 @@ package enum ShellWords {
     return words + [word]
   }
 
+  /// The lines of a text; a line break in quotes or after a backslash is kept. Where a quote is not closed, so that it was
+  /// hardly meant as one, every line break ends a line.
+  package static func lines(of text: String) -> [String] {
+    let scalars = text.unicodeScalars
+    let breaks = scalars.indices.filter { scalars[$0] == "\n" || scalars[$0] == "\r" }
+    guard !breaks.isEmpty else { return [text] }
+    let words = split(text)
+    let isClosed = words.last?.openQuote == nil
+    let ends = breaks.filter { end in !isClosed || !words.contains { $0.range.contains(end) } }
+    var lines: [String] = []
+    var start = scalars.startIndex
+    for end in ends + [scalars.endIndex] {
+      lines.append(String(scalars[start..<end]))
+      start = end < scalars.endIndex ? scalars.index(after: end) : end
+    }
+    return lines
+  }
+
   /// The word as a user can type it: unchanged if nothing needs quoting, else in single quotes.
   package static func quoted(_ text: String) -> String {
     needsQuotes(text) ? quoted(text, as: .single) : text

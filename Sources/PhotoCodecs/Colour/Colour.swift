@@ -46,3 +46,8 @@ package struct Colour: Hashable, Sendable {
   package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let transparent = Colour(red: 0, green: 0, blue: 0, alpha: 0)
 }
+
+extension Colour {
+  /// The colour names of CSS, sorted.
+  package static var names: [String] { ColourNames.values.keys.sorted() }
+}

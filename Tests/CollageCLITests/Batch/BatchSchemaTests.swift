@@ -37,7 +37,7 @@ struct BatchSchemaTests {
     let photos = "\"photos\": [\"photos/0.jpg\", \"photos/1.jpg\"]"
     let lines = [
       "{\(photos)}",
-      "{\(photos), \"id\": \"b\", \"canvas\": \"20x10\", \"background\": \"#fff\", \"quality\": 70, \"compression\": 9}",
+      "{\(photos), \"id\": \"b\", \"canvas\": \"16:9\", \"background\": \"#fff\", \"quality\": 70, \"compression\": 9}",
       "{\(photos), \"format\": \"JPG\", \"layout\": \"grid\", \"max\": 2, \"max-pixels\": 10000000}",
       "{\(photos), \"output\": \"o.png\", \"any-count\": false, \"allow-damaged\": true}",
       "{}", "{\"photos\": [1]}", "{\(photos), \"id\": \"\"}", "{\(photos), \"canvas\": \"big\"}",

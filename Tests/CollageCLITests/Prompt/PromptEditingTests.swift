@@ -78,6 +78,29 @@ struct PromptEditingTests {
     #expect(try path.stat().permissions.rawValue & 0o77 == 0)
   }
 
+  @Test func `Up finds what begins like the line, and the newest such line is suggested`() throws {
+    let prompt = try PromptTerminal(in: folder)
+    for line in ["canvas 600x400", "gap 2%", "canvas 300x200", "help save"] { try prompt.ask(line) }
+    try prompt.send("can")
+    try prompt.wait { $0.promptRow == "Collage> canvas 300x200" && $0.cursor.column == 12 }
+    #expect(prompt.screen.style(of: "vas 300x200", inRow: prompt.screen.cursor.row) == CellStyle(.dim))
+    #expect(prompt.screen.style(of: "can", inRow: prompt.screen.cursor.row) == CellStyle())
+    try prompt.send("\u{1B}[A\u{1B}[A")
+    try prompt.wait { $0.promptRow == "Collage> canvas 600x400" && $0.cursor.column == 23 }
+    try prompt.send("\u{15}g\u{1B}[C")
+    try prompt.wait { $0.promptRow == "Collage> gap 2%" && $0.cursor.column == 15 }
+    prompt.expectTidy()
+    try prompt.send("\r")
+    try prompt.wait { $0.transcript.count { $0 == "gap: 2%" } == 2 }
+  }
+
+  @Test func `without colours nothing is suggested`() throws {
+    let prompt = try PromptTerminal(in: folder, environment: ["NO_COLOR": "1"])
+    try prompt.ask("canvas 600x400")
+    try prompt.send("can\u{1B}[C\u{1B}[F!")
+    try prompt.wait { $0.promptRow == "Collage> can!" }
+  }
+
   // MARK: Editing
 
   @Test func `pasted lines are one line until Return is pressed`() throws {

@@ -55,6 +55,49 @@ struct PromptLineTests {
     #expect(try actions.next() == .bell)
   }
 
+  @Test func `Tab again goes through the completions, and any other key keeps one`() throws {
+    let line = line(["save", "swap", "shadow"])
+    for _ in 1...2 { goOn.signal() }
+    type(.text("s"), .named(.tab), in: line)
+    #expect(try actions.next() == .edited)
+    guard case .choices = try actions.next() else {
+      Issue.record("the choices are shown")
+      return
+    }
+    for shown in ["save ", "swap ", "shadow ", "save "] {
+      type(.named(.tab), in: line)
+      #expect(try actions.next() == .edited)
+      #expect(text(line) == shown)
+    }
+    type(.text("x"), in: line)
+    #expect(try actions.next() == .edited)
+    #expect(text(line) == "save x")
+  }
+
+  @Test func `the list goes on where Tab reaches its end`() throws {
+    let names = (10...59).map { "photo\($0)" }
+    let line = line(names)
+    goOn.signal()
+    _ = queue.sync { line.row(prompt: "", columns: 20) }
+    type(.text("photo"), .named(.tab), in: line)
+    #expect(try actions.next() == .edited)
+    guard case .choices(let first) = try actions.next() else {
+      Issue.record("the choices are shown")
+      return
+    }
+    let rows = first.rows(columns: 20, limit: PromptLine.maxChoiceRows)
+    #expect(rows.count == 8 && rows.last == "and 36 more")
+    for _ in 1...14 { type(.named(.tab), in: line) }
+    for _ in 1...14 { #expect(try actions.next() == .edited) }
+    type(.named(.tab), in: line)
+    guard case .choices(let second) = try actions.next() else {
+      Issue.record("the next page is shown")
+      return
+    }
+    #expect(second.choices.first == "photo24" && text(line) == "photo24 ")
+    #expect(second.rows(columns: 20, limit: PromptLine.maxChoiceRows).last == "and 22 more")
+  }
+
   @Test func `Control-C does not wait for a completion`() throws {
     let line = line(["album"])
     type(.text("al"), .named(.tab), .text("lost"), .control("c"), .text("x"), in: line)

@@ -214,11 +214,38 @@ struct PromptPreviewTests {
     program.environment["TERM"] = "dumb"
     let terminal = try PseudoTerminal(running: program)
     try terminal.send("add a.jpg b.png\nlist\nsave out.png\n")
-    try terminal.wait { $0.text.contains("2  b.png") && $0.rows.contains { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil } }
+    try terminal.wait {
+      $0.text.contains("2  b.png") && $0.rows.contains { $0.contains(/saved 2 photos as [0-9a-f]{32}/) }
+    }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(!terminal.output.contains(0x1B))
     #expect(try folder.names().contains("out.png"))
+  }
+
+  @Test func `on a dumb terminal there is a conversation, which no error ends`() throws {
+    try folder.write(PromptPhotos.jpeg.dropLast(PromptPhotos.jpeg.count / 4), to: "cut.jpg")
+    var program = BuiltProgram.command(["prompt", "--canvas", "60x40"], in: folder)
+    program.environment.merge(["TERM": "dumb", "LANG": "C"]) { $1 }
+    let terminal = try PseudoTerminal(running: program, columns: 200)
+    try terminal.wait { $0.promptRow == "Collage>" }
+    func ask(_ line: String, _ answer: String, prompt: String) throws {
+      try terminal.send(line + "\n")
+      try terminal.wait { $0.text.contains(answer) && $0.promptRow == prompt }
+    }
+    try ask("sabe", "error: no command 'sabe'; did you mean 'save'?", prompt: "Collage>")
+    try ask("save", "  -> there are no photos; add two first", prompt: "Collage>")
+    try ask("a.jpg", "ok: added a.jpg", prompt: "1 photo>")
+    try ask("cut.jpg", "error: cut.jpg: damaged: ", prompt: "2 photos>")
+    try ask("gap 2%", "gap: 2%", prompt: "2 photos>")
+    try ask("allow-damaged on", "allow-damaged: on", prompt: "2 photos>")
+    try ask("quit", "2 photos not saved; save first, or quit again to leave", prompt: "2 photos>")
+    try ask("save out.png", "ok: saved 2 photos as ", prompt: "Collage>")
+    try ask("copy", "error: only a terminal has a clipboard; the path is \(folder.string)/out.png", prompt: "Collage>")
+    try terminal.send("undo\n\u{4}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.contains("collage: 2 photos were chosen and not saved"))
+    #expect(!terminal.output.contains(0x1B))
   }
 }
 

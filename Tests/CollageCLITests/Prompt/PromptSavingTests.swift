@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PhotoCodecs
 import SystemPackage
@@ -15,7 +16,8 @@ struct PromptSavingTests {
     let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "240x160"])
     let first = try prompt.ask("save out.jpg")
     let match = try #require(
-      first.joined().wholeMatch(of: /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB/))
+      first.joined().wholeMatch(
+        of: /✓ saved 2 photos as ([0-9a-f]{32})  out.jpg  240x160, \d+ kB  undo brings the photos back/))
     #expect(prompt.screen.promptRow == "Collage>")
     #expect(try size(of: "out.jpg") == PixelSize(width: 240, height: 160))
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
@@ -37,6 +39,42 @@ struct PromptSavingTests {
     #expect(match.2 == "~/shelf/collage-\(match.1).png")
     #expect(try folder.names(in: "shelf") == ["collage-\(match.1).png"])
     #expect(try size(of: FilePath("shelf/collage-\(match.1).png")) == PixelSize(width: 24, height: 16))
+  }
+
+  @Test func `the path of a saved collage is a link, and goes to the clipboard`() throws {
+    try folder.makeFolder("my album")
+    let prompt = try PromptTerminal(in: folder, photos: 2, ["--canvas", "60x40"])
+    #expect(try prompt.ask("copy") == ["✗ nothing has been saved yet; save first, or give an id"])
+    let address = "file://\(folder.string)/my%20album/out.jpg"
+    try prompt.ask("save 'my album/out.jpg'")
+    try prompt.waitForOutput("\u{1B}]8;;\(address)\u{1B}\\my album/out.jpg\u{1B}]8;;\u{1B}\\")
+    let path = "\(folder.string)/my album/out.jpg"
+    #expect(try prompt.ask("copy ").joined().hasPrefix("✓ copied, where the terminal allows it: "))
+    try prompt.waitForOutput("\u{1B}]52;c;\(Data(path.utf8).base64EncodedString())\u{7}")
+  }
+
+  @Test func `a saved collage is shown by the desktop's viewer`() throws {
+    try folder.makeFolder("bin")
+    let library = folder.path(of: "shelf").string
+    let environment = ["COLLAGE_LIBRARY": library, "PATH": folder.path(of: "bin").string]
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "--canvas", "60x40", "a.jpg", "b.png"], environment: environment, columns: 250,
+      title: "2 photos")
+    let id = try #require(try prompt.ask("save").first?.firstMatch(of: /as ([0-9a-f]{32})/)?.1)
+    let path = "\(library)/collage-\(id).jpg"
+    #expect(try prompt.ask("view") == ["✗ xdg-open is not installed; the collage is \(path)"])
+    let viewer = folder.path(of: "bin/xdg-open")
+    try folder.write(
+      Array("#!/bin/sh\nprintf '%s' \"$1\" > \"$HOME/seen.tmp\" && /bin/mv \"$HOME/seen.tmp\" \"$HOME/seen\"\n".utf8),
+      to: "bin/xdg-open")
+    try viewer.makeExecutable()
+    #expect(try prompt.ask("view \(id.prefix(6))").first?.hasPrefix("✓ showing ~/shelf/collage-") == true)
+    while !(try folder.names().contains("seen")) { usleep(1000) }
+    #expect(String(decoding: try folder.read("seen"), as: UTF8.self) == path)
+    try folder.write(Array("#!/bin/sh\nexit 3\n".utf8), to: "bin/xdg-open")
+    try prompt.ask("view ")
+    try prompt.wait { $0.transcript.contains("✗ xdg-open found no program to show the collage; it is \(path)") }
+    #expect(try prompt.ask("view 0000").first?.hasPrefix("✗ 0000: no such collage in \(library); give ") == true)
   }
 
   @Test func `a warning is shown after a save, unless nobody wants any`() throws {
@@ -164,6 +202,10 @@ extension FolderSnapshot {
 }
 
 extension FilePath {
+  fileprivate func makeExecutable() throws {
+    if unsafe withPlatformString({ unsafe chmod($0, 0o755) }) != 0 { throw Errno(rawValue: errno) }
+  }
+
   fileprivate func remove() throws {
     if unsafe withPlatformString({ unsafe unlink($0) }) != 0 { throw Errno(rawValue: errno) }
   }

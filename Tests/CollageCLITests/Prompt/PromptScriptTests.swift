@@ -54,10 +54,10 @@ struct PromptScriptTests {
         2  b.png  PNG 48x32, 50 % cropped
         layout: grid
         canvas: 2400x1600
-        undo  take the last change of the photos back
+        undo  take the last change back
 
         """)
-    #expect(outcome.error == "")
+    #expect(outcome.error == "collage: 2 photos were chosen and not saved; end the script with save\n")
   }
 
   @Test(arguments: [
@@ -135,7 +135,8 @@ struct PromptScriptTests {
 
   @Test func `a script has no prompt, no preview and no history`() throws {
     var program = BuiltProgram.command(
-      ["prompt", "--preview", "blocks", "a.jpg", "b.png"], in: folder, standardInput: .text("swap 1 2\nundo\nredo\n"))
+      ["prompt", "--preview", "blocks", "a.jpg", "b.png"], in: folder,
+      standardInput: .text("swap 1 2\nundo\nredo\nquit\n"))
     program.environment["TERM"] = "xterm-256color"
     let outcome = try program.run()
     #expect(outcome.exitCode == 0)

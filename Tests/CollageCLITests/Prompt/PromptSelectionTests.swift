@@ -1,6 +1,9 @@
+import CollageKit
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import CollageCLI
 
 struct PromptSelectionTests {
   let folder: TemporaryFolder
@@ -159,9 +162,12 @@ struct PromptSelectionTests {
   @Test func `help fits the window, and tells of one command too`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     let help = try prompt.ask("help")
-    #expect(help.count == 18)
     #expect(help.allSatisfy { $0.count < 80 && $0.contains("  ") })
-    #expect(help[0].hasPrefix("add FILE... "))
+    #expect(help[0].hasPrefix("photos  add FILE... "))
+    for command in CommandName.allCases { #expect(help.contains { $0.dropFirst(8).hasPrefix(command.rawValue) }) }
+    let words = Set(help.joined(separator: " ").split { $0 == " " || $0 == "," }.map(String.init))
+    for setting in Setting<CollageOptions>.all where setting.name != "pick" { #expect(words.contains(setting.name)) }
+    for setting in Setting<PhotoOptions>.all { #expect(words.contains(setting.name)) }
     #expect(try prompt.ask("help save") == ["save [FILE]  save in the library, or as FILE"])
     #expect(try prompt.ask("?") == help)
     #expect(try prompt.ask("help nothing") == ["✗ no command 'nothing'; help shows all of them"])
@@ -175,21 +181,28 @@ struct PromptSelectionTests {
     ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for the character itself"),
     ("add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for the character itself"),
     ("add ''", "an empty name is no file's"),
-    ("remove", "which photo? remove N..., with a number from list"),
-    ("remove x", "'x' is no number; list shows the photos' numbers"),
+    ("remove", "which photo? remove N|N-M|NAME..., with a number from list"),
+    ("remove x", "'x' is no photo's number or name; list shows both"),
     ("remove 3", "there is no photo 3; choose from 1 to 2"),
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
     ("move 1", "something is missing; it is: move N M"),
     ("clear now", "too many words; it is: clear (quote names that have spaces)"),
-    ("canvas big", "'big' is not auto or a size such as 2400x1600 or A4"),
-    ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
-    ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number or next"),
-    ("background loud", "'loud' is not a colour name, #rgb, #rrggbb or blur"),
+    (
+      "canvas big",
+      "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, not 'big'"
+    ),
+    ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number, next or prev"),
+    ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number, next or prev"),
+    (
+      "background loud",
+      "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"
+    ),
     ("preview loud", "'loud' is no preview; it can be on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"),
   ])
   func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {
-    let prompt = try PromptTerminal(in: folder, photos: 2)
-    #expect(try prompt.ask(line).joined(separator: "\n").replacing("\n  ", with: " ") == "✗ " + error)
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "off", "a.jpg", "b.png"], columns: 200, title: "2 photos")
+    #expect(try prompt.ask(line).joined() == "✗ " + error)
     #expect(prompt.screen.promptRow == "2 photos>")
   }
 

@@ -58,7 +58,7 @@ struct PromptSessionTests {
       #expect(try perform(command, in: session).count == 1)
     }
     #expect(session.store.selection.options.layout.pick == 5)
-    #expect(try perform(.remove([1, 2]), in: session) == ["removed photos 1, 2"])
+    #expect(try perform(.remove([.numbers(1...2)]), in: session) == ["removed photos 1, 2"])
     #expect(session.store.selection.options.layout.pick == 1)
     session.close()
   }

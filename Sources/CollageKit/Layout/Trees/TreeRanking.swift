@@ -53,7 +53,7 @@ struct TreeRanking: Sendable {
     var fitter = TreeFitter(search.shapes, gap: spacing.gap)
     fitter.load(roots[rank], of: search.arena)
     let canvas: PixelSize
-    if let size = request.options.canvas.size {
+    if let size = request.options.canvasSize {
       canvas = size
     } else {
       let longSide = request.options.longSide
@@ -108,7 +108,7 @@ struct TreeRanking: Sendable {
     func score(_ root: Int32, of arena: TreeArena) -> Double {
       let measure = arena.nodes[Int(root)].measure
       let uneven = ideal - measure.evennessAtArea / weight
-      guard let size = options.canvas.size else { return Self.auto(measure.ratio, uneven) }
+      guard let size = options.canvasSize else { return Self.auto(measure.ratio, uneven) }
       let wanted = Double(max(size.width - 2 * spacing.inset, 1)) / Double(max(size.height - 2 * spacing.inset, 1))
       return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + evennessWeight * uneven
     }
@@ -116,7 +116,7 @@ struct TreeRanking: Sendable {
     /// The exact score. Trees that can't fill the canvas come last, sorted by how much they leave empty.
     func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
       fitter.load(root, of: arena)
-      guard let size = options.canvas.size else {
+      guard let size = options.canvasSize else {
         let maxLength = Double(options.longSide - 2 * spacing.inset)
         let height = min(fitter.line.height(maxLength), maxLength)
         guard let uneven = uneven(fitter, .init(fitter.line.width(height), height)) else { return .infinity }

@@ -27,7 +27,7 @@ struct TreeSearch: Sendable {
         (roots, considered) = RowSolver(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .strip:
         let kind: TreeArena.Kind =
-          if let size = request.options.canvas.size, size.height > size.width { .down } else { .across }
+          if let size = request.options.canvasSize, size.height > size.width { .down } else { .across }
         roots = [photos.dropFirst().reduce(0) { arena.join(kind, $0, $1) }]
         considered = 1
       }

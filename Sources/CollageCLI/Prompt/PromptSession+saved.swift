@@ -1,0 +1,64 @@
+internal import CollageKit
+internal import FoundationEssentials
+internal import OpenCombine
+internal import ReactiveTraits
+internal import SystemPackage
+
+extension PromptSession {
+  /// Shows a saved collage with the desktop's viewer; nil for the one that was saved last.
+  func view(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
+    find(id, done) { [self] path in done(view(path)) }
+  }
+
+  private func view(_ path: FilePath) -> CommandOutcome {
+    do throws(Errno) {
+      let viewer = try DesktopViewer.start(showing: path)
+      // A viewer may be open for hours.
+      if case .queue = queue {
+        WorkQueue.background.async { [weak self, queue] in
+          if DesktopViewer.succeeded(viewer) { return }
+          queue.async { [weak self] in self?.notice?(.failure(PromptTexts.viewerFailed(path))) }
+        }
+      }
+      return .done(.success(PromptTexts.viewing(path)))
+    } catch {
+      return .failed(PromptTexts.noViewer(path, error), .noInput)
+    }
+  }
+
+  /// Puts a saved collage's path on the clipboard; nil for the one that was saved last.
+  func copy(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
+    find(id, done) { path in
+      var outcome = CommandOutcome.done(.success(PromptTexts.copied(path)))
+      outcome.copiedPath = path
+      done(outcome)
+    }
+  }
+
+  /// Finds a saved collage, in the background, and passes its absolute path to `found`.
+  private func find(_ id: AssetIDPrefix?, _ done: @escaping Completion, _ found: @escaping (FilePath) -> Void) {
+    guard let id else {
+      guard let latestSaved else { return done(.failed(PromptTexts.nothingSaved, .usage)) }
+      return found(latestSaved)
+    }
+    let library: PhotoLibrary
+    do throws(CommandFailure) {
+      library = try output.library.resolved(.prompt)
+    } catch {
+      return done(.failed(error.messages[0], error.status))
+    }
+    assetSearch = Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }
+      .working(on: queue.forSlowWork)
+      .receive(on: queue)
+      .sink { completion in
+        guard case .failure(let error) = completion else { return }
+        if case .unknown(let prefix, let folder) = error {
+          return done(.failed(PromptTexts.noCollage(prefix, in: folder), .noInput))
+        }
+        let failure = CommandFailure(error)
+        done(.failed(failure.messages[0], failure.status))
+      } receiveValue: { path in
+        found(WorkingFolder.absolute(path))
+      }
+  }
+}

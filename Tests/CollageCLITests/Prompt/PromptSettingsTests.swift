@@ -1,0 +1,202 @@
+import CollageKit
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageCLI
+
+/// Settings as commands, in scripts and on a terminal.
+struct PromptSettingsTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private func run(_ script: String, _ arguments: [String] = []) throws -> Outcome {
+    var program = BuiltProgram.command(["prompt"] + arguments, in: folder, standardInput: .text(script))
+    program.environment["COLLAGE_LIBRARY"] = folder.path(of: "shelf").string
+    return try program.run()
+  }
+
+  @Test func `every setting of the table is a command that shows its value and takes its default`() throws {
+    let names = Setting<CollageOptions>.all.map(\.name).filter { $0 != "pick" }
+    let outcome = try run(names.map { "\($0) default\n\($0.uppercased())\n" }.joined())
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    let shown = outcome.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    #expect(shown.map(String.init) == names)
+    #expect(try run("pick\n").output == "layout: mosaic\n")
+  }
+
+  @Test(arguments: [
+    ("gap 2%\ngap", "gap: 2%"), ("gap 1.5%\ngap default\ngap", "gap: 0"), ("margin 12\nmargin", "margin: 12"),
+    ("border 4,white\nborder", "border: 4,#ffffff"), ("border 4 white\nborder", "border: 4,#ffffff"),
+    ("border 1%\nborder none\nborder", "border: none"), ("shadow 2%, #0008\nshadow", "shadow: 2%,#00000088"),
+    ("corner-radius 3%\ncorner-radius", "corner-radius: 3%"), ("order free\norder", "order: free"),
+    ("quality 95\nquality", "quality: 95"), ("compression 9\ncompression", "compression: 9"),
+    ("color-space display-p3\ncolour-space", "colour-space: display-p3"), ("exact on\nexact", "exact: on"),
+    ("exact on\nexact off\nexact", "exact: off"), ("format png\nformat", "format: png"),
+    ("format png\nformat auto\nformat", "format: auto"), ("long-side 900\ncanvas", "canvas: auto, 900 pixels long"),
+    ("canvas 16:9\ncanvas", "canvas: 16:9, 2400x1350"),
+    ("canvas 16:9\nlong-side 1600\ncanvas", "canvas: 16:9, 1600x900"),
+    ("canvas 60x40\nlong-side 900\ncanvas", "canvas: auto, 900 pixels long"),
+    ("canvas A4@150\ncanvas", "canvas: 1240x1754"),
+    ("background navy\nbackground", "background: #000080"), ("any-count on\nany-count", "any-count: on"),
+    ("max 8\nmax", "max: 8"), ("max-scans 7\nmax-scans", "max-scans: 7"), ("GAP 3\nGap", "gap: 3"),
+    ("layout rows\nlayout default\nlayout", "layout: mosaic"), ("gap 3\ndefault gap\ngap", "gap: 0"),
+    ("layout rows\ndefault layout\nlayout", "layout: mosaic"),
+    ("gap 3\nquality 4\ndefault\ngap\nquality", "gap: 0\nquality: 90"),
+    ("gap 3\nquality 4\ndefault\nundo\ngap\nquality", "gap: 3\nquality: 4"),
+  ])
+  func `a value is set by its setting's name`(script: String, answer: String) throws {
+    let outcome = try run(script + "\n")
+    #expect(outcome.output == answer + "\n" && outcome.exitCode == 0, "\(outcome.error)")
+  }
+
+  @Test(arguments: [
+    ("focus 2 .4 .3\nfocus", "focus of photo 1: centre\nfocus of photo 2: 0.4,0.3"),
+    ("focus 2 0.4,0.3\nfocus 2", "focus of photo 2: 0.4,0.3"),
+    ("focus b.png .4 .3\nfocus 2 centre\nfocus 2", "focus of photo 2: centre"),
+    ("weight 1 3\nweight 1", "weight of photo 1: 3"),
+    ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),
+    ("weight 1 3\nswap 1 2\nweight", "weight of photo 1: 1\nweight of photo 2: 3"),
+    ("keep-whole 1-2\nkeep-whole 1 off\nkeep-whole", "keep-whole of photo 1: off\nkeep-whole of photo 2: on"),
+    ("keep-whole 1 2\ndefault keep-whole 2\nkeep-whole", "keep-whole of photo 1: on\nkeep-whole of photo 2: off"),
+    ("weight 1 3\nweight 2 4\ndefault weight\nweight", "weight of photo 1: 1\nweight of photo 2: 1"),
+    ("weight 1 3\nfocus 1 0 0\ndefault\nweight 1\nfocus 1", "weight of photo 1: 1\nfocus of photo 1: centre"),
+  ])
+  func `a photo's own settings are set by its number or name`(script: String, answer: String) throws {
+    let outcome = try run(script + "\nquit\n", ["a.jpg", "b.png"])
+    #expect(outcome.output == answer + "\n" && outcome.exitCode == 0, "\(outcome.error)")
+  }
+
+  @Test(arguments: [
+    ("gap wide", "gap must be a length: pixels such as 12, or a part of the short side such as 2%, not 'wide'"),
+    ("quality 101", "quality must be a whole number from 1 to 100, not '101'"),
+    ("exact maybe", "'maybe' is neither on nor off"),
+    ("order kept free", "order must be one of kept, free, not 'kept free'"),
+    ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
+    ("focus 1 2 2", "focus must be a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
+    ("weight c.jpg 2", "'c.jpg' is no photo's number or name; list shows both"),
+    ("keep-whole on", "which photo? it is: keep-whole [N... [on|off]]"),
+    ("default shape", "'shape' is no setting; style shows all of them"),
+    ("max 1", "2 photos are chosen already; remove some first, or enter a larger number"),
+    ("weigth 1 2", "no command 'weigth'; did you mean 'weight'?"),
+    ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
+    ("remove c.jpg", "'c.jpg' is no photo's number or name; list shows both"),
+    ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
+    ("view xyz", "'xyz' is no id; give four or more of its digits"),
+    ("view", "nothing has been saved yet; save first, or give an id"),
+    ("canvas 70000x10", "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter "),
+    ("canvas 16:9\nlong-side 70000", "a canvas of 70000x39375 is too large, this format takes 65500 pixels a side; "),
+    ("long-side 70000", "a long side of 70000 is too large, this format takes 65500 pixels; enter "),
+    ("format png\ncanvas 70000x10\nformat jpeg", "a canvas of 70000x10 is too large, this format takes 65500 "),
+    ("canvas 20000x20000", "a canvas of 20000x20000 needs "), ("long-side 60000", "a canvas of 60000x20000 needs "),
+  ])
+  func `what can't be set is refused with the reason`(script: String, message: String) throws {
+    let outcome = try run(script + "\n", ["a.jpg", "b.png"])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.error.contains(message) && !outcome.error.contains("--c"), "\(outcome.error)")
+  }
+
+  @Test func `without photos their settings are refused`() throws {
+    for line in ["focus", "focus 1", "focus 1 0 0", "keep-whole 1", "default weight"] {
+      #expect(try run(line + "\n").error == "collage: line 1: there are no photos; add some first\n")
+    }
+  }
+
+  @Test func `settings decide what is saved`() throws {
+    let outcome = try run(
+      """
+      long-side 60
+      any-count on
+      a.jpg
+      format png
+      save
+      add a.jpg b.png c.jpg
+      remove b.png
+      canvas 3:2
+      save ratio.jpg
+      max 2
+      add a.jpg b.png c.jpg
+
+      """)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.error.hasPrefix("collage: line 11: no room for c.jpg; 2 photos are the most"))
+    let ids = outcome.output.split(separator: "\n")
+    #expect(try folder.names(in: "shelf") == ["collage-\(try #require(ids.first)).png"])
+    let size = try PhotoHeader(of: PhotoFile.open(folder.path(of: "ratio.jpg")), limits: DecodeLimits()).size
+    #expect(size == PixelSize(width: 60, height: 40))
+  }
+
+  @Test func `limits hold for photos that are added later`() throws {
+    let outcome = try run("max-pixels 100\nadd a.jpg\n")
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.error.contains("a.jpg: ") && outcome.error.contains("max-pixels"))
+    #expect(try run("add a.jpg\nquit\n", ["--max-pixels", "100"]).exitCode == 65)
+    #expect(try run("max-pixels 100000\nadd a.jpg\nquit\n", ["--max-pixels", "100"]).exitCode == 0)
+  }
+
+  @Test func `style shows every setting, and marks what differs from the default`() throws {
+    let rows = try run("gap 2%\nkeep-whole 2\nlayout 2\nstyle\nquit\n", ["a.jpg", "b.png"]).output
+      .split(separator: "\n").map(String.init)
+    let names = rows.map { row in String(row.dropFirst(2).prefix { $0 != " " }) }
+    let expected = Setting<CollageOptions>.all.map(\.name).filter { $0 != "pick" } + ["keep-whole"]
+    #expect(names == expected)
+    let marked = rows.filter { $0.hasPrefix("* ") }
+    #expect(marked == ["* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on"])
+    #expect(rows.contains("  canvas         auto") && rows.contains("  border         none"))
+  }
+
+  @Test func `undo says what it brought back, in the order in which it was changed`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    #expect(try prompt.ask("gap 1%") == ["gap: 1%"])
+    #expect(try prompt.ask("gap 2%") == ["gap: 2%"])
+    try prompt.ask("swap 1 2")
+    #expect(try prompt.ask("focus 2 .4 .3") == ["focus of photo 2: 0.4,0.3"])
+    try prompt.ask("layout rows")
+    try prompt.ask("canvas 3:2")
+    #expect(try prompt.ask("undo") == ["✓ undone: canvas is 2400x1600 again"])
+    #expect(try prompt.ask("undo ") == ["✓ undone: layout is grid again"])
+    #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is centre again"])
+    #expect(try prompt.ask(" undo") == ["✓ undone: 2 photos"])
+    #expect(try prompt.ask("  undo") == ["✓ undone: gap is 1% again"])
+    #expect(try prompt.ask("redo") == ["✓ made again: gap is 2%"])
+    #expect(try prompt.ask("redo ") == ["✓ made again: 2 photos"])
+    #expect(try prompt.photos() == ["b.png", "a.jpg"])
+  }
+
+  @Test func `layouts are tried backwards, too`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 4)
+    try prompt.ask("layout mosaic")
+    #expect(try prompt.ask("layout prev") == ["layout: mosaic, 22 of 22"])
+    #expect(try prompt.ask("layout previous") == ["layout: mosaic, 21 of 22"])
+    #expect(try prompt.ask("pick 3") == ["layout: mosaic, 3 of 22"])
+    #expect(try prompt.ask("undo") == ["✓ undone: pick is 21 again"])
+  }
+
+  @Test(arguments: [
+    ("help gap", "gap [LENGTH]  The room between photos; 0 by default."),
+    ("help exact", "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."),
+    ("help keep-whole", "keep-whole [N... [on|off]]  Crop nothing of the photo."),
+    (
+      "help weight", "weight [N [TIMES]]  The area that the photo should have, compared with the others'; 1 by default."
+    ),
+  ])
+  func `help explains settings`(line: String, answer: String) throws {
+    #expect(try run(line + "\n").output == answer + "\n")
+  }
+
+  @Test(arguments: [
+    ("gap d\t", "gap default"), ("layout ro\t", "layout rows"), ("lo\t", "long-side"), ("layout p\t", "layout prev"),
+    ("background tea\t", "background teal"), ("border 4,tea\t", "border 4,teal"),
+    ("canvas a4-\t", "canvas A4-landscape"),
+    ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"), ("remove b\t", "remove b.png"),
+    ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"), ("format p\t", "format png"),
+    ("focus \t1\t", "focus 1"), ("a.j\t", "a.jpg"),
+  ])
+  func `Tab completes values`(keys: String, row: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.send(keys)
+    try prompt.wait { $0.promptRow == "2 photos> " + row }
+  }
+}
