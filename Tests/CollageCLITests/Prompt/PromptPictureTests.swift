@@ -147,6 +147,13 @@ struct PromptPictureTests {
     try prompt.wait { $0.text.contains("b.png") && $0.pictures.count == 1 && $0.promptRow == "2 photos>" }
     #expect(prompt.screen.pictures[0].position.row == prompt.screen.cursor.row - 16)
     prompt.expectTidy()
+    // After a change the old order is not sent again below the answer.
+    try prompt.terminal.waitUntilQuiet()
+    let drawings = prompt.sixels
+    try prompt.send("swap 1 2\r")
+    try prompt.wait { $0.text.contains("changed places") && $0.pictures.count == 1 }
+    try prompt.terminal.waitUntilQuiet()
+    #expect(prompt.sixels == drawings + 1)
     try prompt.send("clear\r")
     try prompt.wait { $0.pictures.isEmpty && $0.promptRow == "Collage>" }
   }
@@ -164,4 +171,9 @@ struct PromptPictureTests {
     #expect(!String(decoding: output, as: UTF8.self).contains("\u{1B}[2J"))
     prompt.expectTidy()
   }
+}
+
+extension PromptTerminal {
+  /// How many pictures in sixels were sent.
+  fileprivate var sixels: Int { String(decoding: terminal.output, as: UTF8.self).ranges(of: "\u{1B}P0;1;0q").count }
 }
