@@ -1,4 +1,4 @@
-/// Builds a row of quadrant blocks; sets a colour only where it changes.
+/// Builds a row of quadrant blocks; sets a colour only where it changes visibly.
 struct BlockLine {
   private let depth: QuadrantBlocks.ColourDepth
   private var text: [UInt8] = []
@@ -10,6 +10,8 @@ struct BlockLine {
     UInt8(truncatingIfNeeded: $0.value & 0x3F | 0x80)
   }
   private static let all = 15
+  /// The largest difference of a channel that goes unseen. Naming a true colour takes 16 bytes.
+  private static let tolerance: Int32 = 2
 
   init(depth: QuadrantBlocks.ColourDepth, columns: Int) {
     self.depth = depth
@@ -50,13 +52,21 @@ struct BlockLine {
   }
 
   private func changes(foreground: TerminalPaint, background: TerminalPaint) -> Int {
-    (foreground == self.foreground ? 0 : 1) + (background == self.background ? 0 : 1)
+    (isShown(foreground, by: self.foreground) ? 0 : 1) + (isShown(background, by: self.background) ? 0 : 1)
+  }
+
+  /// Whether the colour that is set will do for this one.
+  private func isShown(_ paint: TerminalPaint, by current: TerminalPaint?) -> Bool {
+    guard let current, paint != current, depth == .trueColour else { return paint == current }
+    let difference = paint.channels(depth) &- current.channels(depth)
+    let limit = SIMD4(repeating: Self.tolerance)
+    return difference.clamped(lowerBound: 0 &- limit, upperBound: limit) == difference
   }
 
   /// - Parameter foreground: nil if it is not visible.
   private mutating func select(foreground: TerminalPaint?, background: TerminalPaint) {
-    let newForeground = foreground == self.foreground ? nil : foreground
-    let newBackground = background == self.background ? nil : background
+    let newForeground = foreground.flatMap { isShown($0, by: self.foreground) ? nil : $0 }
+    let newBackground = isShown(background, by: self.background) ? nil : background
     guard newForeground != nil || newBackground != nil else { return }
     text.append(0x1B)
     text.append(UInt8(ascii: "["))

@@ -294,7 +294,10 @@ final class InteractivePrompt: @unchecked Sendable {
     guard terminal.isRaw, !events.isResizing else { return }
     if screen.isOutdated { return events.windowChanged() }
     let columns = screen.width
-    screen.draw(TerminalScreen.Content(rows: rows(columns), status: hints(columns), prompt: promptRow(columns)))
+    screen.draw(
+      TerminalScreen.Content(
+        rows: rows(columns), status: hints(columns), prompt: promptRow(columns),
+        awaitsPictures: preview.isSuperseded))
   }
 
   /// The preview, the layouts beside the picked one, and the status.

@@ -42,6 +42,8 @@ final class PromptPreview: @unchecked Sendable {
   private var display: Display
   /// The latest request for a picture; the picture that is shown may belong to an earlier one.
   private var request: PreviewPipeline.Request?
+  /// The request that `content` belongs to.
+  private var answered: PreviewPipeline.Request?
   /// The faults of the chosen photos that have been reported.
   private var reportedFaults: Set<PhotoError> = []
 
@@ -54,6 +56,9 @@ final class PromptPreview: @unchecked Sendable {
   }
 
   var mode: PictureMode { display.mode }
+
+  /// Whether another picture is about to take the place of `content`.
+  var isSuperseded: Bool { answered != request || arrangement.selection != session.store.selection }
 
   /// Begins to follow the session.
   ///
@@ -138,6 +143,7 @@ final class PromptPreview: @unchecked Sendable {
   private func take(_ picture: PreviewPipeline.Picture) -> [PhotoError]? {
     guard picture.request == request, arrangement.selection == session.store.selection else { return nil }
     content = picture.content
+    answered = picture.request
     return picture.faults.filter { fault in
       !(session.allowsDamage && fault.isAllowable) && reportedFaults.insert(fault).inserted
     }

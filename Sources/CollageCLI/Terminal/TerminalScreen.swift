@@ -17,6 +17,8 @@ final class TerminalScreen {
     /// The row above the prompt.
     var status: String
     var prompt: LiveRegion.PromptRow
+    /// Whether other pictures will soon take the place of these. Then none is sent again that text has moved.
+    var awaitsPictures = false
 
     fileprivate var pictures: [TerminalPicture] { rows.compactMap(\.picture) }
   }
@@ -65,8 +67,12 @@ final class TerminalScreen {
 
   /// - Parameter next: what will be shown once its pictures have been sent.
   private func show(_ content: Content, next: Content) {
-    let ids = store.ids(of: content.pictures)
-    let isChanged = drawn.map { $0.content.rows != content.rows || $0.ids != ids } ?? true
+    var ids = store.ids(of: content.pictures)
+    var isChanged = drawn.map { $0.content.rows != content.rows || $0.ids != ids } ?? true
+    if next.awaitsPictures, let drawn, isChanged || !messages.isEmpty {
+      ids = ids.filter { $0.key.needsTransmission }
+      isChanged = drawn.content.rows != content.rows || drawn.ids != ids
+    }
     // Between the pieces of a picture only text may be sent.
     let mayDrawPictures = !terminal.isTransmitting || (ids.isEmpty && drawn?.ids.isEmpty ?? true)
     let removal = terminal.isTransmitting ? "" : store.remove(except: content.pictures + next.pictures)

@@ -16,6 +16,8 @@ final class TerminalWriter: @unchecked Sendable {
   private var current: ArraySlice<UInt8> = []
   private var text: [UInt8] = []
   private var pieces: ArraySlice<[UInt8]> = []
+  /// Whether something that had to wait was written, and `onProgress` has not been called for it.
+  private var hasProgressed = false
   /// The terminal is gone.
   private var isBroken = false
 
@@ -51,14 +53,14 @@ final class TerminalWriter: @unchecked Sendable {
 
   func write(_ text: String) {
     self.text += text.utf8
-    proceed(reporting: false)
+    writeAvailable()
   }
 
   /// Begins to write the pieces of a picture. Those of another one must all have been written.
   func transmit(_ pieces: [[UInt8]]) {
     precondition(!isTransmitting)
     self.pieces = pieces[...]
-    proceed(reporting: false)
+    writeAvailable()
   }
 
   /// Drops the pieces that have not begun.
@@ -69,7 +71,7 @@ final class TerminalWriter: @unchecked Sendable {
     cancelTransmission()
     let deadline = ContinuousClock.now + limit
     while true {
-      proceed(reporting: false)
+      writeAvailable()
       guard isWriting || isTransmitting else { return true }
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { break }
@@ -81,11 +83,18 @@ final class TerminalWriter: @unchecked Sendable {
     return false
   }
 
-  private func proceed() { proceed(reporting: true) }
+  /// The terminal may take more.
+  private func proceed() {
+    writeAvailable()
+    guard hasProgressed else { return }
+    hasProgressed = false
+    waitIfNeeded()
+    onProgress?()
+  }
 
-  /// Writes as much as the terminal takes.
-  private func proceed(reporting: Bool) {
-    let wasBusy = (isWriting, isTransmitting)
+  /// Writes as much as the terminal takes. If anything had to wait before, `proceed` reports it.
+  private func writeAvailable() {
+    let before = (isWriting, isTransmitting)
     while let bytes = next() {
       do {
         let count = try unsafe bytes.withUnsafeBytes { unsafe try output.write($0) }
@@ -98,8 +107,8 @@ final class TerminalWriter: @unchecked Sendable {
         isBroken = true
       }
     }
-    wait(for: isWriting || isTransmitting)
-    if reporting, wasBusy != (isWriting, isTransmitting) { onProgress?() }
+    if isWaiting, before != (isWriting, isTransmitting) { hasProgressed = true }
+    waitIfNeeded()
   }
 
   /// What to write now; nil if nothing is left.
@@ -121,7 +130,9 @@ final class TerminalWriter: @unchecked Sendable {
     return current.isEmpty ? nil : current
   }
 
-  private func wait(for isNeeded: Bool) {
+  /// Lets the source call `proceed` as long as there is something to write or to report.
+  private func waitIfNeeded() {
+    let isNeeded = isWriting || isTransmitting || hasProgressed
     guard isNeeded != isWaiting else { return }
     isWaiting = isNeeded
     if isNeeded { source.resume() } else { source.suspend() }

@@ -164,4 +164,30 @@ struct TerminalPictureTests {
     screen.draw(content([one]))
     #expect(shown.count == 1 && sent == 1 && terminal.model.pictureErrors == [])
   }
+
+  @Test func `sixels that are about to be replaced are not sent again for a message`() {
+    func sixel(_ number: Int) -> TerminalPicture {
+      .sixel(SamplePicture.raster(number, size: PixelSize(width: 90, height: 78)), columns: 9, rows: 4)
+    }
+    func drawings() -> Int { terminal.output.ranges(of: "\u{1B}P0;1;0q").count }
+    var content = content([sixel(1)])
+    screen.draw(content)
+    #expect(drawings() == 1 && shown.map(\.position.row) == [1])
+    content.awaitsPictures = true
+    screen.draw(content)
+    #expect(shown.count == 1)
+    screen.append("a message")
+    screen.draw(content)
+    content.prompt = LiveRegion.PromptRow(beforeCursor: "> a", afterCursor: "")
+    screen.draw(content)
+    #expect(drawings() == 1 && shown.isEmpty && terminal.model.rows[0] == "a message")
+    content.rows = [.text("top"), .picture(sixel(2))]
+    content.awaitsPictures = false
+    screen.draw(content)
+    #expect(drawings() == 2 && shown.map(\.position.row) == [2])
+    // Where nothing replaces it, it is sent again.
+    screen.append("a message")
+    screen.draw(content)
+    #expect(drawings() == 3 && shown.map(\.position.row) == [3])
+  }
 }
