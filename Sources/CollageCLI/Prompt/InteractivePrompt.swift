@@ -37,6 +37,12 @@ final class InteractivePrompt: @unchecked Sendable {
   private var leavesWhenSaved = false
   /// The photos being arranged with keys; nil while a line is being typed.
   private var arranging: Arranging?
+  /// Ends the wait for a picture that is to be drawn together with the messages above it.
+  private let pictureTimer: QueueTimer
+  /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
+  private static let picturePatience = Duration.milliseconds(150)
+  private enum PictureWait { case none, waiting, over }
+  private var pictureWait = PictureWait.none
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
   private var hidesPreview = false
   /// How many events are being handled, one inside the other. The screen is drawn after the outermost.
@@ -51,6 +57,7 @@ final class InteractivePrompt: @unchecked Sendable {
     events = TerminalEvents(queue: queue)
     probe = TerminalProbe(terminal, capabilities, timer: QueueTimer(queue: queue))
     terminal.startWriting(on: queue)
+    pictureTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal)
     screen.cutsRows = capabilities.cutsRows
     style = PromptStyle(
@@ -112,6 +119,7 @@ final class InteractivePrompt: @unchecked Sendable {
     bag.cancelAll()
     events.stop()
     probe.stop()
+    pictureTimer.stop()
     line.stop()
     preview.stop()
     session.close()
@@ -296,8 +304,24 @@ final class InteractivePrompt: @unchecked Sendable {
     let columns = screen.width
     screen.draw(
       TerminalScreen.Content(
-        rows: rows(columns), status: hints(columns), prompt: promptRow(columns),
-        awaitsPictures: preview.isSuperseded))
+        rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending),
+      keepsRows: waitsForPicture())
+  }
+
+  /// Whether a picture is about to come, and has not been waited for too long.
+  private func waitsForPicture() -> Bool {
+    switch (preview.isPending, pictureWait) {
+    case (false, _):
+      pictureTimer.stop()
+      pictureWait = .none
+    case (true, .none):
+      pictureWait = .waiting
+      pictureTimer.start(after: Self.picturePatience) { [weak self] in
+        self?.react { self?.pictureWait = .over }
+      }
+    case (true, .waiting), (true, .over): break
+    }
+    return pictureWait == .waiting
   }
 
   /// The preview, the layouts beside the picked one, and the status.

@@ -30,6 +30,11 @@ final class PromptPreview: @unchecked Sendable {
   /// The latest selection that was laid out; a newer one may be on its way.
   private(set) var arrangement: Arrangement
 
+  /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier one.
+  var isPending: Bool {
+    mode != .off && (arrangement.selection != session.store.selection || (request != nil && request != answered))
+  }
+
   /// The place of the photo to highlight, from 0; nil for none.
   var highlighted: Int? {
     didSet { if highlighted != oldValue { requestPicture() } }
@@ -42,7 +47,7 @@ final class PromptPreview: @unchecked Sendable {
   private var display: Display
   /// The latest request for a picture; the picture that is shown may belong to an earlier one.
   private var request: PreviewPipeline.Request?
-  /// The request that `content` belongs to.
+  /// The request to which the latest picture belongs.
   private var answered: PreviewPipeline.Request?
   /// The faults of the chosen photos that have been reported.
   private var reportedFaults: Set<PhotoError> = []
@@ -56,9 +61,6 @@ final class PromptPreview: @unchecked Sendable {
   }
 
   var mode: PictureMode { display.mode }
-
-  /// Whether another picture is about to take the place of `content`.
-  var isSuperseded: Bool { answered != request || arrangement.selection != session.store.selection }
 
   /// Begins to follow the session.
   ///

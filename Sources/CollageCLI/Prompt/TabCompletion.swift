@@ -61,7 +61,7 @@ enum TabCompletion {
 
   private static func numbers(_ selection: Selection, beginning: String) -> [Completion.Candidate] {
     selection.photos.enumerated().map { place, photo in
-      Completion.Candidate("\(place + 1)", label: "\(place + 1) \(photo.name)")
+      Completion.Candidate("\(place + 1)", label: "\(place + 1) \(photo.typedName)")
     }.filter { $0.text.hasPrefix(beginning) }
   }
 
@@ -69,7 +69,7 @@ enum TabCompletion {
   private static func photos(_ selection: Selection, beginning: String) -> [Completion.Candidate] {
     let numbers = numbers(selection, beginning: beginning)
     if beginning.isEmpty || !numbers.isEmpty { return numbers }
-    return names(selection.photos.map(\.name).uniqued(), beginning: beginning)
+    return names(selection.photos.map(\.typedName).uniqued(), beginning: beginning)
   }
 
   private static func files(_ word: ShellWord) -> [Completion.Candidate] {
@@ -94,7 +94,7 @@ extension CommandName {
 
 extension Photo {
   /// The last component of its path, as text that can be typed.
-  fileprivate var name: String {
+  fileprivate var typedName: String {
     LosslessText.text(of: path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? path.bytes)
   }
 }

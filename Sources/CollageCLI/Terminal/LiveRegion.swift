@@ -82,8 +82,31 @@ struct LiveRegion {
   private var linesAboveWindow: [String] = []
   /// Removes the pictures that are shown from the screen.
   private var removal = ""
+  /// The pictures that are shown.
+  private var pictures: [PicturePlace] = []
 
-  /// Draws the whole region again; `messages` scroll away above it.
+  /// Whether the window shows what was drawn.
+  private var isIntact = true
+
+  /// A picture with the number of rows above it.
+  private struct PicturePlace: Hashable {
+    let row: Int
+    let picture: TerminalPicture
+    let id: UInt32?
+  }
+
+  private func places(of rows: [Row], _ ids: PictureIDs) -> [PicturePlace] {
+    var above = 0
+    var places: [PicturePlace] = []
+    for row in rows {
+      if let picture = row.picture { places.append(PicturePlace(row: above, picture: picture, id: ids[picture])) }
+      above += row.height
+    }
+    return places
+  }
+
+  /// Draws the region; `messages` scroll away above it. Without messages, rows that have not changed are left as they are,
+  /// if all pictures stay where they are.
   ///
   /// - Parameters:
   ///   - ids: of the pictures in `rows`, as far as they can be shown.
@@ -91,14 +114,39 @@ struct LiveRegion {
   mutating func draw(
     messages: [String], rows: [Row], prompt: PromptRow, ids: PictureIDs = [:], removal: String = ""
   ) -> String {
+    let places = places(of: rows, ids)
+    let next = rows.flatMap { $0.lines(ids) }
+    if messages.isEmpty, removal.isEmpty, !lines.isEmpty, isIntact, places == pictures, next.count == lines.count {
+      return drawChanges(to: next, prompt)
+    }
+    pictures = places
+    isIntact = true
     var text = Self.begin + start
     if !messages.isEmpty { linesAboveWindow = [] }
     for message in messages { text += message + "\r\n" }
     for row in rows { text += drawing(of: row, ids) }
     // After the new pictures are shown, so that there is something to see all the time.
     text += removal
-    lines = rows.flatMap { $0.lines(ids) }
+    lines = next
     self.removal = rows.map { $0.removal(ids) }.joined()
+    self.prompt = prompt
+    return text + prompt.drawn + Self.end
+  }
+
+  /// Draws the rows that differ from those that are shown, of which there are as many.
+  private mutating func drawChanges(to next: [String], _ prompt: PromptRow) -> String {
+    var text = Self.begin
+    // Which row the cursor is in; the prompt's follows the last.
+    var row = lines.count
+    func move(to target: Int) -> String {
+      defer { row = target }
+      return target == row ? "\r" : "\u{1B}[\(abs(target - row))\(target < row ? "A" : "B")\r"
+    }
+    for (index, (old, new)) in zip(lines, next).enumerated() where old != new {
+      text += move(to: index) + new + "\u{1B}[K"
+    }
+    text += move(to: lines.count)
+    lines = next
     self.prompt = prompt
     return text + prompt.drawn + Self.end
   }
@@ -111,6 +159,9 @@ struct LiveRegion {
     // Makes room first: at the bottom of the window rows have to scroll in.
     return text + "\u{1B}[\(lines.count)A\u{1B}7" + picture.drawing(id: id) + "\u{1B}8\u{1B}[\(lines.count)B\r"
   }
+
+  /// Draws every row at the next drawing.
+  mutating func invalidate() { isIntact = false }
 
   /// Draws the prompt and the row above it; everything above stays as it is.
   mutating func draw(lastRow text: String, _ prompt: PromptRow) -> String {
@@ -158,6 +209,7 @@ struct LiveRegion {
     linesAboveWindow = []
     prompt = PromptRow(beforeCursor: "", afterCursor: "")
     removal = ""
+    pictures = []
   }
 
   private var start: String { Self.clear(from: lines.count) }

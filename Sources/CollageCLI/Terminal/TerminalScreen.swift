@@ -51,8 +51,12 @@ final class TerminalScreen {
   /// Shows the content and the messages since the last drawing. Does nothing unless the terminal is in raw mode.
   ///
   /// Must be called again whenever the terminal's `onProgress` is, because something may have had to wait.
-  func draw(_ content: Content) {
+  ///
+  /// - Parameter keepsRows: whether to leave the rows at the top and the messages to a later drawing, so that they are
+  ///   not drawn twice when other rows are about to follow.
+  func draw(_ content: Content, keepsRows: Bool = false) {
     guard terminal.isRaw, !terminal.isWriting else { return }
+    if keepsRows, drawn != nil { return showLastRows(of: content) }
     if !terminal.isTransmitting { store.finish() }
     drawnSize = terminal.size
     let missing = content.pictures.first { !store.holds($0) }
@@ -99,7 +103,10 @@ final class TerminalScreen {
   }
 
   /// Draws everything at the next drawing.
-  func invalidate() { drawn = nil }
+  func invalidate() {
+    drawn = nil
+    region.invalidate()
+  }
 
   /// Erases what was drawn before the window changed its size. The terminal goes on holding the pictures.
   func windowResized() {

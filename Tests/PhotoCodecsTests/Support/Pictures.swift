@@ -71,7 +71,6 @@ extension Colour {
 
   init(grey: UInt8) { self.init(grey, grey, grey) }
 
-
   /// The largest difference of a channel.
   func distance(to other: Colour) -> Int {
     zip([red, green, blue], [other.red, other.green, other.blue]).map { abs(Int($0) - Int($1)) }.max()!
