@@ -10,7 +10,7 @@ struct PromptSelectionTests {
 
   init() throws { folder = try PromptPhotos.folder() }
 
-  private static let hinted = ["add", "remove", "move", "save", "clear", "undo", "arrange", "help", "quit"]
+  private static let hinted = ["add", "save", "clear", "undo", "remove", "move", "arrange", "style", "help", "quit"]
 
   @Test(arguments: [
     (0, "Collage>", ["remove", "move", "save", "clear", "undo", "arrange"]),
@@ -35,7 +35,7 @@ struct PromptSelectionTests {
       in: folder, ["--preview", "off", "a.jpg"], environment: ["NO_COLOR": "1"], title: "1 photo")
     #expect(
       prompt.screen.hints.map(\.word) == [
-        "add", "remove", "(move)", "(save)", "clear", "undo", "arrange", "help", "quit",
+        "add", "(save)", "clear", "undo", "remove", "(move)", "arrange", "style", "help", "quit",
       ])
     #expect(Set(prompt.screen.cells.joined().map(\.style)) == [CellStyle()])
     prompt.expectTidy()

@@ -66,6 +66,9 @@ struct PromptTerminalTests {
       in: folder, ["--preview", "off", "a.jpg", "b.png"],
       // The Swift runtime would ask on the terminal whether to look into the fault.
       environment: signal == SIGQUIT ? [:] : ["SWIFT_BACKTRACE": "enable=no"], title: "2 photos")
+    // Nothing is to be drawn any more.
+    try prompt.wait { $0.status?.contains("crops") == true }
+    try prompt.terminal.waitUntilQuiet()
     #expect(try prompt.terminal.modes != prompt.terminal.modesAtStart)
     prompt.terminal.send(signal: signal)
     try prompt.expectEnd(.killed(signal: signal))
