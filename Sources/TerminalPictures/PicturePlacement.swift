@@ -15,7 +15,7 @@ package struct PicturePlacement: Hashable, Sendable {
   /// The size of the raster to draw: its pixels are square, and it has the proportions of the cells.
   ///
   /// Blocks and characters show averages; a cell of the usual size has 2x4 pixels.
-  package let pixels: PixelSize
+  package private(set) var pixels: PixelSize
 
   /// The largest placement of a canvas, accurate to half a cell in its proportions.
   ///
@@ -54,6 +54,22 @@ package struct PicturePlacement: Hashable, Sendable {
         width: 2 * self.columns, height: max((4 * self.columns * height + width) / (2 * width), 1))
     }
   }
+
+  /// The same cells with fewer pixels, which the terminal enlarges: made and sent in a fraction of the time. Nil where the
+  /// picture is small already, or is shown pixel by pixel.
+  package var draft: Self? {
+    switch mode {
+    case .kitty, .kittyPlaceholders, .iterm2: break
+    case .sixel, .blocks24, .blocks256, .ascii, .off: return nil
+    }
+    guard pixels.pixels > 2 * Self.draftPixels else { return nil }
+    var draft = self
+    draft.pixels = Self.reduced(width: pixels.width, height: pixels.height, toPixels: Self.draftPixels)
+    return draft
+  }
+
+  /// The maximum pixels of a draft.
+  private static let draftPixels = 120_000
 
   /// Nil for impossible sizes: some terminals report zeros or implausible numbers.
   private static func plausible(_ cell: PixelSize) -> PixelSize? {

@@ -49,8 +49,8 @@ struct PreviewPipeline: Sendable {
 
   func show(_ request: Request) { requests.accept(request) }
 
-  /// The result of each latest request, on `queue`; none for a request that was superseded before it was ready. Never
-  /// ends.
+  /// The result of each latest request, on `queue`; none for a request that was superseded before it was ready. A large
+  /// picture comes twice, first as a draft. Never ends.
   ///
   /// A request may be superseded while its result waits for `queue`: compare `Picture.request` with the latest one.
   func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
@@ -75,12 +75,16 @@ struct PreviewPipeline: Sendable {
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()
     }
-    return composer.preview(of: plan, request.options, size: placement.pixels)
-      .map { preview in
-        Picture(request: request, content: rendered(preview, placement, request), faults: preview.faults)
-      }
-      .catch { Just(failure(of: request, $0)) }
-      .eraseToAnyPublisher()
+    func picture(_ placement: PicturePlacement, next: PixelSize? = nil) -> some Publisher<Picture, Never> {
+      composer.preview(of: plan, request.options, size: placement.pixels, next: next)
+        .map { preview in
+          Picture(request: request, content: rendered(preview, placement, request), faults: preview.faults)
+        }
+        .catch { Just(failure(of: request, $0)) }
+    }
+    guard let draft = placement.draft else { return picture(placement).eraseToAnyPublisher() }
+    // The draft is there within a moment, so that keys that are held down are followed.
+    return picture(draft, next: placement.pixels).append(picture(placement)).eraseToAnyPublisher()
   }
 
   private static func failure(of request: Request, _ error: CollageError) -> Picture {

@@ -34,11 +34,13 @@ package final class PreviewComposer: Sendable {
 
   /// A preview of a collage that was laid out with these options, `size` pixels: one, then finished; or one failure.
   /// Cold; cancelling stops decoding.
+  ///
+  /// - Parameter next: the size of a larger preview that will be asked for next, so that no photo is decoded twice.
   package func preview(
-    of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
+    of plan: CollagePlan, _ options: CollageOptions, size: PixelSize, next: PixelSize? = nil
   ) -> Single<Preview, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try compose(plan, options, size: size, cancellation)
+      try compose(plan, options, size: size, next: next, cancellation)
     }
   }
 
@@ -46,7 +48,8 @@ package final class PreviewComposer: Sendable {
   ///
   /// - Throws: `cancelled` once `cancellation` is set; `canvasTooSmall` and `outOfMemory`.
   func compose(
-    _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
+    _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, next: PixelSize? = nil,
+    _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
     // Terminals show previews without transparency.
     let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
@@ -66,8 +69,9 @@ package final class PreviewComposer: Sendable {
       throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
     }
     let scale = Double(size.width) / Double(layout.canvas.width)
+    let sharpest = Double(max(size.width, next?.width ?? 0)) / Double(layout.canvas.width)
     let sides = Dictionary(
-      plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * scale)) },
+      plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * sharpest)) },
       uniquingKeysWith: max)
     let faults = try forEachThumbnail(of: photos, options.decoding.limits, background: flat, cancellation) { photo in
       sides[photo] ?? Self.thumbnailSides[0]
