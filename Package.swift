@@ -26,7 +26,8 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "LineEditing", "ReactiveTraits", "SafeText", "TerminalPictures", argumentParser, system,
+    "CollageKit", "CProcess", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText", "TerminalPictures",
+    argumentParser, system,
   ] + openCombine
 
 let package = Package(
@@ -65,6 +66,10 @@ let package = Package(
         "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CNettle", "CLinux", system,
       ] + openCombine,
       swiftSettings: optimized),
+    .target(
+      name: "PhotoSources",
+      dependencies: ["PhotoCodecs", "ReactiveTraits", "ThreadPool", "CLinux", system] + openCombine,
+      swiftSettings: optimized),
     .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: strict),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
     .executableTarget(name: "CollageCLI", dependencies: programDependencies, swiftSettings: strict),
@@ -99,6 +104,10 @@ let package = Package(
     .testTarget(name: "ThreadPoolTests", dependencies: ["ReactiveTraits", "ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
+    .testTarget(
+      name: "PhotoSourcesTests",
+      dependencies: ["PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", system] + openCombine,
+      swiftSettings: strict),
     .testTarget(
       name: "CollageKitTests",
       dependencies: ["CollageKit", "PhotoCodecs", "ReactiveTraits", "SamplePictures", "TestSupport", system]

@@ -10,6 +10,7 @@ struct CollageCommand: ParsableCommand {
       collage make PHOTO... [options]
       collage PHOTO... [options]
       collage prompt [PHOTO...] [options]
+      collage find WORD... [options]
       collage batch [MANIFEST|-] [options]
       collage library <list|show|path|verify|remove>
       """,
@@ -18,5 +19,7 @@ struct CollageCommand: ParsableCommand {
       'collage library path ID' tells where it is.
       """,
     version: Version.current,
-    subcommands: [MakeCommand.self, PromptCommand.self, BatchCommand.self, LibraryCommand.self])
+    subcommands: [
+      MakeCommand.self, PromptCommand.self, FindCommand.self, BatchCommand.self, LibraryCommand.self,
+    ])
 }

@@ -4,7 +4,7 @@ internal import LineEditing
 
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
-  private static let commands = ["make", "prompt", "batch", "library", "help"]
+  private static let commands = ["make", "prompt", "find", "batch", "library", "help"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
   /// The arguments with the command in front. Without a command the photos are made into a collage; without any
@@ -13,6 +13,7 @@ enum CommandRouting {
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
+    if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
     if commands.contains(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
       || first.hasPrefix("--experimental-dump-help")
     {

@@ -18,6 +18,8 @@ enum ExitStatus: Hashable {
   case inputOutput
   /// Some jobs of a batch failed, each with its own code in its result.
   case someFailed
+  /// A search found nothing.
+  case nothingFound
   /// A signal ended the work.
   case signalled(Int32)
 
@@ -29,7 +31,7 @@ enum ExitStatus: Hashable {
     case .noInput: 66
     case .cannotCreate: 73
     case .inputOutput: 74
-    case .someFailed: 1
+    case .someFailed, .nothingFound: 1
     case .signalled(let signal): 128 + signal
     }
   }

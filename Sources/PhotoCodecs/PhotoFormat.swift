@@ -20,6 +20,20 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// How many leading bytes `init(firstBytes:)` examines.
+  package static let shortSignatureLength = 8
+
+  /// The format of a file that begins with these bytes; nil if it is neither a PNG nor a JPEG.
+  package init?(firstBytes bytes: some Sequence<UInt8>) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8]) {
+      self = .jpeg
+    } else {
+      return nil
+    }
+  }
+
   /// How many leading bytes `recognise` examines.
   static let signatureLength = 512
 
@@ -27,8 +41,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Throws: `CodecError.notAPicture` with the type that it looks like.
   static func recognise(_ bytes: [UInt8]) throws(CodecError) -> PhotoFormat {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    if bytes.starts(with: [0xFF, 0xD8]) { return .jpeg }
-    throw .notAPicture(type: ForeignFileType(bytes))
+    guard let format = PhotoFormat(firstBytes: bytes) else { throw .notAPicture(type: ForeignFileType(bytes)) }
+    return format
   }
 }

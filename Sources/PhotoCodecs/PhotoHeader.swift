@@ -4,6 +4,8 @@ package struct PhotoHeader: Hashable, Sendable {
   /// The size in pixels as stored, before rotation.
   package let storedSize: PixelSize
   package let orientation: Orientation
+  /// When the photo was taken, by the camera's clock; nil if EXIF doesn't say.
+  package let taken: LocalTime?
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
@@ -63,6 +65,7 @@ package struct PhotoHeader: Hashable, Sendable {
     self.format = format
     self.storedSize = storedSize
     self.orientation = metadata.orientation
+    taken = metadata.taken
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)
     self.isOpaque = isOpaque
     self.decoderBufferBytes = decoderBufferBytes

@@ -14,7 +14,9 @@ struct HelpTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.error == "")
     #expect(outcome.output.contains("collage PHOTO... [options]"))
-    for command in ["make", "prompt", "library"] { #expect(outcome.output.contains("\n  \(command) ")) }
+    for command in ["make", "prompt", "find", "batch", "library"] {
+      #expect(outcome.output.contains("\n  \(command) "))
+    }
   }
 
   @Test func `help on make names every option`() throws {

@@ -127,4 +127,77 @@ import Testing
     photo.trailers = [chunk]
     #expect(try header(photo.bytes).orientation == .right)
   }
+
+  /// A record with dates in its first directory and in the one that this points at; nil for a date that is absent.
+  static func dates(
+    original: String? = nil, digitized: String? = nil, changed: String? = nil, _ order: EXIFBuilder.Order = .big
+  ) -> [UInt8] {
+    let builder = EXIFBuilder(order: order)
+    let dates = [(0x0132, changed), (0x9003, original), (0x9004, digitized)] as [(UInt16, String?)]
+    let first = dates.prefix(1).filter { $0.1 != nil }
+    let second = dates.dropFirst().filter { $0.1 != nil }
+    // Each directory has its count and the next one's offset around its entries.
+    let secondStart = 8 + 6 + 12 * (first.count + 1)
+    var textStart = secondStart + 6 + 12 * second.count
+    var texts: [UInt8] = []
+    func entry(_ tag: UInt16, _ text: String) -> EXIFBuilder.Entry {
+      defer {
+        texts += text.utf8 + [0]
+        textStart += text.utf8.count + 1
+      }
+      return EXIFBuilder.Entry(
+        tag: tag, type: 2, count: UInt32(text.utf8.count + 1), value: builder.field(UInt32(textStart)))
+    }
+    let pointer = EXIFBuilder.Entry(tag: 0x8769, type: 4, value: builder.field(UInt32(secondStart)))
+    let bytes = EXIFBuilder(order: order, entries: first.map { entry($0.0, $0.1!) } + [pointer]).bytes
+    let details = EXIFBuilder(order: order, entries: second.map { entry($0.0, $0.1!) }).bytes
+    return bytes + details.dropFirst(8) + texts
+  }
+
+  @Test(arguments: orders)
+  func `a photo was taken at its original date, else when it was digitised, else when it was changed`(
+    order: EXIFBuilder.Order
+  ) {
+    let (first, second, third) = ("2001:01:01 01:01:01", "2002:02:02 02:02:02", "2003:03:03 03:03:03")
+    func year(_ record: [UInt8]) -> String? { EXIF.taken(record).map { String($0.description.prefix(4)) } }
+    #expect(year(Self.dates(original: first, digitized: second, changed: third, order)) == "2001")
+    #expect(year(Self.dates(digitized: second, changed: third, order)) == "2002")
+    #expect(year(Self.dates(changed: third, order)) == "2003")
+    #expect(year(Self.dates(order)) == nil)
+    let unset = "0000:00:00 00:00:00"
+    #expect(year(Self.dates(original: unset, digitized: unset, changed: third, order)) == "2003")
+    #expect(year(Self.dates(original: unset, order)) == nil)
+    #expect(year(EXIFBuilder.orientation(6, order)) == nil)
+  }
+
+  @Test func `dates that lead anywhere are read without harm`() {
+    let whole = Self.dates(original: "2001:01:01 01:01:01", changed: "2003:03:03 03:03:03")
+    for length in 0..<whole.count {
+      let year = EXIF.taken(Array(whole[..<length])).map { $0.description.prefix(4) }
+      #expect(year == nil || year == "2001" || year == "2003")
+    }
+    for offset in 0..<whole.count {
+      for byte: UInt8 in [0, 1, 8, 0x7F, 0xFF] {
+        var changed = whole
+        changed[offset] = byte
+        _ = EXIF.taken(changed)
+      }
+    }
+  }
+
+  @Test func `a directory that points at itself ends`() {
+    var builder = EXIFBuilder(statedCount: 65_535)
+    builder.entries = [EXIFBuilder.Entry(tag: 0x8769, type: 4, value: builder.field(UInt32(8)))]
+    #expect(EXIF.taken(builder.bytes + [UInt8](repeating: 0, count: 12 * 65_535)) == nil)
+  }
+
+  @Test func `a header tells when the photo was taken`() throws {
+    let record = Self.dates(original: "2024:07:15 12:34:56")
+    let size = PixelSize(width: 16, height: 8)
+    let jpeg = JPEGBuilder.plain([90], size: size, segments: [.exif(record)])
+    #expect(try header(jpeg.bytes).taken?.description == "2024-07-15T12:34:56")
+    let png = PNGBuilder.plain(chunks: [PNGBuilder.Chunk(type: "eXIf", data: record)])
+    #expect(try header(png.bytes).taken?.description == "2024-07-15T12:34:56")
+    #expect(try header(PNGBuilder.plain().bytes).taken == nil)
+  }
 }

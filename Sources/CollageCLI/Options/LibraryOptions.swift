@@ -19,7 +19,7 @@ struct LibraryOptions: ParsableArguments {
   private func folder(_ remedies: Remedies) throws(CommandFailure) -> FilePath {
     if let library { return library.path }
     if let folder = path("COLLAGE_LIBRARY") { return folder }
-    if let pictures = path("XDG_PICTURES_DIR") { return pictures.appending("Collages") }
+    if let pictures = UserFolders.pictures { return pictures.appending("Collages") }
     if let home = UserFolders.home { return home.appending("Pictures").appending("Collages") }
     throw CommandFailure(.usage, "where is the library? HOME is not set; \(remedies.noLibrary)")
   }

@@ -7,6 +7,9 @@ enum UserFolders {
   /// Nil when `$HOME` is not set.
   static var home: FilePath? { folder("HOME") }
 
+  /// `$XDG_PICTURES_DIR`; nil when that is not set.
+  static var pictures: FilePath? { folder("XDG_PICTURES_DIR") }
+
   /// The folder for state that is kept between runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`. Nil
   /// when neither variable is set.
   static var state: FilePath? {

@@ -1,6 +1,14 @@
-/// Reads the orientation from EXIF, the only field in use.
+/// Reads the fields of EXIF that are in use: the orientation, and when the photo was taken.
 enum EXIF {
-  private static let orientationTag = 0x0112
+  private enum Tag {
+    static let orientation = 0x0112
+    static let dateTime = 0x0132
+    /// Holds the offset of a second directory, with the dates of taking and digitising.
+    static let exifDirectory = 0x8769
+    static let dateTimeOriginal = 0x9003
+    static let dateTimeDigitized = 0x9004
+  }
+
   /// Precedes the TIFF structure in a JPEG, and in PNGs whose writer copied it.
   static let signature = Array("Exif\0\0".utf8)
 
@@ -13,37 +21,23 @@ enum EXIF {
   /// A value outside the standard counts as upright. Loops and wrong offsets are harmless: only one directory is read,
   /// and only inside `bytes`.
   static func orientation(_ bytes: [UInt8]) -> Orientation? {
-    guard let order = byteOrder(bytes) else { return nil }
-    func number(at offset: Int, count: Int) -> Int? {
-      guard offset >= 0, offset <= bytes.count - count else { return nil }
-      let field = bytes[offset..<offset + count]
-      return switch order {
-      case .big: field.bigEndian
-      case .little: field.reversed().bigEndian
-      }
-    }
-    guard let directory = number(at: 4, count: 4), let entries = number(at: directory, count: 2) else { return nil }
-    for entry in 0..<entries {
-      let offset = directory + 2 + 12 * entry
-      guard let tag = number(at: offset, count: 2), let type = number(at: offset + 2, count: 2) else { return nil }
-      guard tag == orientationTag else { continue }
-      let value =
-        switch type {
-        case 1: number(at: offset + 8, count: 1)
-        case 3: number(at: offset + 8, count: 2)
-        case 4: number(at: offset + 8, count: 4)
-        default: Int?.none
-        }
-      return value.flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init) ?? .up
-    }
-    return nil
+    guard let structure = TIFFStructure(bytes), let directory = structure.firstDirectory,
+      let field = structure.field(Tag.orientation, in: directory)
+    else { return nil }
+    return structure.number(of: field).flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init) ?? .up
   }
 
-  private enum ByteOrder { case big, little }
-
-  private static func byteOrder(_ bytes: [UInt8]) -> ByteOrder? {
-    if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00]) { return .little }
-    if bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) { return .big }
-    return nil
+  /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if none of these is a date.
+  ///
+  /// At most two directories are read, each searched at most twice, so loops are harmless.
+  static func taken(_ bytes: [UInt8]) -> LocalTime? {
+    guard let structure = TIFFStructure(bytes), let first = structure.firstDirectory else { return nil }
+    func date(_ tag: Int, in directory: Int) -> LocalTime? {
+      structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: 19) }
+        .flatMap { LocalTime(exif: $0) }
+    }
+    let second = structure.field(Tag.exifDirectory, in: first).flatMap(structure.number)
+    return second.flatMap { date(Tag.dateTimeOriginal, in: $0) ?? date(Tag.dateTimeDigitized, in: $0) }
+      ?? date(Tag.dateTime, in: first)
   }
 }

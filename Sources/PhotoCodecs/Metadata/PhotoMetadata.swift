@@ -25,4 +25,7 @@ struct PhotoMetadata {
   var orientation: Orientation {
     exif.flatMap(EXIF.orientation) ?? xmp.flatMap(XMP.orientation) ?? .up
   }
+
+  /// When the photo was taken, from EXIF; nil if that doesn't say.
+  var taken: LocalTime? { exif.flatMap(EXIF.taken) }
 }

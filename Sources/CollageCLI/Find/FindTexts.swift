@@ -1,0 +1,54 @@
+internal import CollageKit
+internal import PhotoSources
+internal import SystemPackage
+
+/// The sentences of `collage find`.
+enum FindTexts {
+  /// "nothing found among 1,204 photos; 12 are hidden by landscape, 3 by rome"
+  static func nothingFound(_ result: SearchResult, in folders: [FilePath]) -> String {
+    if result.searchedCount == 0 {
+      return "there are no photos in \(folders.map(\.displayed).joined(separator: ", ")); name a folder with --in"
+    }
+    let sentence = "nothing found among \(count(result.searchedCount))"
+    // A single condition hides all of them, of course.
+    let hidden = result.hidden.count > 1 ? result.hidden.filter { $0.count > 0 } : []
+    guard let first = hidden.first else { return sentence }
+    return "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.displayed)"
+      + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.displayed)" }.joined()
+  }
+
+  static func wrongTerm(_ error: SearchTermError) -> String { "\(error.text.displayed): \(error.advice)" }
+
+  static func folderFailure(_ error: PhotoIndexError) -> String {
+    switch error.errno {
+    case .noSuchFileOrDirectory: "\(error.folder.displayed): there is no such folder; check the path"
+    case .notDirectory: "\(error.folder.displayed): this is no folder; name one with --in"
+    case .permissionDenied: "\(error.folder.displayed): reading it is not allowed; check its permissions"
+    default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"
+    }
+  }
+
+  /// Nil when every folder could be read.
+  static func unreadable(_ state: PhotoIndexState) -> String? {
+    state.unreadableExample.map { example in
+      let others = state.unreadableFolders - 1
+      return "\(example.folder.displayed): warning: the folder can't be read: \(example.errno)"
+        + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
+    }
+  }
+
+  static func leftOut(_ count: Int) -> String {
+    "\(count.grouped) \(count == 1 ? "path that holds a line break is" : "paths that hold line breaks are") left out; "
+      + "use -0 or --json"
+  }
+
+  /// "1,204 photos"
+  static func count(_ photos: Int) -> String { "\(photos.grouped) photo\(photos == 1 ? "" : "s")" }
+}
+
+extension Int {
+  /// The digits in groups of three: "1,204".
+  fileprivate var grouped: String {
+    magnitude < 1000 ? "\(self)" : "\((self / 1000).grouped),\(String(1000 + magnitude % 1000).dropFirst())"
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// A date and time as a clock on the wall shows it, without a time zone, like the dates in EXIF. Years 1 to 9999.
+package struct LocalTime: Hashable, Comparable, Sendable {
+  /// The date and time as one decimal number, YYYYMMDDhhmmss.
+  package let digits: Int
+
+  /// Nil for a date that the Gregorian calendar doesn't have, or a time that no clock shows. A leap second is allowed.
+  package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    guard (1...9999).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
+      (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
+    else { return nil }
+    digits = ((((year * 100 + month) * 100 + day) * 100 + hour) * 100 + minute) * 100 + second
+  }
+
+  /// A moment in this machine's time zone; nil outside the years that can be shown.
+  ///
+  /// - Parameter unixTime: in seconds since 1970, UTC.
+  package init?(unixTime: Int) {
+    var moment = time_t(unixTime)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&moment, &parts) != nil else { return nil }
+    unsafe self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
+  }
+
+  /// A date as EXIF writes it, `2024:07:15 12:34:56`, with any characters between the numbers. A time that is left blank
+  /// or is wrong counts as midnight; nil if the date is wrong, such as the zeros of a camera whose clock was never set.
+  init?(exif text: some Collection<UInt8>) {
+    let text = Array(text)
+    func number(at offset: Int, count: Int) -> Int? {
+      guard text.count >= offset + count else { return nil }
+      return text[offset..<offset + count].reduce(Int?(0)) { number, byte in
+        guard let number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        return number * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    guard let year = number(at: 0, count: 4), let month = number(at: 5, count: 2), let day = number(at: 8, count: 2)
+    else { return nil }
+    if let hour = number(at: 11, count: 2), let minute = number(at: 14, count: 2),
+      let second = number(at: 17, count: 2),
+      let time = LocalTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    {
+      self = time
+    } else {
+      self.init(year: year, month: month, day: day)
+    }
+  }
+
+  package static func < (first: LocalTime, second: LocalTime) -> Bool { first.digits < second.digits }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+}
+
+extension LocalTime: CustomStringConvertible {
+  /// As in ISO 8601: "2024-07-15T12:34:56".
+  package var description: String {
+    func pair(_ divisor: Int) -> String {
+      let number = digits / divisor % 100
+      return number < 10 ? "0\(number)" : "\(number)"
+    }
+    return "\(pair(1_000_000_000_000))\(pair(10_000_000_000))-\(pair(100_000_000))-\(pair(1_000_000))"
+      + "T\(pair(10_000)):\(pair(100)):\(pair(1))"
+  }
+}

@@ -1,0 +1,135 @@
+internal import ReactiveTraits
+internal import Synchronization
+internal import SystemPackage
+internal import ThreadPool
+
+/// One walk through folders and all folders below them, several at once on threads of the pool.
+///
+/// Hidden names are left out. Every folder is read once, whichever paths lead to it, so loops end: first all folders
+/// that are reached without links, then those behind links, in the order of the links' paths; what is found does not
+/// depend on the number of threads. Links to files count as files.
+final class FolderScan: Sendable {
+  /// What the scan reports, on the thread that found it.
+  enum Finding {
+    case photos(PhotoBlock)
+    /// A folder below the roots that could not be read, or not to its end.
+    case unreadable(FilePath, Errno)
+  }
+
+  /// More threads wait for a network's disk than a processor has cores, but not many: they also take open files.
+  private static let maxThreads = 4
+
+  private struct Level {
+    var folders: [ScannedFolder] = []
+    var links: [ScannedFolder] = []
+  }
+
+  private let visited: Locked<Set<FolderReader.Identity>>
+  private let excluded: FolderReader.Identity?
+  private let cancellation: Cancellation
+  private let report: @Sendable (Finding) -> Void
+
+  /// - Parameter library: a folder to leave out wherever it is found below a root; it need not exist.
+  init(
+    excluding library: FilePath?, cancellation: Cancellation, report: @escaping @Sendable (Finding) -> Void
+  ) {
+    visited = Locked([])
+    excluded = library.flatMap { try? FolderReader.Identity(Stat($0)) }
+    self.cancellation = cancellation
+    self.report = report
+  }
+
+  /// Reads all folders; returns early when cancelled.
+  ///
+  /// - Throws: when a root can't be read.
+  func run(_ roots: [FilePath]) throws(PhotoIndexError) {
+    var links: [ScannedFolder] = []
+    for root in roots {
+      links += try readTree(of: ScannedFolder(root: root))
+    }
+    while !links.isEmpty {
+      let sorted = links.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      links = []
+      for link in sorted { links += try readTree(of: link) }
+    }
+  }
+
+  /// Reads a folder and those below it, level by level.
+  ///
+  /// - Returns: the links to folders in it.
+  private func readTree(of folder: ScannedFolder) throws(PhotoIndexError) -> [ScannedFolder] {
+    var links: [ScannedFolder] = []
+    do throws(Errno) {
+      let first = try read(folder)
+      links += first.links
+      var folders = first.folders
+      while !folders.isEmpty, !cancellation.isCancelled {
+        let level = readLevel(folders)
+        folders = level.folders
+        links += level.links
+      }
+    } catch {
+      if folder.isRoot { throw PhotoIndexError(folder: folder.path, errno: error) }
+      report(.unreadable(folder.path, error))
+    }
+    return links
+  }
+
+  private func readLevel(_ folders: [ScannedFolder]) -> Level {
+    let below = Locked(Level())
+    let next = Atomic(0)
+    ThreadPool.shared.parallel(min(Self.maxThreads, folders.count)) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < folders.count, !self.cancellation.isCancelled else { return }
+        do throws(Errno) {
+          let found = try self.read(folders[index])
+          below.withLock { level in
+            level.folders += found.folders
+            level.links += found.links
+          }
+        } catch {
+          self.report(.unreadable(folders[index].path, error))
+        }
+      }
+    }
+    return below.withLock { $0 }
+  }
+
+  /// Reads one folder, unless that has been done.
+  ///
+  /// - Returns: the folders and the links to folders in it.
+  /// - Throws: when it can't be opened. A folder that can't be read to its end is reported.
+  private func read(_ folder: ScannedFolder) throws(Errno) -> Level {
+    var level = Level()
+    let reader = try FolderReader.open(folder.path)
+    let identity = reader.identity
+    guard folder.isRoot || identity != excluded, visited.withLock({ $0.insert(identity).inserted }) else {
+      return level
+    }
+    var photos = PhotoBlock.Builder(folder)
+    do throws(Errno) {
+      while let (name, kind) = try reader.next(), !cancellation.isCancelled {
+        let target = kind == .link ? reader.target(ofLink: name) : kind
+        switch target {
+        case .folder:
+          guard let found = folder.appending(name) else { continue }
+          if kind == .link { level.links.append(found) } else { level.folders.append(found) }
+        case .file:
+          guard let picture = reader.picture(name) else { continue }
+          photos.append(name, picture)
+          if photos.isFull { reportPhotos(&photos) }
+        case .link, .other: continue
+        }
+      }
+    } catch {
+      report(.unreadable(folder.path, error))
+    }
+    reportPhotos(&photos)
+    return level
+  }
+
+  private func reportPhotos(_ photos: inout PhotoBlock.Builder) {
+    if let block = photos.takeBlock() { report(.photos(block)) }
+  }
+}

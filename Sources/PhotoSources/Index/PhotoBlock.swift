@@ -1,0 +1,112 @@
+internal import CLinux
+internal import Glibc
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// Some photos of one folder in a few allocations: 32 bytes a photo and its name, plus what is read of its header later.
+final class PhotoBlock: Sendable {
+  /// How many photos a block holds at most. A larger folder becomes several blocks, so that its first photos are known
+  /// before its last name is read.
+  static let capacity = 1024
+
+  private struct Entry {
+    /// Where the name begins.
+    let name: Int32
+    let picture: FolderReader.Picture
+  }
+
+  /// The folder's path, closed by a zero byte.
+  private let folderBytes: [UInt8]
+  private let rootLength: Int
+  /// Each closed by a zero byte.
+  private let names: [UInt8]
+  private let entries: [Entry]
+  /// What is known of headers; empty until the first is read.
+  private let facts = Locked<[PhotoFacts?]>([])
+
+  private init(_ folder: ScannedFolder, names: [UInt8], entries: [Entry]) {
+    folderBytes = folder.bytes + [0]
+    rootLength = folder.rootLength
+    self.names = names
+    self.entries = entries
+  }
+
+  /// Collects the photos of a folder.
+  struct Builder {
+    let folder: ScannedFolder
+    private var names: [UInt8] = []
+    private var entries: [Entry] = []
+
+    init(_ folder: ScannedFolder) { self.folder = folder }
+
+    var isFull: Bool { entries.count == capacity }
+
+    /// - Parameter name: closed by a zero byte.
+    mutating func append(_ name: [UInt8], _ picture: FolderReader.Picture) {
+      entries.append(Entry(name: Int32(names.count), picture: picture))
+      names += name
+    }
+
+    /// The photos collected since the last time; nil when there are none.
+    mutating func takeBlock() -> PhotoBlock? {
+      guard !entries.isEmpty else { return nil }
+      defer { (names, entries) = ([], []) }
+      // Without the spare room of growing arrays.
+      return PhotoBlock(folder, names: Array(names[...]), entries: Array(entries[...]))
+    }
+  }
+
+  var count: Int { entries.count }
+
+  /// The folder's path, byte for byte.
+  var folder: ArraySlice<UInt8> { folderBytes.dropLast() }
+
+  /// The folder's path below the folder that the user named; empty for that one itself.
+  var relativeFolder: ArraySlice<UInt8> { folder.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") } }
+
+  func name(_ index: Int) -> ArraySlice<UInt8> {
+    let end = index + 1 < entries.count ? Int(entries[index + 1].name) : names.count
+    return names[Int(entries[index].name)..<end - 1]
+  }
+
+  func picture(_ index: Int) -> FolderReader.Picture { entries[index].picture }
+
+  /// What the photo's header says. Read when it is first needed, and then kept.
+  ///
+  /// - Cost: the first time that of `PhotoHeader`.
+  func facts(_ index: Int, isCancelled: @escaping () -> Bool) -> PhotoFacts {
+    if let known = facts.withLock({ $0.isEmpty ? nil : $0[index] }) { return known }
+    let found = PhotoFacts(of: IndexedPhoto(block: self, index: index).path, isCancelled: isCancelled)
+    guard !isCancelled() else { return found }
+    facts.withLock { facts in
+      if facts.isEmpty { facts = Array(repeating: nil, count: count) }
+      facts[index] = found
+    }
+    return found
+  }
+
+  /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before 10.jpg.
+  func compareName(_ index: Int, with other: PhotoBlock, _ otherIndex: Int) -> Int32 {
+    Self.compare(names, from: Int(entries[index].name), other.names, from: Int(other.entries[otherIndex].name))
+  }
+
+  /// The same for the folders' paths.
+  func compareFolder(with other: PhotoBlock) -> Int32 {
+    self === other ? 0 : Self.compare(folderBytes, from: 0, other.folderBytes, from: 0)
+  }
+
+  /// - Parameters: text closed by zero bytes, and where the two texts begin.
+  private static func compare(
+    _ first: [UInt8], from firstStart: Int, _ second: [UInt8], from secondStart: Int
+  ) -> Int32 {
+    unsafe first.withUnsafeBufferPointer { first in
+      unsafe second.withUnsafeBufferPointer { second in
+        let first = unsafe UnsafeRawPointer(first.baseAddress! + firstStart)
+        let second = unsafe UnsafeRawPointer(second.baseAddress! + secondStart)
+        return unsafe strverscmp(
+          first.assumingMemoryBound(to: CChar.self), second.assumingMemoryBound(to: CChar.self))
+      }
+    }
+  }
+}

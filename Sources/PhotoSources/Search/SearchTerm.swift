@@ -1,0 +1,100 @@
+internal import PhotoCodecs
+
+/// One condition of a search, such as `rome`, `-night` or `date:2024-07`.
+struct SearchTerm: Sendable {
+  enum Condition: Sendable {
+    /// The folded path below the searched folder contains these bytes.
+    case word([UInt8])
+    /// The photo's date is in this range of `LocalTime.digits`.
+    case date(Range<Int>)
+    case landscape
+    case portrait
+    case square
+    /// The longer side has at least so many pixels.
+    case longSide(Int)
+    case format(PhotoFormat)
+  }
+
+  let condition: Condition
+  /// Whether it holds for the photos that don't meet the condition.
+  let isNegated: Bool
+  /// As it was typed.
+  let text: [UInt8]
+
+  /// Whether the photo's header must be read.
+  var needsHeader: Bool {
+    switch condition {
+    case .word, .format: false
+    case .date, .landscape, .portrait, .square, .longSide: true
+    }
+  }
+
+  init(_ text: [UInt8]) throws(SearchTermError) {
+    self.text = text
+    isNegated = text.count > 1 && text[0] == UInt8(ascii: "-")
+    condition = try Self.condition(isNegated ? text[1...] : text[...])
+  }
+
+  private static func condition(_ text: ArraySlice<UInt8>) throws(SearchTermError) -> Condition {
+    let word = String(decoding: text, as: UTF8.self)
+    switch word.lowercased() {
+    case "landscape": return .landscape
+    case "portrait": return .portrait
+    case "square": return .square
+    default: break
+    }
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return .word(TextFolding.folded(text)) }
+    let value = parts[1]
+    switch parts[0].lowercased() {
+    case "date": return .date(try period(value, text))
+    case "after": return .date(try period(value, text).lowerBound..<Int.max)
+    case "before": return .date(0..<(try period(value, text).lowerBound))
+    case "larger":
+      guard let pixels = Int(value), pixels > 0 else { throw SearchTermError(text: Array(text), requirement: .pixels) }
+      return .longSide(pixels)
+    case "format":
+      guard let format = PhotoFormat(value) else { throw SearchTermError(text: Array(text), requirement: .format) }
+      return .format(format)
+    case "name": return .word(TextFolding.folded(text.dropFirst("name:".utf8.count)))
+    default: return .word(TextFolding.folded(text))
+    }
+  }
+
+  /// The digits of all times in a year (`2024`), a month (`2024-07`) or a day (`2024-07-15`).
+  private static func period(_ value: String, _ text: ArraySlice<UInt8>) throws(SearchTermError) -> Range<Int> {
+    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil }
+    guard (1...3).contains(parts.count), numbers.count == parts.count, parts[0].count == 4,
+      parts.dropFirst().allSatisfy({ $0.count <= 2 }),
+      let first = LocalTime(
+        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1, day: numbers.count > 2 ? numbers[2] : 1)
+    else { throw SearchTermError(text: Array(text), requirement: .date) }
+    // A year's or month's first moment has a 1 where the digits of all its times begin with 0.
+    let length = [10_000_000_000, 100_000_000, 1_000_000][numbers.count - 1]
+    let start = first.digits / length * length
+    return start..<start + length
+  }
+}
+
+/// A condition that is written wrongly.
+package struct SearchTermError: Error, Hashable, Sendable {
+  enum Requirement {
+    case date
+    case pixels
+    case format
+  }
+
+  /// As it was typed.
+  package let text: [UInt8]
+  let requirement: Requirement
+
+  /// What is right instead, as the end of a sentence.
+  package var advice: String {
+    switch requirement {
+    case .date: "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"
+    case .pixels: "write how many pixels the longer side has at least, such as larger:4000"
+    case .format: "write format:png or format:jpeg"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// Makes text comparable without regard to case and accents.
+///
+/// Folds the letters of the Latin, Greek and Cyrillic scripts to small ones without marks, ligatures such as æ to their
+/// letters, and voiced kana to the plain ones. Korean letters are joined to syllables, so that only whole syllables
+/// match. Composed and decomposed text, as macOS writes it, become the same. Marks of other scripts, which are often
+/// vowels, are kept, and bytes that are not UTF-8 stay as they are.
+enum TextFolding {
+  static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    append(bytes, to: &output)
+    return output
+  }
+
+  /// Appends the folded bytes.
+  static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
+    let isFolded =
+      bytes.withContiguousStorageIfAvailable { buffer in
+        append(unsafe buffer.span, to: &output)
+      } != nil
+    if !isFolded { append(Array(bytes).span, to: &output) }
+  }
+
+  private static func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+    var index = 0
+    /// The last scalar that was appended, if a Korean letter may join it.
+    var last: Unicode.Scalar?
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        output.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+        (index, last) = (index + 1, nil)
+      } else if let scalar = scalar(in: bytes, at: index) {
+        index += UTF8.width(scalar)
+        append(scalar, after: &last, to: &output)
+      } else {
+        output.append(byte)
+        (index, last) = (index + 1, nil)
+      }
+    }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, after last: inout Unicode.Scalar?, to output: inout [UInt8]) {
+    if Self.isMark(scalar) { return }
+    if let folded = letters[scalar] {
+      output += folded
+      last = nil
+    } else if let syllable = last.flatMap({ HangulSyllable.joined($0, scalar) }) {
+      output.removeLast(3)
+      output += UTF8.encode(syllable)!
+      last = syllable
+    } else if scalar.properties.changesWhenLowercased {
+      output += scalar.properties.lowercaseMapping.utf8
+      last = nil
+    } else {
+      output += UTF8.encode(scalar)!
+      last = scalar
+    }
+  }
+
+  /// The scalar of two to four bytes at an index; nil if it is not well-formed there.
+  private static func scalar(in bytes: Span<UInt8>, at index: Int) -> Unicode.Scalar? {
+    let lead = bytes[index]
+    guard (0xC2...0xF4).contains(lead) else { return nil }
+    let width = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard width <= bytes.count - index else { return nil }
+    var value = UInt32(lead) & (0x7F >> UInt32(width))
+    for offset in 1..<width {
+      guard bytes[index + offset] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(bytes[index + offset] & 0x3F)
+    }
+    guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == width else { return nil }
+    return scalar
+  }
+
+  /// Accents that follow their letter, the marks of voiced kana, and choices between forms of a character.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0x3099...0x309A, 0xFE00...0xFE0F,
+      0xFE20...0xFE2F:
+      true
+    default: false
+    }
+  }
+
+  /// The folded form of each letter with an accent, and of some others, found by the names in the Unicode standard:
+  /// "LATIN SMALL LETTER E WITH ACUTE" folds like "LATIN SMALL LETTER E".
+  private static let letters: [Unicode.Scalar: [UInt8]] = {
+    let blocks: [ClosedRange<UInt32>] = [
+      0x00C0...0x02AF, 0x0370...0x03FF, 0x0400...0x052F, 0x1E00...0x1EFF, 0x1F00...0x1FFF,
+    ]
+    let scalars = blocks.flatMap { $0 }.compactMap { Unicode.Scalar($0) }
+    var named: [String: Unicode.Scalar] = [:]
+    for scalar in scalars + "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
+      if let name = scalar.properties.name { named[name] = scalar }
+    }
+    var letters: [Unicode.Scalar: [UInt8]] = [:]
+    for scalar in scalars {
+      let small = scalar.properties.lowercaseMapping.unicodeScalars.filter { !isMark($0) }
+      guard small.count == 1, let letter = small.first else { continue }
+      var folded = letter
+      if let name = letter.properties.name, let with = name.firstRange(of: " WITH ") {
+        folded = named[String(name[..<with.lowerBound])] ?? letter
+      }
+      letters[scalar] = Array((others[folded] ?? String(folded)).utf8)
+    }
+    for (letter, text) in others { letters[letter] = Array(text.utf8) }
+    return letters
+  }()
+
+  /// Letters whose name doesn't tell what they fold to.
+  private static let others: [Unicode.Scalar: String] = {
+    var others: [Unicode.Scalar: String] = [
+      "æ": "ae", "œ": "oe", "ß": "ss", "ẞ": "ss", "\u{133}": "ij", "ı": "i", "ſ": "s", "ς": "σ", "ϒ": "υ", "ϓ": "υ",
+      "ϔ": "υ",
+      "й": "и", "ё": "е", "ї": "і", "ѓ": "г", "ќ": "к", "ў": "у",
+    ]
+    // Voiced kana, each with the plain one. Katakana follow hiragana at a distance of 0x60.
+    let kana = Array(
+      "がかぎきぐくげけごこざさじしずすぜせぞそだたぢちづつでてどとばはびひぶふべへぼほぱはぴひぷふぺへぽほゔうゞゝ".unicodeScalars)
+    for index in stride(from: 0, to: kana.count - 1, by: 2) {
+      others[kana[index]] = String(kana[index + 1])
+      others[katakana(kana[index])] = String(katakana(kana[index + 1]))
+    }
+    for (voiced, plain) in zip("ヷヸヹヺ".unicodeScalars, "ワヰヱヲ".unicodeScalars) { others[voiced] = String(plain) }
+    return others
+  }()
+
+  private static func katakana(_ hiragana: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(hiragana.value + 0x60)!
+  }
+}
+
+/// Joins conjoining Korean letters to syllables, after the Unicode standard, section 3.12.
+private enum HangulSyllable {
+  private static let syllables: UInt32 = 0xAC00
+  private static let leading: UInt32 = 0x1100
+  private static let vowels: UInt32 = 0x1161
+  /// The first trailing consonant less one.
+  private static let trailing: UInt32 = 0x11A7
+  private static let (leadingCount, vowelCount, trailingCount): (UInt32, UInt32, UInt32) = (19, 21, 28)
+
+  /// The syllable of a leading consonant and a vowel, or of such a syllable and a trailing consonant; nil for others.
+  static func joined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+    let (first, second) = (first.value, second.value)
+    if (leading..<leading + leadingCount).contains(first), (vowels..<vowels + vowelCount).contains(second) {
+      return Unicode.Scalar(syllables + ((first - leading) * vowelCount + second - vowels) * trailingCount)
+    }
+    let count = leadingCount * vowelCount * trailingCount
+    guard (syllables..<syllables + count).contains(first), (first - syllables) % trailingCount == 0,
+      (trailing + 1..<trailing + trailingCount).contains(second)
+    else { return nil }
+    return Unicode.Scalar(first + second - trailing)
+  }
+}

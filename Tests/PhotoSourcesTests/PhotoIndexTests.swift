@@ -1,0 +1,130 @@
+import OpenCombine
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSources
+
+@Suite struct PhotoIndexTests {
+  let tree: PhotoTree
+
+  init() throws { tree = try PhotoTree() }
+
+  @Test func `pictures are known by their first bytes, whatever their names`() throws {
+    try tree.write(PhotoTree.png, to: "a.txt", "sub/deep/b")
+    try tree.write(PhotoTree.jpeg, to: "sub/c.png")
+    try tree.write(Array("text".utf8), to: "d.jpg")
+    try tree.write([], to: "e.jpg")
+    try tree.write([0xFF], to: "f.jpg")
+    #expect(try tree.paths() == ["a.txt", "sub/c.png", "sub/deep/b"])
+  }
+
+  @Test func `hidden names are left out, unless the folder was named by the user`() throws {
+    try tree.write(PhotoTree.png, to: ".a.png", ".hidden/b.png", "sub/.c.png", ".hidden/.deep/d.png")
+    #expect(try tree.paths() == [])
+    #expect(try tree.paths([".hidden"]) == [".hidden/b.png"])
+  }
+
+  @Test func `the library is left out under all its names, unless the user named it`() throws {
+    try tree.write(PhotoTree.png, to: "a.png", "Collages/b.png", "Collages/Album/c.png")
+    try tree.folder.makeSymbolicLink("link", to: "Collages")
+    #expect(try tree.paths(excluding: "Collages") == ["a.png"])
+    #expect(try tree.paths(excluding: "link") == ["a.png"])
+    #expect(try tree.paths(["Collages"], excluding: "Collages") == ["Collages/b.png", "Collages/Album/c.png"])
+    #expect(try tree.paths(excluding: "missing").count == 3)
+  }
+
+  @Test func `links to files count, links to folders are followed once, and loops end`() throws {
+    try tree.write(PhotoTree.png, to: "a/1.png", "b/2.png")
+    try tree.folder.makeFolder("elsewhere")
+    let other = try PhotoTree()
+    try other.write(PhotoTree.png, to: "deep/3.png")
+    try other.folder.makeSymbolicLink("deep/back", to: tree.folder.path)
+    try tree.folder.makeSymbolicLink("a/2.png", to: "../b/2.png")
+    try tree.folder.makeSymbolicLink("a/b", to: "../b")
+    try tree.folder.makeSymbolicLink("a/up", to: "..")
+    try tree.folder.makeSymbolicLink("self", to: "self")
+    try tree.folder.makeSymbolicLink("nowhere.png", to: "missing.png")
+    try tree.folder.makeSymbolicLink("one", to: other.folder.path)
+    try tree.folder.makeSymbolicLink("two", to: other.folder.path)
+    #expect(try tree.paths() == ["a/1.png", "a/2.png", "b/2.png", "one/deep/3.png"])
+  }
+
+  @Test func `a folder that is named twice, or lies in another one, is read once`() throws {
+    try tree.write(PhotoTree.png, to: "a/1.png", "a/b/2.png")
+    #expect(try tree.paths(["a", "a", "a/b"]) == ["a/1.png", "a/b/2.png"])
+    #expect(try tree.paths(["a/b", "a"]) == ["a/1.png", "a/b/2.png"])
+  }
+
+  @Test func `pipes block nothing`() throws {
+    try tree.write(PhotoTree.png, to: "1.png")
+    try tree.folder.makePipe("pipe.png")
+    try tree.folder.makeSymbolicLink("link.png", to: "pipe.png")
+    #expect(try tree.paths() == ["1.png"])
+  }
+
+  @Test func `names of any bytes are kept`() throws {
+    for name: [UInt8] in [[0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8)] {
+      try tree.folder.write(PhotoTree.png, to: FilePath(platformBytes: name))
+    }
+    let state = try PhotoIndex([tree.folder.path]).scan().wait().get()
+    let names = Set(state.blocks.flatMap { block in (0..<block.count).map { Array(block.name($0)) } })
+    #expect(names == [[0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8)])
+    let photos = try PhotoSearch(SearchQuery([])).result(in: state).wait().get().photos
+    #expect(photos.allSatisfy { (try? $0.path.stat()) != nil })
+  }
+
+  @Test func `a folder with more photos than a block holds is whole`() throws {
+    try tree.write(PhotoTree.png, to: "0.png")
+    let count = 2 * PhotoBlock.capacity + 1
+    for number in 1..<count { try tree.folder.makeHardLink(FilePath("\(number).png"), to: "0.png") }
+    #expect(try tree.paths() == (0..<count).map { "\($0).png" })
+  }
+
+  @Test func `a root that can't be read is a failure`() throws {
+    try tree.write(PhotoTree.png, to: "1.png")
+    for (name, errno) in [("missing", Errno.noSuchFileOrDirectory), ("1.png", .notDirectory)] as [(FilePath, Errno)] {
+      let path = tree.folder.path(of: name)
+      #expect(throws: PhotoIndexError(folder: path, errno: errno)) { try PhotoIndex([path]).scan().wait().get() }
+    }
+  }
+
+  @Test func `the index grows while it scans, and ends complete`() throws {
+    for number in 0..<50 { try tree.write(PhotoTree.png, to: FilePath("\(number)/a.png"), FilePath("\(number)/b.png")) }
+    let index = PhotoIndex([tree.folder.path])
+    let states = Locked<[PhotoIndexState]>([])
+    let watching = index.states.sink { state in states.withLock { $0.append(state) } }
+    defer { watching.cancel() }
+    #expect(try index.scan().wait().get().photoCount == 100)
+    let seen = states.withLock { $0 }
+    #expect(seen.first?.photoCount == 0 && seen.last?.photoCount == 100)
+    #expect(seen.map(\.photoCount) == seen.map(\.photoCount).sorted())
+    #expect(seen.last?.isComplete == true && seen.dropLast().allSatisfy { !$0.isComplete })
+    // The first photos don't wait for the rest.
+    #expect(seen.contains { (1..<100).contains($0.photoCount) })
+    #expect(try index.scan().wait().get().photoCount == 100)
+  }
+
+  @Test func `cancelling ends a scan, and nothing is delivered`() throws {
+    for number in 0..<50 { try tree.write(PhotoTree.png, to: FilePath("\(number)/a.png")) }
+    let index = PhotoIndex([tree.folder.path])
+    let cancellation = Cancellation()
+    let watching = index.states.sink { if $0.photoCount > 0 { cancellation.cancel() } }
+    defer { watching.cancel() }
+    guard case .success(let state)? = index.scan().wait(cancelledBy: cancellation) else { return }
+    // The end came before the cancellation was noticed.
+    #expect(!state.isComplete && state.photoCount < 50)
+  }
+
+  @Test func `nothing keeps an index alive after its scan`() throws {
+    try tree.write(PhotoTree.png, to: "1.png")
+    weak var index: PhotoIndex?
+    do {
+      let made = PhotoIndex([tree.folder.path])
+      index = made
+      _ = try made.scan().wait().get()
+    }
+    #expect(index == nil)
+  }
+}

@@ -1,0 +1,46 @@
+import PhotoCodecs
+import Testing
+
+@testable import PhotoSources
+
+@Suite struct SearchTermTests {
+  private func term(_ text: String) throws(SearchTermError) -> SearchTerm { try SearchTerm(Array(text.utf8)) }
+
+  @Test(
+    arguments: [
+      ("date:2024", 20_240_000_000_000..<20_250_000_000_000), ("DATE:2024-07", 20_240_700_000_000..<20_240_800_000_000),
+      ("date:2024-07-15", 20_240_715_000_000..<20_240_716_000_000),
+      ("date:2024-7-5", 20_240_705_000_000..<20_240_706_000_000),
+      ("after:2024-07", 20_240_700_000_000..<Int.max), ("before:2024-07", 0..<20_240_700_000_000),
+      ("-before:2024", 0..<20_240_000_000_000),
+    ] as [(String, Range<Int>)])
+  func `a date is a year, a month or a day`(text: String, wanted: Range<Int>) throws {
+    guard case .date(let range) = try term(text).condition else {
+      Issue.record("no date")
+      return
+    }
+    #expect(range == wanted)
+    #expect(try term(text).isNegated == text.hasPrefix("-"))
+  }
+
+  @Test(arguments: [
+    "date:foo", "date:", "date:24", "date:2024-13", "date:2024-02-30", "date:2024-07-15-1", "date:2024-", "date:-1-2-3",
+    "date:2024-007", "after:yesterday", "before:2024/07", "-date:x", "larger:", "larger:0", "larger:-3", "larger:4k",
+    "larger:99999999999999999999", "format:gif", "format:",
+  ])
+  func `a condition with a wrong value is an error`(text: String) {
+    #expect(throws: SearchTermError.self) { try term(text) }
+  }
+
+  @Test(arguments: [
+    ("rome", "rome"), ("Été", "ete"), ("name:square", "square"), ("10:20", "10:20"), ("-", "-"), ("--", "-"),
+    ("landscapes", "landscapes"), ("-night", "night"), ("name:date:2024", "date:2024"), ("", ""),
+  ])
+  func `anything else is a word`(text: String, wanted: String) throws {
+    guard case .word(let word) = try term(text).condition else {
+      Issue.record("no word")
+      return
+    }
+    #expect(word == Array(wanted.utf8))
+  }
+}
