@@ -63,7 +63,7 @@ final class FolderScan: Sendable {
       let first = try read(folder)
       links += first.links
       var folders = first.folders
-      while !folders.isEmpty, !cancellation.isCancelled {
+      while !folders.isEmpty {
         let level = readLevel(folders)
         folders = level.folders
         links += level.links
@@ -81,7 +81,7 @@ final class FolderScan: Sendable {
     ThreadPool.shared.parallel(min(Self.maxThreads, folders.count)) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < folders.count, !self.cancellation.isCancelled else { return }
+        guard index < folders.count else { return }
         do throws(Errno) {
           let found = try self.read(folders[index])
           below.withLock { level in
@@ -96,12 +96,13 @@ final class FolderScan: Sendable {
     return below.withLock { $0 }
   }
 
-  /// Reads one folder, unless that has been done.
+  /// Reads one folder, unless that has been done or the scan is cancelled.
   ///
   /// - Returns: the folders and the links to folders in it.
   /// - Throws: when it can't be opened. A folder that can't be read to its end is reported.
   private func read(_ folder: ScannedFolder) throws(Errno) -> Level {
     var level = Level()
+    guard !cancellation.isCancelled else { return level }
     let reader = try FolderReader.open(folder.path)
     let identity = reader.identity
     guard folder.isRoot || identity != excluded, visited.withLock({ $0.insert(identity).inserted }) else {

@@ -1,8 +1,6 @@
 internal import CLinux
-internal import Glibc
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// Some photos of one folder in a few allocations: 32 bytes a photo and its name, plus what is read of its header later.
 final class PhotoBlock: Sendable {

@@ -6,7 +6,7 @@ package import SystemPackage
 /// whatever their names.
 ///
 /// Left out are hidden names, what can't be read, and the library, whose pictures are collages; but a folder that was
-/// named by the user is read in any case. Takes some 60 bytes for each photo, plus its name.
+/// named by the user is read in any case. Takes 32 bytes for each photo plus its name, and 40 once its header was read.
 package final class PhotoIndex: Sendable {
   /// How long photos may be known before the next state with them is published.
   private static let publishingInterval = Duration.milliseconds(50)
