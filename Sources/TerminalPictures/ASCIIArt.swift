@@ -55,9 +55,9 @@ package enum ASCIIArt {
   /// The luminances that are mapped to the ends of the ramp.
   private static func range(of luminances: [Int]) -> ClosedRange<Int> {
     let sorted = luminances.sorted()
-    let aside = sorted.count / 50
-    let darkest = sorted[aside]
-    let lightest = sorted[sorted.count - 1 - aside]
+    let trimmedCount = sorted.count / 50
+    let darkest = sorted[trimmedCount]
+    let lightest = sorted[sorted.count - 1 - trimmedCount]
     let missing = max(minContrast - (lightest - darkest), 0)
     // Extend the range towards the middle greys if the picture lies at one end.
     let lower = min(max(darkest - missing / 2, 0), 255 - minContrast)

@@ -40,8 +40,11 @@ package struct CellMarks: Hashable, Sendable {
     self.frames = frames
   }
 
-  /// The labels of a row that fit in it.
+  /// The labels of a row that fit in it, without those that would overlap an earlier one.
   func labels(inRow row: Int, columns: Int) -> [Label] {
-    labels.filter { $0.row == row && $0.column >= 0 && $0.columns.upperBound <= columns }
+    labels.reduce(into: []) { shown, label in
+      guard label.row == row, label.column >= 0, label.columns.upperBound <= columns else { return }
+      if !shown.contains(where: { $0.columns.overlaps(label.columns) }) { shown.append(label) }
+    }
   }
 }

@@ -21,17 +21,17 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   ///
   /// A dumb terminal gets no picture, because none could be replaced. Otherwise the mode that the user requested takes
   /// precedence over everything detected, even inside a multiplexer.
-  package static func chosen(for facts: TerminalCapabilities) -> PictureMode {
-    if facts.isDumb { return .off }
-    if let mode = facts.requestedMode { return mode }
-    if facts.multiplexer == nil {
-      if facts.answersKitty { return .kitty }
-      if facts.showsInlineImages { return .iterm2 }
-      if facts.answersSixel { return .sixel }
+  package static func chosen(for capabilities: TerminalCapabilities) -> PictureMode {
+    if capabilities.isDumb { return .off }
+    if let mode = capabilities.requestedMode { return mode }
+    if capabilities.multiplexer == nil {
+      if capabilities.answersKitty { return .kitty }
+      if capabilities.showsInlineImages { return .iterm2 }
+      if capabilities.answersSixel { return .sixel }
     }
-    if facts.multiplexer == .tmux, facts.answersKitty { return .kittyPlaceholders }
-    if facts.isColourUnwanted || !facts.isUTF8 { return .ascii }
-    if facts.hasTrueColour { return .blocks24 }
-    return facts.hasPalette ? .blocks256 : .ascii
+    if capabilities.multiplexer == .tmux, capabilities.answersKitty { return .kittyPlaceholders }
+    if capabilities.isColourUnwanted || !capabilities.isUTF8 { return .ascii }
+    if capabilities.hasTrueColour { return .blocks24 }
+    return capabilities.hasPalette ? .blocks256 : .ascii
   }
 }

@@ -50,8 +50,9 @@ package struct PicturePlacement: Hashable, Sendable {
     case .kitty, .kittyPlaceholders, .iterm2:
       pixels = Self.reduced(width: width, height: height, toPixels: Self.maxPixels)
     case .blocks24, .blocks256, .ascii, .off:
-      pixels = PixelSize(
-        width: 2 * self.columns, height: max((4 * self.columns * height + width) / (2 * width), 1))
+      pixels = Self.reduced(
+        width: 2 * self.columns, height: max((4 * self.columns * height + width) / (2 * width), 1),
+        toPixels: Self.maxPixels)
     }
   }
 

@@ -6,7 +6,7 @@ internal import PhotoCodecs
 enum SixelPicture {
   /// The height of a band in pixels.
   static let band = 6
-  /// Runs longer than this are shorter when they are counted.
+  /// The length from which a run is written with a repeat count.
   private static let shortestRun = 4
 
   /// Draws a picture with its top left corner at the cursor; where the cursor goes differs among terminals.

@@ -66,8 +66,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
         nil
       }
     // The last number is the background's colour: 7 and the bright colours from 9 are light.
-    let behind = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
-    background = behind == 7 || behind > 8 ? .light : .dark
+    let backgroundIndex = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
+    background = backgroundIndex == 7 || backgroundIndex > 8 ? .light : .dark
     cutsRows = multiplexer == .screen || terminal == "linux" || (multiplexer == nil && !value("XTERM_VERSION").isEmpty)
     outerShowsPlaceholders =
       !value("KITTY_WINDOW_ID").isEmpty || !value("GHOSTTY_RESOURCES_DIR").isEmpty || program == "ghostty"

@@ -58,6 +58,12 @@ import Testing
     #expect(selection.options.layout.pick == 3)
     selection.add([photos[2]])
     #expect(selection.photos.indices.map { selection.options[photo: $0].keepsWhole } == [false, false, true])
+    selection.remove(at: [2])
+    selection.options[photo: 3].keepsWhole = true
+    selection.swap(0, 1)
+    #expect(selection.options[photo: 3].keepsWhole)
+    selection.clear()
+    #expect(selection.options.photos.isEmpty)
   }
 
   @Test func `a layout's rank is forgotten when photos that were there change, and by nothing else`() {

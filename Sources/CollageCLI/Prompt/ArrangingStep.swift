@@ -70,13 +70,12 @@ enum ArrangingStep: Hashable {
     }
   }
 
-  /// What the keys do, in place of the hint row: in its order.
-  static let hints = [
-    "arrows choose", "Shift+arrows move", "hjkl focus", "+- weight", "w whole", "Del remove", "PgUp/PgDn layout",
-    "u undo", "Enter done",
+  /// What the keys do, in place of the hint row: in its order. In a narrow window those with the highest ranks are
+  /// missing.
+  static let hints: [(text: String, rank: Int)] = [
+    ("arrows choose", 2), ("Shift+arrows move", 4), ("hjkl focus", 6), ("+- weight", 7), ("w whole", 8),
+    ("Del remove", 9), ("PgUp/PgDn layout", 5), ("u undo", 3), ("Enter done", 1),
   ]
-  /// The same as indices, the most important first.
-  static let hintsByImportance = [8, 0, 7, 1, 6, 2, 3, 4, 5]
 }
 
 extension PromptSession {

@@ -107,10 +107,11 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// Those that the hint row shows, in its order.
-  static let hinted: [CommandName] = [.add, .save, .clear, .undo, .remove, .move, .arrange, .style, .help, .quit]
-  /// The same as indices, the most important first: the last two are always there.
-  static let hintsByImportance = [8, 9, 0, 1, 3, 2, 6, 7, 4, 5]
+  /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks are missing.
+  static let hinted: [(name: CommandName, rank: Int)] = [
+    (.add, 3), (.save, 4), (.clear, 6), (.undo, 5), (.remove, 9), (.move, 10), (.arrange, 7), (.style, 8), (.help, 1),
+    (.quit, 2),
+  ]
 
   var group: CommandGroup {
     switch self {

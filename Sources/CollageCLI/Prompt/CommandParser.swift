@@ -213,6 +213,12 @@ enum CommandParser {
     _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingCommand {
     guard let first = words.first else { return .showOfPhotos(setting, []) }
+    let pair = first.text.split(separator: "=", maxSplits: 1)
+    if words.count == 1, pair.count == 2, let numbers = numbers(String(pair[0])) {
+      // As the option is written: `weight 1=3`.
+      return .setOfPhotos(
+        setting, [.numbers(numbers)], try value(of: setting, ShellWords.split(String(pair[1]))))
+    }
     guard setting.form.isFlag else {
       let photo = try photo(first)
       if words.count == 1 { return .showOfPhotos(setting, [photo]) }
@@ -243,7 +249,7 @@ enum CommandParser {
   private static func value<Options>(
     of setting: Setting<Options>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingValue<Options>? {
-    let text = words.map(\.text).joined(separator: ",").replacing(/,,+/, with: ",")
+    let text = words.flatMap { $0.text.split(separator: ",") }.joined(separator: ",")
     if ["default", setting.form.wordForNoValue].contains(text.lowercased()) { return nil }
     if let value = setting.value(text) ?? setting.value(text.lowercased()) { return value }
     let shown = words.map(\.text).joined(separator: " ").displayedRaw

@@ -30,17 +30,21 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// How much of a save is done, 0 to 1.
   private var progress = 0.0
-  /// Commands that were entered while another command was running.
-  private var waiting: [CommandParser.Parsed] = []
+  /// Commands that were entered while another was running, with the number of the entry; a pasted text is one entry.
+  private var waiting: [(entry: Int, command: CommandParser.Parsed)] = []
+  private var entries = 0
+  /// The entry of the command that was performed last.
+  private var latest = 0
   /// How many commands are running.
   private var running = 0
   private var leavesWhenSaved = false
+  private var hasEnded = false
   /// The photos being arranged with keys; nil while a line is being typed.
   private var arranging: Arranging?
   /// Ends the wait for a picture that is to be drawn together with the messages above it.
   private let pictureTimer: QueueTimer
   /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
-  private static let picturePatience = Duration.milliseconds(150)
+  private static let pictureTimeout = Duration.milliseconds(150)
   private enum PictureWait { case none, waiting, over }
   private var pictureWait = PictureWait.none
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
@@ -95,7 +99,12 @@ final class InteractivePrompt: @unchecked Sendable {
       .store(in: bag)
     session.store.states
       .receive(on: .queue(queue))
-      .sink { [weak self] _ in self?.react { self?.performWaiting() } }
+      .sink { [weak self] state in
+        self?.react {
+          if state.count == 0 { self?.endArranging() }
+          self?.performWaiting()
+        }
+      }
       .store(in: bag)
     preview.start { [weak self] faults in
       self?.react {
@@ -110,12 +119,15 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Ends the prompt; a running save is cancelled first.
   private func end(_ status: ExitStatus) {
+    guard !hasEnded else { return }
     self.status = status
+    waiting = []
     guard !session.isSaving else {
       leavesWhenSaved = true
       session.cancelSaving()
       return
     }
+    hasEnded = true
     bag.cancelAll()
     events.stop()
     probe.stop()
@@ -161,7 +173,8 @@ final class InteractivePrompt: @unchecked Sendable {
       for step in ArrangingStep.steps(for: key) {
         if let step { arrange(step) } else { terminal.write("\u{7}") }
       }
-    case .control("t"): startArranging()
+    // What is running was meant for the photos as they are.
+    case .control("t"): if running == 0, waiting.isEmpty { startArranging() } else { terminal.write("\u{7}") }
     default:
       hidesPreview = false
       line.handle(key)
@@ -186,8 +199,12 @@ final class InteractivePrompt: @unchecked Sendable {
   private func handle(_ entry: HistoryRecorder.Entry) {
     switch entry {
     case .line(let line):
-      for line in ShellWords.lines(of: line) { screen.append(session.store.state.prompt + VisibleForm.of(line)) }
-      waiting += CommandParser.commands(in: line)
+      let lines = ShellWords.lines(of: line)
+      for line in lines where !line.isEmpty || lines.count == 1 {
+        screen.append(session.store.state.prompt + VisibleForm.of(line))
+      }
+      entries += 1
+      waiting += CommandParser.commands(in: line).map { (entries, $0) }
       performWaiting()
     case .endOfInput: perform(.quit)
     }
@@ -195,12 +212,19 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
-    while !waiting.isEmpty, running == (session.isSaving ? 1 : 0) {
-      switch waiting.removeFirst() {
+    while let next = waiting.first, arranging == nil, mayPerform(next.entry) {
+      latest = next.entry
+      switch waiting.removeFirst().command {
       case .success(let command): perform(command)
       case .failure(let error): say(.failure(error.description))
       }
     }
+  }
+
+  /// Whether nothing else runs; during a save also commands that were not entered together with it, so that the rules
+  /// can refuse them.
+  private func mayPerform(_ entry: Int) -> Bool {
+    running == 0 || (session.isSaving && running == 1 && entry != latest)
   }
 
   private func perform(_ command: Command) {
@@ -233,7 +257,14 @@ final class InteractivePrompt: @unchecked Sendable {
     var place = 0
     /// The layouts around the picked one; nil unless layouts are being walked through.
     var sheet: [Int: CollageLayout]?
+    /// What the layouts are of.
+    var sheetOf: SheetRequest?
     var search: AnyCancellable?
+  }
+
+  private struct SheetRequest: Hashable {
+    let selection: Selection
+    let ranks: ClosedRange<Int>
   }
 
   private func startArranging() {
@@ -245,19 +276,35 @@ final class InteractivePrompt: @unchecked Sendable {
   private func arrange(_ step: ArrangingStep) {
     guard let arranging else { return }
     if step == .end { return endArranging() }
-    let plan = try? preview.arrangement.plan?.get()
-    let (place, refusal) = session.arrange(step, at: arranging.place, in: plan)
+    let (place, refusal) = session.arrange(step, at: arranging.place, in: planToArrange(for: step))
     if let refusal { say(.refusal(refusal.description)) }
     if session.store.selection.photos.isEmpty { return endArranging() }
     self.arranging?.place = min(place, session.store.selection.count - 1)
     preview.highlighted = self.arranging?.place
-    if case .pick = step, arranging.sheet == nil { self.arranging?.sheet = [:] }
+    if case .pick = step, arranging.sheet == nil {
+      self.arranging?.sheet = [:]
+      preview.reservedRows = LayoutSheet.height
+    }
     updateSheet()
   }
 
+  /// The layout of the selection as it is now; nil while that is not known. Which layout is picked makes no difference to
+  /// picking another.
+  private func planToArrange(for step: ArrangingStep) -> CollagePlan? {
+    var (known, current) = (preview.arrangement.selection, session.store.selection)
+    if case .pick = step {
+      known.options.layout.pick = 1
+      current.options.layout.pick = 1
+    }
+    return known == current ? try? preview.arrangement.plan?.get() : nil
+  }
+
   private func endArranging() {
+    guard arranging != nil else { return }
     arranging = nil
     preview.highlighted = nil
+    preview.reservedRows = 0
+    performWaiting()
   }
 
   /// Looks the layouts up that are shown beside the picked one. Called whenever the latter has changed.
@@ -266,6 +313,9 @@ final class InteractivePrompt: @unchecked Sendable {
     let selection = preview.arrangement.selection
     let ranks = LayoutSheet.ranks(
       around: selection.options.layout.pick, of: plan.choices, columns: screen.width)
+    let request = SheetRequest(selection: selection, ranks: ranks)
+    guard arranging?.sheetOf != request else { return }
+    arranging?.sheetOf = request
     arranging?.search = session.layouts.layouts(ranks, of: selection)
       .receive(on: .queue(queue))
       .sink { [weak self] layouts in self?.react { self?.arranging?.sheet = layouts } }
@@ -276,7 +326,9 @@ final class InteractivePrompt: @unchecked Sendable {
   private func set(_ setting: PreviewSetting?) {
     switch setting {
     case nil: break
-    case .on: probe.requestedMode = nil
+    case .on:
+      probe.requestedMode = nil
+      probe.askIfNeeded()
     case .mode(let mode): probe.requestedMode = mode
     }
     showPreview()
@@ -316,7 +368,7 @@ final class InteractivePrompt: @unchecked Sendable {
       pictureWait = .none
     case (true, .none):
       pictureWait = .waiting
-      pictureTimer.start(after: Self.picturePatience) { [weak self] in
+      pictureTimer.start(after: Self.pictureTimeout) { [weak self] in
         self?.react { self?.pictureWait = .over }
       }
     case (true, .waiting), (true, .over): break
@@ -326,14 +378,20 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// The preview, the layouts beside the picked one, and the status.
   private func rows(_ columns: Int) -> [LiveRegion.Row] {
-    var rows = hidesPreview ? [] : style.rows(of: preview.content, columns: columns)
-    if let sheet = arranging?.sheet {
+    let picture = hidesPreview ? [] : style.rows(of: preview.content, columns: columns)
+    var sheet: [LiveRegion.Row] = []
+    if let layouts = arranging?.sheet {
       let picked = preview.arrangement.selection.options.layout.pick
-      rows += LayoutSheet.text(of: sheet, current: picked, isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
+      sheet = LayoutSheet.text(of: layouts, current: picked, isUTF8: style.isUTF8)
+        .map { style.row($0, columns: columns) }
     }
     let arrangement = preview.arrangement
     let status = StatusRow.text(of: arrangement.selection, arrangement.plan, separator: style.separator)
-    return rows + (status.map { [style.row($0, columns: columns)] } ?? [])
+      .map { [style.row($0, columns: columns)] }
+    // With the hints and the prompt; a picture made for more rows may still be there.
+    let left = terminal.size.rows - 2 - (status ?? []).count
+    let shown = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
+    return (shown ?? []) + (status ?? [])
   }
 
   private func hints(_ columns: Int) -> String {

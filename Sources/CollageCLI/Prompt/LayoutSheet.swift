@@ -8,6 +8,9 @@ enum LayoutSheet {
   private static let rows = 7
   private static let gap = 2
 
+  /// In rows, with the ranks.
+  static let height = rows + 1
+
   /// How many diagrams fit into a window.
   static func count(columns: Int) -> Int { max((columns - 1 + gap) / (self.columns + gap), 1) }
 

@@ -40,6 +40,11 @@ final class PromptPreview: @unchecked Sendable {
     didSet { if highlighted != oldValue { requestPicture() } }
   }
 
+  /// How many rows of the window something else needs besides the usual ones.
+  var reservedRows = 0 {
+    didSet { if reservedRows != oldValue { requestPicture() } }
+  }
+
   private let session: PromptSession
   private let queue: DispatchQueue
   private let pipeline: PreviewPipeline
@@ -128,11 +133,11 @@ final class PromptPreview: @unchecked Sendable {
     let window = display.window
     let canvas = (try? arrangement.plan?.get())?.layout.canvas
     // Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
-    let rows = min(max(window.rows - 10, window.rows / 2), window.rows - 4)
+    let rows = min(max(window.rows - 10, window.rows / 2), window.rows - 4 - reservedRows)
     let placement = canvas.flatMap {
       PicturePlacement(
         of: $0, mode: display.mode, windowColumns: window.columns - 1, availableRows: rows,
-        cell: display.cell ?? window.cell)
+        cell: window.cell ?? display.cell)
     }
     let request = PreviewPipeline.Request(
       photos: arrangement.selection.photos, plan: arrangement.plan, options: arrangement.selection.options,
@@ -143,7 +148,7 @@ final class PromptPreview: @unchecked Sendable {
 
   /// - Returns: the faults to report; nil if the picture is no longer wanted.
   private func take(_ picture: PreviewPipeline.Picture) -> [PhotoError]? {
-    guard picture.request == request, arrangement.selection == session.store.selection else { return nil }
+    guard picture.request == request else { return nil }
     content = picture.content
     answered = picture.request
     return picture.faults.filter { fault in

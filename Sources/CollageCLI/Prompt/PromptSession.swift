@@ -86,8 +86,9 @@ final class PromptSession: @unchecked Sendable {
     case .save(let path): save(path, progress, done)
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
-    // Only a terminal shows these.
-    case .preview, .arrange: done(CommandOutcome())
+    // The terminal's front does these itself.
+    case .preview: done(CommandOutcome())
+    case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .help(let topic): done(.answer(PromptTexts.help(topic)))
     case .quit: done(quit())
     }

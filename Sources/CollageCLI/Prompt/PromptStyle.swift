@@ -16,31 +16,31 @@ struct PromptStyle {
   ///
   /// - Parameter columns: the row ends before it would wrap.
   func hints(for state: SelectionState, columns: Int) -> String {
-    let words = CommandName.hinted.map { name in
-      let isEnabled = name.isEnabled(in: state)
-      return (text: isEnabled || hasAttributes ? name.rawValue : "(\(name.rawValue))", isEnabled: isEnabled)
+    let words = CommandName.hinted.map { hint in
+      let isEnabled = hint.name.isEnabled(in: state)
+      let name = hint.name.rawValue
+      return (text: isEnabled || hasAttributes ? name : "(\(name))", isEnabled: isEnabled, rank: hint.rank)
     }
-    return Self.fitting(words.map(\.text), CommandName.hintsByImportance, columns: columns)
-      .map { hasAttributes ? Self.sgr(words[$0].isEnabled ? "1" : "2;9", words[$0].text) : words[$0].text }
+    let shown = Self.ranks(of: words.map { ($0.text, $0.rank) }, columns: columns)
+    return words.filter { shown.contains($0.rank) }
+      .map { hasAttributes ? Self.sgr($0.isEnabled ? "1" : "2;9", $0.text) : $0.text }
       .joined(separator: "  ")
   }
 
   /// What keys do while photos are arranged with them, in place of the hint row.
   func arrangingHints(columns: Int) -> String {
-    Self.fitting(ArrangingStep.hints, ArrangingStep.hintsByImportance, columns: columns)
-      .map { ArrangingStep.hints[$0] }
-      .joined(separator: "  ")
+    let shown = Self.ranks(of: ArrangingStep.hints.map { ($0.text, $0.rank) }, columns: columns)
+    return ArrangingStep.hints.filter { shown.contains($0.rank) }.map(\.text).joined(separator: "  ")
   }
 
-  /// The indices of the words for which a row with gaps of two columns has room, in the row's order.
-  ///
-  /// - Parameter importance: indices, the most important first.
-  private static func fitting(_ words: [String], _ importance: [Int], columns: Int) -> [Int] {
+  /// The ranks of the words for which a row with gaps of two columns has room: from the first on, as many as fit.
+  private static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
     var left = columns + 1
-    return importance.prefix { index in
-      left -= words[index].count + 2
-      return left >= 0
-    }.sorted()
+    return Set(
+      words.sorted { $0.rank < $1.rank }.prefix { word in
+        left -= word.text.count + 2
+        return left >= 0
+      }.map(\.rank))
   }
 
   /// Between the parts of a row.

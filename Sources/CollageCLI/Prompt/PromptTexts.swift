@@ -35,11 +35,11 @@ enum PromptTexts {
   static let cleared = "all photos are taken out; undo brings them back"
 
   static func undone(from before: Selection, to after: Selection) -> String {
-    "undone: " + (settingsChanged(from: before, to: after).map { "\($0) again" } ?? title(of: after))
+    "undone: " + (settingsChanged(from: before, to: after).map { "\($0) again" } ?? photos(of: after, from: before))
   }
 
   static func redone(from before: Selection, to after: Selection) -> String {
-    "made again: " + (settingsChanged(from: before, to: after) ?? title(of: after))
+    "made again: " + (settingsChanged(from: before, to: after) ?? photos(of: after, from: before))
   }
 
   /// The settings that differ, with their values in `after`; nil where the photos differ.
@@ -58,6 +58,12 @@ enum PromptTexts {
         }
       }
     return changes.isEmpty ? nil : changes.joined(separator: ", ")
+  }
+
+  /// How many photos there are now; or, if only their places differ, their order.
+  private static func photos(of selection: Selection, from before: Selection) -> String {
+    let isReordered = selection.count == before.count && Set(selection.photos) == Set(before.photos)
+    return isReordered ? "the order is \(names(selection.photos))" : title(of: selection)
   }
 
   private static func title(of selection: Selection) -> String {
@@ -168,6 +174,9 @@ enum PromptTexts {
 
   static func help(_ topic: HelpTopic?) -> [String] {
     switch topic {
+    case .command(.arrange):
+      [CommandName.arrange.usage + "  " + CommandName.arrange.summary]
+        + ArrangingStep.hints.map { "  " + $0.text }
     case .command(let name): [name.usage + "  " + name.summary]
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]
@@ -194,6 +203,9 @@ enum PromptTexts {
   private static func names<Options>(_ settings: [Setting<Options>]) -> String {
     settings.map(\.name).joined(separator: ", ")
   }
+
+  static let cannotArrange =
+    "arranging with keys needs a terminal that shows where it is; use move, swap, focus, weight and keep-whole"
 
   // MARK: Saving and leaving
 

@@ -184,7 +184,7 @@ struct LiveRegion {
     let known = linesAboveWindow + lines
     let heights = known.map { window.height(of: $0) }
     // The cursor is before the first character after it.
-    var rowsAbove = window.height(of: prompt.beforeCursor + prompt.afterCursor.prefix(1)) - 1
+    var rowsAbove = window.height(of: prompt.beforeCursor + prompt.afterCursor.withoutSequences.prefix(1)) - 1
     var first = known.count
     while first > 0, rowsAbove + heights[first - 1] < window.rows {
       first -= 1

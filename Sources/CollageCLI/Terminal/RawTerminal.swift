@@ -38,7 +38,7 @@ final class RawTerminal: TerminalDevice {
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
     TerminalRescue.arm(original)
     // Bracketed paste, so that pasted line breaks are not Enter keys.
-    set(modes)
+    set(modes, TCSANOW)
     write("\u{1B}[?2004h")
     isRaw = true
   }

@@ -95,7 +95,15 @@ final class TerminalEvents: @unchecked Sendable {
 
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe (try? bytes.withUnsafeMutableBytes { unsafe try input.read(into: $0) }) ?? 0
+    let count: Int
+    do {
+      count = unsafe try bytes.withUnsafeMutableBytes { unsafe try input.read(into: $0) }
+    } catch Errno.resourceTemporarilyUnavailable {
+      // Another program on this terminal has read what was there.
+      return
+    } catch {
+      count = 0
+    }
     guard count > 0 else {
       // Readable but no bytes: the terminal is gone, and will be readable for ever.
       sources.first?.cancel()

@@ -17,6 +17,7 @@ final class TerminalProbe: @unchecked Sendable {
   private let terminal: any TerminalDevice
   private let timer: QueueTimer
   private var changed: (() -> Void)?
+  private var hasAsked = false
   /// Which query the terminal has yet to answer.
   private enum Query { case identity, pictures, outerIdentity, outerPictures, nothing }
   private var pending = Query.nothing
@@ -42,8 +43,15 @@ final class TerminalProbe: @unchecked Sendable {
   /// - Parameter changed: called when pictures can be shown: at once if nothing is asked, else after the time-out or the
   ///   last reply, or both.
   func start(changed: @escaping () -> Void) {
-    guard capabilities.isWorthProbing else { return changed() }
     self.changed = changed
+    guard capabilities.isWorthProbing else { return changed() }
+    askIfNeeded()
+  }
+
+  /// Sends the first query if that was not needed before, and is now.
+  func askIfNeeded() {
+    guard capabilities.isWorthProbing, !hasAsked else { return }
+    hasAsked = true
     ask(.identity, PictureProbe.identity)
     timer.start(after: Self.timeout) { [weak self] in self?.changed?() }
   }

@@ -37,7 +37,10 @@ package struct Selection: Hashable, Sendable {
   }
 
   /// Removes every photo, with its options.
-  mutating func clear() { change { $0 = [] } }
+  mutating func clear() {
+    change { $0 = [] }
+    options.photos = []
+  }
 
   private struct Item: Hashable {
     var photo: Photo
@@ -53,9 +56,7 @@ package struct Selection: Hashable, Sendable {
     let waiting = options.photos.dropFirst(old.count)
     photos = items.map(\.photo)
     options.photos = items.map(\.options)
-    if items.count > old.count {
-      for (index, waiting) in zip(old.count..., waiting) { options[photo: index] = waiting }
-    }
+    for (place, waiting) in zip(old.count..., waiting) { options[photo: place] = waiting }
     if options.photos.allSatisfy({ $0 == PhotoOptions() }) { options.photos = [] }
     if !old.isEmpty { options.layout.pick = 1 }
   }

@@ -5,7 +5,7 @@ package struct SelectionState: Hashable, Sendable {
   package let isSaving: Bool
   private let refusals: [SelectionAction: Refusal]
 
-  /// - Parameter added: how many photos are reckoned with besides those of the record.
+  /// - Parameter added: how many photos to count besides those of the record.
   init(_ record: SelectionRecord, adding added: Int = 0) {
     let selection = record.history.selection
     let count = selection.count + added

@@ -4,7 +4,8 @@ package import ReactiveTraits
 /// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a
 /// rule.
 ///
-/// Every member may be called from any queue. A change is delivered on the queue that makes it.
+/// Every member may be called from any queue. A change is delivered on the thread that makes it, or on one that
+/// is delivering an earlier one.
 package final class SelectionStore: Sendable {
   private let relay: Relay<SelectionRecord>
 

@@ -72,6 +72,43 @@ struct ArrangingTests {
     try prompt.wait { $0.status?.hasPrefix("mosaic 1/22 ") == true }
   }
 
+  @Test(arguments: [(24, 80), (16, 60), (10, 40)])
+  func `the layouts beside the picked one take rows from the preview, not from the window`(
+    rows: Int, columns: Int
+  ) throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "--layout", "mosaic", "a.jpg", "b.png", "c.jpg", "d.png"], rows: rows,
+      columns: columns, title: "4 photos")
+    try prompt.wait { !$0.pictureRows.isEmpty }
+    try prompt.send("\u{14}")
+    try prompt.wait { $0.promptRow == "photo 1: a.jpg" }
+    for rank in 2...4 {
+      try prompt.send("\u{1B}[6~")
+      try prompt.wait {
+        $0.status?.hasPrefix("mosaic \(rank)/22 ") == true && (rows < 12 || $0.text.contains("[\(rank)]"))
+      }
+      try prompt.terminal.waitUntilQuiet()
+      #expect(prompt.screen.rows.filter(\.isStatus).count == 1, "\(prompt.screen.text)")
+      #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done"))
+      if rows >= 12 { #expect(prompt.screen.rows.filter { $0.hasPrefix("┌") }.count == 1, "\(prompt.screen.text)") }
+    }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" && !$0.pictureRows.isEmpty && !$0.text.contains("┌") }
+    prompt.expectTidy()
+  }
+
+  @Test func `keys that arrive together act on what the ones before them left`() throws {
+    let prompt = try arranging(["--preview", "off", "--layout", "mosaic", "--canvas", "auto"])
+    // The last of 22 layouts of four photos does not exist for three.
+    try prompt.send("\u{1B}[5~")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 22/22 ") == true }
+    try prompt.send("\u{1B}[3~\u{1B}[5~")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 1/") == true && $0.status?.hasPrefix("mosaic 1/22") == false }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "3 photos>" }
+    prompt.expectTidy()
+  }
+
   @Test func `without photos there is nothing to arrange, and with the last one it ends`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     #expect(try prompt.ask("arrange") == ["  → there are no photos; add some first"])

@@ -158,10 +158,10 @@ struct PromptSettingsTests {
     #expect(try prompt.ask("undo") == ["✓ undone: canvas is 2400x1600 again"])
     #expect(try prompt.ask("undo ") == ["✓ undone: layout is grid again"])
     #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is centre again"])
-    #expect(try prompt.ask(" undo") == ["✓ undone: 2 photos"])
+    #expect(try prompt.ask(" undo") == ["✓ undone: the order is a.jpg, b.png"])
     #expect(try prompt.ask("  undo") == ["✓ undone: gap is 1% again"])
     #expect(try prompt.ask("redo") == ["✓ made again: gap is 2%"])
-    #expect(try prompt.ask("redo ") == ["✓ made again: 2 photos"])
+    #expect(try prompt.ask("redo ") == ["✓ made again: the order is b.png, a.jpg"])
     #expect(try prompt.photos() == ["b.png", "a.jpg"])
   }
 

@@ -34,6 +34,21 @@ struct PromptTerminalTests {
     try prompt.expectEnd(.exited(0))
   }
 
+  @Test func `what was pasted behind the last quit is not carried out`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.send("\u{1B}[200~quit\nquit\nsave out.jpg\nquit\u{1B}[201~\r")
+    try prompt.expectEnd(.exited(0))
+    #expect(try !folder.names().contains("out.jpg"))
+  }
+
+  @Test func `commands pasted behind a save wait for it`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.send("\u{1B}[200~save out.jpg\nadd c.jpg\u{1B}[201~\r")
+    try prompt.wait { $0.promptRow == "1 photo>" && $0.text.contains("✓ added c.jpg") }
+    #expect(try folder.names().contains("out.jpg"))
+    prompt.expectTidy()
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func `a signal leaves the terminal as it was`(signal: Int32) throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
