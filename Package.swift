@@ -16,6 +16,9 @@ let strict: [SwiftSetting] = [
 let optimized: [SwiftSetting] =
   strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
+/// For targets that process no pixels: small in release builds, so that the program stays below 20 MB.
+let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let openCombine: [Target.Dependency] = [
   .product(name: "OpenCombine", package: "OpenCombine"),
   .product(name: "OpenCombineDispatch", package: "OpenCombine"),
@@ -58,8 +61,8 @@ let package = Package(
     .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "ThreadPool", system], swiftSettings: optimized),
-    .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: strict),
-    .target(name: "SafeText", swiftSettings: strict),
+    .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
+    .target(name: "SafeText", swiftSettings: compact),
     .target(
       name: "CollageKit",
       dependencies: [
@@ -69,10 +72,13 @@ let package = Package(
     .target(
       name: "PhotoSources",
       dependencies: ["PhotoCodecs", "ReactiveTraits", "ThreadPool", "CLinux", system] + openCombine,
-      swiftSettings: optimized),
-    .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: strict),
+      swiftSettings: optimized + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
+    .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: compact),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
-    .executableTarget(name: "CollageCLI", dependencies: programDependencies, swiftSettings: strict),
+    .executableTarget(
+      name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact,
+      // Functions with the same code are kept once.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release))]),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
     .executableTarget(
