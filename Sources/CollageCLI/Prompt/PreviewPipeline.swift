@@ -75,8 +75,8 @@ struct PreviewPipeline: Sendable {
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()
     }
-    func picture(_ placement: PicturePlacement, next: PixelSize? = nil) -> some Publisher<Picture, Never> {
-      composer.preview(of: plan, request.options, size: placement.pixels, next: next)
+    func picture(_ placement: PicturePlacement) -> some Publisher<Picture, Never> {
+      composer.preview(of: plan, request.options, size: placement.pixels)
         .map { preview in
           Picture(request: request, content: rendered(preview, placement, request), faults: preview.faults)
         }
@@ -84,7 +84,7 @@ struct PreviewPipeline: Sendable {
     }
     guard let draft = placement.draft else { return picture(placement).eraseToAnyPublisher() }
     // The draft is there within a moment, so that keys that are held down are followed.
-    return picture(draft, next: placement.pixels).append(picture(placement)).eraseToAnyPublisher()
+    return picture(draft).append(picture(placement)).eraseToAnyPublisher()
   }
 
   private static func failure(of request: Request, _ error: CollageError) -> Picture {

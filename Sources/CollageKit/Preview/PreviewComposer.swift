@@ -20,7 +20,7 @@ package struct Preview: Sendable {
 package final class PreviewComposer: Sendable {
   /// The longer sides of thumbnails in pixels. For a 12-megapixel JPEG the smallest needs an eighth of its size, the
   /// strongest reduction.
-  private static let thumbnailSides = [480, 960, 1920]
+  private static let thumbnailSides = [480, 960, 1280, 1920]
 
   private let resources: Resources
   private let cache: ThumbnailCache
@@ -34,13 +34,11 @@ package final class PreviewComposer: Sendable {
 
   /// A preview of a collage that was laid out with these options, `size` pixels: one, then finished; or one failure.
   /// Cold; cancelling stops decoding.
-  ///
-  /// - Parameter next: the size of a larger preview that will be asked for next, so that no photo is decoded twice.
   package func preview(
-    of plan: CollagePlan, _ options: CollageOptions, size: PixelSize, next: PixelSize? = nil
+    of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
   ) -> Single<Preview, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try compose(plan, options, size: size, next: next, cancellation)
+      try compose(plan, options, size: size, cancellation)
     }
   }
 
@@ -48,8 +46,7 @@ package final class PreviewComposer: Sendable {
   ///
   /// - Throws: `cancelled` once `cancellation` is set; `canvasTooSmall` and `outOfMemory`.
   func compose(
-    _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, next: PixelSize? = nil,
-    _ cancellation: Cancellation
+    _ plan: CollagePlan, _ options: CollageOptions, size: PixelSize, _ cancellation: Cancellation
   ) throws(CollageError) -> Preview {
     // Terminals show previews without transparency.
     let flat: Colour = if case .colour(let colour) = options.decoration.background { colour.opaque } else { .white }
@@ -69,9 +66,8 @@ package final class PreviewComposer: Sendable {
       throw .canvasTooSmall(size, longSide: options.layout.longSide, photos: photos.count)
     }
     let scale = Double(size.width) / Double(layout.canvas.width)
-    let sharpest = Double(max(size.width, next?.width ?? 0)) / Double(layout.canvas.width)
     let sides = Dictionary(
-      plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * sharpest)) },
+      plan.placements.map { ($0.photo, Self.thumbnailSide(of: $0.photo, at: $0.enlargement * scale)) },
       uniquingKeysWith: max)
     let faults = try forEachThumbnail(of: photos, options.decoding.limits, background: flat, cancellation) { photo in
       sides[photo] ?? Self.thumbnailSides[0]
