@@ -39,8 +39,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private var running = 0
   private var leavesWhenSaved = false
   private var hasEnded = false
-  /// The photos being arranged with keys; nil while a line is being typed.
-  private var arranging: Arranging?
+  private lazy var arranging = ArrangingMode(session, preview, on: .queue(queue)) { [weak self] in self?.react {} }
   /// Ends the wait for a picture that is to be drawn together with the messages above it.
   private let pictureTimer: QueueTimer
   /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
@@ -101,7 +100,7 @@ final class InteractivePrompt: @unchecked Sendable {
       .receive(on: .queue(queue))
       .sink { [weak self] state in
         self?.react {
-          if state.count == 0 { self?.endArranging() }
+          if state.count == 0 { self?.arranging.end() }
           self?.performWaiting()
         }
       }
@@ -109,7 +108,7 @@ final class InteractivePrompt: @unchecked Sendable {
     preview.start { [weak self] faults in
       self?.react {
         for fault in faults { self?.say(.failure(fault.message(.prompt))) }
-        self?.updateSheet()
+        self?.findLayouts()
       }
     }
     session.notice = { [weak self] message in self?.react { self?.say(message) } }
@@ -155,7 +154,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case .resized:
       screen.windowResized()
       preview.fit(in: terminal.size)
-      updateSheet()
+      findLayouts()
     case .continued: screen.resume()
     case .signalled(let number): end(.signalled(number))
     }
@@ -168,7 +167,7 @@ final class InteractivePrompt: @unchecked Sendable {
       screen.cutsRows = probe.capabilities.cutsRows
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
-    case let key where arranging != nil:
+    case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
         if let step { arrange(step) } else { terminal.write("\u{7}") }
@@ -212,7 +211,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
-    while let next = waiting.first, arranging == nil, mayPerform(next.entry) {
+    while let next = waiting.first, !arranging.isActive, mayPerform(next.entry) {
       latest = next.entry
       switch waiting.removeFirst().command {
       case .success(let command): perform(command)
@@ -252,74 +251,16 @@ final class InteractivePrompt: @unchecked Sendable {
 
   // MARK: Arranging with keys
 
-  private struct Arranging {
-    /// Of the highlighted photo, from 0.
-    var place = 0
-    /// The layouts around the picked one; nil unless layouts are being walked through.
-    var sheet: [Int: CollageLayout]?
-    /// What the layouts are of.
-    var sheetOf: SheetRequest?
-    var search: AnyCancellable?
-  }
-
-  private struct SheetRequest: Hashable {
-    let selection: Selection
-    let ranks: ClosedRange<Int>
-  }
-
   private func startArranging() {
-    if let refusal = session.store.state[.remove] { return say(.refusal(refusal.description)) }
-    arranging = Arranging()
-    preview.highlighted = 0
+    if let refusal = arranging.start() { say(.refusal(refusal.description)) }
   }
 
   private func arrange(_ step: ArrangingStep) {
-    guard let arranging else { return }
-    if step == .end { return endArranging() }
-    let (place, refusal) = session.arrange(step, at: arranging.place, in: planToArrange(for: step))
-    if let refusal { say(.refusal(refusal.description)) }
-    if session.store.selection.photos.isEmpty { return endArranging() }
-    self.arranging?.place = min(place, session.store.selection.count - 1)
-    preview.highlighted = self.arranging?.place
-    if case .pick = step, arranging.sheet == nil {
-      self.arranging?.sheet = [:]
-      preview.reservedRows = LayoutSheet.height
-    }
-    updateSheet()
-  }
-
-  /// The layout of the selection as it is now; nil while that is not known. Which layout is picked makes no difference to
-  /// picking another.
-  private func planToArrange(for step: ArrangingStep) -> CollagePlan? {
-    var (known, current) = (preview.arrangement.selection, session.store.selection)
-    if case .pick = step {
-      known.options.layout.pick = 1
-      current.options.layout.pick = 1
-    }
-    return known == current ? try? preview.arrangement.plan?.get() : nil
-  }
-
-  private func endArranging() {
-    guard arranging != nil else { return }
-    arranging = nil
-    preview.highlighted = nil
-    preview.reservedRows = 0
+    if let refusal = arranging.perform(step, columns: screen.width) { say(.refusal(refusal.description)) }
     performWaiting()
   }
 
-  /// Looks the layouts up that are shown beside the picked one. Called whenever the latter has changed.
-  private func updateSheet() {
-    guard arranging?.sheet != nil, let plan = try? preview.arrangement.plan?.get() else { return }
-    let selection = preview.arrangement.selection
-    let ranks = LayoutSheet.ranks(
-      around: selection.options.layout.pick, of: plan.choices, columns: screen.width)
-    let request = SheetRequest(selection: selection, ranks: ranks)
-    guard arranging?.sheetOf != request else { return }
-    arranging?.sheetOf = request
-    arranging?.search = session.layouts.layouts(ranks, of: selection)
-      .receive(on: .queue(queue))
-      .sink { [weak self] layouts in self?.react { self?.arranging?.sheet = layouts } }
-  }
+  private func findLayouts() { arranging.findLayouts(columns: screen.width) }
 
   // MARK: Showing
 
@@ -379,12 +320,7 @@ final class InteractivePrompt: @unchecked Sendable {
   /// The preview, the layouts beside the picked one, and the status.
   private func rows(_ columns: Int) -> [LiveRegion.Row] {
     let picture = hidesPreview ? [] : style.rows(of: preview.content, columns: columns)
-    var sheet: [LiveRegion.Row] = []
-    if let layouts = arranging?.sheet {
-      let picked = preview.arrangement.selection.options.layout.pick
-      sheet = LayoutSheet.text(of: layouts, current: picked, isUTF8: style.isUTF8)
-        .map { style.row($0, columns: columns) }
-    }
+    let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
     let arrangement = preview.arrangement
     let status = StatusRow.text(of: arrangement.selection, arrangement.plan, separator: style.separator)
       .map { [style.row($0, columns: columns)] }
@@ -397,21 +333,14 @@ final class InteractivePrompt: @unchecked Sendable {
   private func hints(_ columns: Int) -> String {
     let state = session.store.state
     if state.isSaving { return style.progress(progress, columns: columns) }
-    return arranging == nil
-      ? style.hints(for: state, columns: columns) : style.arrangingHints(columns: columns)
+    return arranging.isActive
+      ? style.arrangingHints(columns: columns) : style.hints(for: state, columns: columns)
   }
 
   private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {
-    let selection = session.store.selection
-    guard let arranging, selection.photos.indices.contains(arranging.place) else {
+    guard let text = arranging.title(separator: style.separator) else {
       return line.row(prompt: session.store.state.prompt, columns: columns)
     }
-    let options = selection.options[photo: arranging.place]
-    let settings = Setting<PhotoOptions>.all
-      .filter { $0.text(options) != $0.text(PhotoOptions()) }
-      .map { StatusRow.phrase($0, options) }
-    let text = (["photo \(arranging.place + 1): \(selection.photos[arranging.place].name)"] + settings)
-      .joined(separator: style.separator)
     return LiveRegion.PromptRow(beforeCursor: style.cut(text, columns: columns), afterCursor: "")
   }
 

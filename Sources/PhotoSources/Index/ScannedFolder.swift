@@ -8,7 +8,7 @@ struct ScannedFolder: Sendable {
   /// How many of the bytes are the path of the folder that the user named.
   let rootLength: Int
 
-  /// The path's number of bytes is its root's only for a folder that the user named.
+  /// Whether the user named this folder.
   var isRoot: Bool { bytes.count == rootLength }
 
   init(root: FilePath) {

@@ -40,7 +40,8 @@ struct SearchMatcher {
   private mutating func isMatch(_ photo: IndexedPhoto) -> Bool {
     var failed: Int?
     for (index, term) in cheap where !isMet(term, photo) {
-      // A second failure, or costly terms, whose answer would need the header: then no single term hides the photo.
+      // A photo counts as hidden by a term if that is the only one it fails. With costly terms left this is not known
+      // without reading the header.
       if failed != nil || !costly.isEmpty { return false }
       failed = index
     }

@@ -1,0 +1,117 @@
+internal import CollageKit
+internal import OpenCombine
+internal import ReactiveTraits
+
+/// Arranging photos with keys: which photo is highlighted, and the layouts beside the picked one.
+///
+/// Must be used on the front's queue only. Layouts are looked up in the background.
+final class ArrangingMode: @unchecked Sendable {
+  /// The place of the highlighted photo, from 0; nil while a line is being typed.
+  private(set) var place: Int? {
+    didSet { preview.highlighted = place }
+  }
+
+  private let session: PromptSession
+  private let preview: PromptPreview
+  private let queue: WorkQueue
+  /// Called when `sheet` has changed later than the call that asked for it.
+  private let changed: () -> Void
+  /// By rank, from 1; nil unless layouts are being walked through.
+  private var layouts: [Int: CollageLayout]? {
+    didSet { preview.reservedRows = layouts == nil ? 0 : LayoutSheet.height }
+  }
+  /// What the layouts are of.
+  private var request: Request?
+  private var search: AnyCancellable?
+
+  private struct Request: Hashable {
+    let selection: Selection
+    let ranks: ClosedRange<Int>
+  }
+
+  init(_ session: PromptSession, _ preview: PromptPreview, on queue: WorkQueue, changed: @escaping () -> Void) {
+    self.session = session
+    self.preview = preview
+    self.queue = queue
+    self.changed = changed
+  }
+
+  var isActive: Bool { place != nil }
+
+  /// Highlights the first photo, unless there is none.
+  func start() -> Refusal? {
+    let refusal = session.store.state[.remove]
+    if refusal == nil { place = 0 }
+    return refusal
+  }
+
+  func end() {
+    place = nil
+    layouts = nil
+    request = nil
+    search = nil
+  }
+
+  /// Carries out a step; ends when no photo is left.
+  func perform(_ step: ArrangingStep, columns: Int) -> Refusal? {
+    guard let place else { return nil }
+    if step == .end {
+      end()
+      return nil
+    }
+    let (next, refusal) = session.arrange(step, at: place, in: plan(for: step))
+    guard session.store.selection.count > 0 else {
+      end()
+      return refusal
+    }
+    self.place = min(next, session.store.selection.count - 1)
+    if case .pick = step, layouts == nil { layouts = [:] }
+    findLayouts(columns: columns)
+    return refusal
+  }
+
+  /// Looks up the layouts that a window of this width shows beside the picked one, if they are shown.
+  func findLayouts(columns: Int) {
+    guard layouts != nil, let plan = try? preview.arrangement.plan?.get() else { return }
+    let selection = preview.arrangement.selection
+    let ranks = LayoutSheet.ranks(around: selection.options.layout.pick, of: plan.choices, columns: columns)
+    let next = Request(selection: selection, ranks: ranks)
+    guard request != next else { return }
+    request = next
+    search = session.layouts.layouts(ranks, of: selection)
+      .receive(on: queue)
+      .sink { [weak self] layouts in
+        self?.layouts = layouts
+        self?.changed()
+      }
+  }
+
+  /// The rows that show the layouts; none unless they are being walked through.
+  func sheet(isUTF8: Bool) -> [String] {
+    guard let layouts else { return [] }
+    return LayoutSheet.text(
+      of: layouts, current: preview.arrangement.selection.options.layout.pick, isUTF8: isUTF8)
+  }
+
+  /// "photo 2: beach.jpg · weight 3": the highlighted photo with its settings; nil while a line is being typed.
+  func title(separator: String) -> String? {
+    let selection = session.store.selection
+    guard let place, selection.photos.indices.contains(place) else { return nil }
+    let options = selection.options[photo: place]
+    let settings = Setting<PhotoOptions>.all
+      .filter { $0.text(options) != $0.text(PhotoOptions()) }
+      .map { StatusRow.phrase($0, options) }
+    return (["photo \(place + 1): \(selection.photos[place].name)"] + settings).joined(separator: separator)
+  }
+
+  /// The layout of the selection as it is now; nil while that is not known. Which layout is picked makes no difference to
+  /// picking another.
+  private func plan(for step: ArrangingStep) -> CollagePlan? {
+    var (known, current) = (preview.arrangement.selection, session.store.selection)
+    if case .pick = step {
+      known.options.layout.pick = 1
+      current.options.layout.pick = 1
+    }
+    return known == current ? try? preview.arrangement.plan?.get() : nil
+  }
+}
