@@ -70,7 +70,7 @@ package struct PicturePlacement: Hashable, Sendable {
   }
 
   /// The maximum pixels of a draft.
-  private static let draftPixels = 120_000
+  private static let draftPixels = 70_000
 
   /// Nil for impossible sizes: some terminals report zeros or implausible numbers.
   private static func plausible(_ cell: PixelSize) -> PixelSize? {
