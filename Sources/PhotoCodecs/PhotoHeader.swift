@@ -6,6 +6,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let orientation: Orientation
   /// When the photo was taken, by the camera's clock; nil if EXIF doesn't say.
   package let taken: LocalTime?
+  /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
+  package let camera: String?
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
@@ -66,6 +68,7 @@ package struct PhotoHeader: Hashable, Sendable {
     self.storedSize = storedSize
     self.orientation = metadata.orientation
     taken = metadata.taken
+    camera = metadata.camera
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)
     self.isOpaque = isOpaque
     self.decoderBufferBytes = decoderBufferBytes

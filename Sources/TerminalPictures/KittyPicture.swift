@@ -7,9 +7,6 @@ internal import FoundationEssentials
 enum KittyPicture {
   /// The maximum length of the base64 text in one command, in bytes, as the protocol specifies.
   static let chunkBytes = 4096
-  /// The only placement of each picture: showing it elsewhere moves it.
-  private static let placement = 1
-
   /// The commands that send a PNG file. Text may be sent between them, but no other command of the protocol.
   ///
   /// - Parameters:
@@ -27,20 +24,26 @@ enum KittyPicture {
   /// Ends a transmission of which not all commands were sent; the terminal then discards the picture.
   static let endOfTransmission = command("q=2,m=0;")
 
-  /// Shows a picture with its top left corner at the cursor, which doesn't move, and nowhere else.
+  /// Shows a picture with its top left corner at the cursor, which doesn't move.
   ///
-  /// - Parameter columns: with `rows`, the size in cells to which the picture is scaled.
-  static func placement(of id: UInt32, columns: Int, rows: Int) -> String {
-    command("a=p,i=\(id),p=\(placement),c=\(columns),r=\(rows),C=1,q=2")
+  /// - Parameters:
+  ///   - columns: with `rows`, the size in cells to which the picture is scaled.
+  ///   - place: from 1. Showing a picture again under the same number moves it; under another shows it twice.
+  static func placement(of id: UInt32, columns: Int, rows: Int, place: UInt32) -> String {
+    command("a=p,i=\(id),p=\(place),c=\(columns),r=\(rows),C=1,q=2")
   }
 
   /// Lets placeholders show a picture.
   static func virtualPlacement(of id: UInt32, columns: Int, rows: Int) -> String {
-    command("a=p,U=1,i=\(id),p=\(placement),c=\(columns),r=\(rows),q=2")
+    command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=2")
   }
 
   /// Shows a picture no longer; the terminal goes on holding it.
-  static func removal(of id: UInt32) -> String { command("a=d,d=i,i=\(id),q=2") }
+  ///
+  /// - Parameter place: the number under which it is shown; nil for all of them.
+  static func removal(of id: UInt32, place: UInt32? = nil) -> String {
+    command("a=d,d=i,i=\(id)\(place.map { ",p=\($0)" } ?? ""),q=2")
+  }
 
   /// Deletes a picture and frees the terminal's memory for it; does nothing if there is none.
   static func deletion(of id: UInt32) -> String { command("a=d,d=I,i=\(id),q=2") }

@@ -100,10 +100,12 @@ extension TerminalPicture {
   /// Draws the picture with its top left corner at the cursor, and may leave the cursor anywhere. Where the picture is
   /// part of `text`, it prepares that.
   ///
-  /// - Parameter id: under which the picture was sent; ignored if it needs no transmission.
-  package func drawing(id: UInt32) -> String {
+  /// - Parameters:
+  ///   - id: under which the picture was sent; ignored if it needs no transmission.
+  ///   - place: from 1. A picture that is drawn again under the same number moves; under another it is shown twice.
+  package func drawing(id: UInt32, place: UInt32 = 1) -> String {
     switch identity.form {
-    case .kitty: KittyPicture.placement(of: id, columns: columns, rows: rows)
+    case .kitty: KittyPicture.placement(of: id, columns: columns, rows: rows, place: place)
     case .placeholders: passed(KittyPicture.virtualPlacement(of: id, columns: columns, rows: rows))
     case .inline: String(decoding: bytes, as: UTF8.self)
     }
@@ -116,7 +118,11 @@ extension TerminalPicture {
 
   /// Removes the picture from the screen, where erasing the text there does not; else empty. The terminal goes on holding
   /// it.
-  package func removal(id: UInt32) -> String { identity.form == .kitty ? KittyPicture.removal(of: id) : "" }
+  ///
+  /// - Parameter place: the number under which it was drawn; nil for all of them.
+  package func removal(id: UInt32, place: UInt32? = nil) -> String {
+    identity.form == .kitty ? KittyPicture.removal(of: id, place: place) : ""
+  }
 
   /// Has the terminal forget the picture, which also removes it from the screen.
   package func deletion(id: UInt32) -> String { needsTransmission ? passed(KittyPicture.deletion(of: id)) : "" }

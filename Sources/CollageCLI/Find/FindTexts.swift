@@ -6,12 +6,20 @@ internal import SystemPackage
 enum FindTexts {
   /// "nothing found among 1,204 photos; 12 are hidden by landscape, 3 by rome"
   static func nothingFound(_ result: SearchResult, in folders: [FilePath]) -> String {
-    if result.searchedCount == 0 {
-      return "there are no photos in \(folders.map(\.displayed).joined(separator: ", ")); name a folder with --in"
-    }
-    let sentence = "nothing found among \(count(result.searchedCount))"
+    if result.searchedCount == 0 { return "\(noPhotos(in: folders)); name a folder with --in" }
+    return nothingFound(among: result.searchedCount, result.hidden)
+  }
+
+  /// "there are no photos in ~/Pictures"
+  static func noPhotos(in folders: [FilePath]) -> String {
+    "there are no photos in \(folders.map(\.displayed).joined(separator: ", "))"
+  }
+
+  /// - Parameter all: for each condition how many photos it alone hides.
+  static func nothingFound(among searched: Int, _ all: [SearchResult.Hidden]) -> String {
+    let sentence = "nothing found among \(count(searched))"
     // A single condition hides all of them, of course.
-    let hidden = result.hidden.count > 1 ? result.hidden.filter { $0.count > 0 } : []
+    let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
     return "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.displayed)"
       + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.displayed)" }.joined()
@@ -44,11 +52,4 @@ enum FindTexts {
 
   /// "1,204 photos"
   static func count(_ photos: Int) -> String { "\(photos.grouped) photo\(photos == 1 ? "" : "s")" }
-}
-
-extension Int {
-  /// The digits in groups of three: "1,204".
-  fileprivate var grouped: String {
-    magnitude < 1000 ? "\(self)" : "\((self / 1000).grouped),\(String(1000 + magnitude % 1000).dropFirst())"
-  }
 }

@@ -278,7 +278,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func showPreview() {
     preview.show(
-      on: PromptPreview.Display(
+      on: PictureDisplay(
         mode: probe.mode, background: probe.capabilities.background, window: terminal.size, cell: probe.cell))
   }
 

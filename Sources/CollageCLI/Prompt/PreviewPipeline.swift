@@ -26,18 +26,9 @@ struct PreviewPipeline: Sendable {
   /// The result of a request.
   struct Picture: Sendable {
     let request: Request
-    let content: Content
+    let content: PictureContent
     /// What is wrong with the photos. They are checked even where no picture is shown.
     var faults: [PhotoError] = []
-  }
-
-  /// What is shown in the preview's place.
-  enum Content: Hashable, Sendable {
-    case rows([LiveRegion.Row])
-    /// Why there is no picture.
-    case failed(reason: String)
-
-    static let nothing = Content.rows([])
   }
 
   private let composer: PreviewComposer
@@ -91,39 +82,12 @@ struct PreviewPipeline: Sendable {
     Picture(request: request, content: .failed(reason: error.messages(.prompt).joined(separator: "; ")))
   }
 
-  private static func pictured(_ picture: () throws(CodecError) -> TerminalPicture) -> Content {
-    do throws(CodecError) {
-      return .rows([.picture(try picture())])
-    } catch {
-      return .failed(reason: "it can't be encoded: \(error)")
-    }
-  }
-
   /// Draws the marks and encodes the picture for the terminal.
-  private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> Content {
+  private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> PictureContent {
     let raster = preview.raster
-    let (columns, rows) = (placement.columns, placement.rows)
     placement.marks(highlighted: request.highlighted)
       .draw(on: raster, around: preview.frames, damaged: preview.damaged)
     let marks = placement.cellMarks(preview, highlighted: request.highlighted)
-    switch placement.mode {
-    case .kitty: return pictured { () throws(CodecError) in try .kitty(raster, columns: columns, rows: rows) }
-    case .kittyPlaceholders:
-      return pictured { () throws(CodecError) in
-        try .kitty(raster, columns: columns, rows: rows, throughTmux: true)
-      }
-    case .sixel: return .rows([.picture(.sixel(raster, columns: columns, rows: rows))])
-    case .iterm2: return pictured { () throws(CodecError) in try .iterm2(raster, columns: columns, rows: rows) }
-    case .blocks24, .blocks256:
-      let depth = placement.mode == .blocks24 ? QuadrantBlocks.ColourDepth.trueColour : .palette256
-      return .rows(
-        QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: depth, marks: marks).map { .text($0) })
-    case .ascii:
-      return .rows(
-        ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: request.background, marks: marks)
-          .map { .text($0) })
-    case .off:
-      return .nothing
-    }
+    return placement.content(of: raster, marks: marks, on: request.background)
   }
 }

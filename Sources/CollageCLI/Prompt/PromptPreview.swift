@@ -10,15 +10,6 @@ internal import TerminalPictures
 /// Must be used on the front's queue only. Layouts and pictures are made in the background; what is superseded is
 /// cancelled.
 final class PromptPreview: @unchecked Sendable {
-  /// Where and how a picture is shown.
-  struct Display: Hashable {
-    var mode = PictureMode.off
-    var background = TerminalCapabilities.Background.dark
-    var window: TerminalSize
-    /// A cell's size in pixels; nil if unknown.
-    var cell: PixelSize?
-  }
-
   /// A selection as it was laid out; nil without photos.
   struct Arrangement: Sendable {
     let selection: Selection
@@ -26,7 +17,7 @@ final class PromptPreview: @unchecked Sendable {
   }
 
   /// What to show now.
-  private(set) var content = PreviewPipeline.Content.nothing
+  private(set) var content = PictureContent.nothing
   /// The latest selection that was laid out; a newer one may be on its way.
   private(set) var arrangement: Arrangement
 
@@ -49,7 +40,7 @@ final class PromptPreview: @unchecked Sendable {
   private let queue: DispatchQueue
   private let pipeline: PreviewPipeline
   private let bag = CancellableBag()
-  private var display: Display
+  private var display: PictureDisplay
   /// The latest request for a picture; the picture that is shown may belong to an earlier one.
   private var request: PreviewPipeline.Request?
   /// The request to which the latest picture belongs.
@@ -62,7 +53,7 @@ final class PromptPreview: @unchecked Sendable {
     self.queue = queue
     pipeline = PreviewPipeline(resources: maker.resources)
     arrangement = Arrangement(selection: session.store.selection)
-    display = Display(window: window)
+    display = PictureDisplay(window: window)
   }
 
   var mode: PictureMode { display.mode }
@@ -96,7 +87,7 @@ final class PromptPreview: @unchecked Sendable {
   func stop() { bag.cancelAll() }
 
   /// Shows the pictures in another way.
-  func show(on display: Display) {
+  func show(on display: PictureDisplay) {
     self.display = display
     requestPicture()
   }
@@ -137,7 +128,7 @@ final class PromptPreview: @unchecked Sendable {
     let placement = canvas.flatMap {
       PicturePlacement(
         of: $0, mode: display.mode, windowColumns: window.columns - 1, availableRows: rows,
-        cell: window.cell ?? display.cell)
+        cell: display.shownCell)
     }
     let request = PreviewPipeline.Request(
       photos: arrangement.selection.photos, plan: arrangement.plan, options: arrangement.selection.options,

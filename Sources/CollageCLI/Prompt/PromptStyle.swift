@@ -90,7 +90,7 @@ struct PromptStyle {
   static func clipboard(_ bytes: [UInt8]) -> String { "\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{7}" }
 
   /// A preview, or why there is none.
-  func rows(of preview: PreviewPipeline.Content, columns: Int) -> [LiveRegion.Row] {
+  func rows(of preview: PictureContent, columns: Int) -> [LiveRegion.Row] {
     switch preview {
     case .rows(let rows): rows
     case .failed(let reason): rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }

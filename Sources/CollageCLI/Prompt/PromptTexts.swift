@@ -212,7 +212,7 @@ enum PromptTexts {
   static func saved(_ made: SavedCollage) -> String {
     let count = made.placements.count
     return "saved \(count) photo\(count == 1 ? "" : "s") as \(made.id)  "
-      + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(readable(made.asset.bytes))"
+      + "\(UserFolders.abbreviated(made.asset.path))  \(made.size), \(made.asset.bytes.asBytes)"
       + "   undo brings the photo\(count == 1 ? "" : "s") back"
   }
 
@@ -246,11 +246,6 @@ enum PromptTexts {
 
   static func notSaved(_ state: SelectionState) -> String {
     "\(state.title) not saved; save first, or quit again to leave"
-  }
-
-  /// "842 kB".
-  private static func readable(_ bytes: Int) -> String {
-    bytes < 1_000_000 ? "\((bytes + 500) / 1000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
   }
 }
 

@@ -34,6 +34,9 @@ enum StatusRow {
     return "crops \(percent(mean))" + (shares.count > 1 ? " (photo \(worst + 1): \(percent(shares[worst])))" : "")
   }
 
+  /// "crops nothing", "crops 5 %".
+  static func cropped(_ share: Double) -> String { share < 0.005 ? "crops nothing" : "crops \(percent(share))" }
+
   private static func percent(_ share: Double) -> String {
     share > 0 && share < 0.005 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
   }

@@ -2,17 +2,27 @@ internal import TerminalPictures
 
 /// Which pictures a terminal holds, and under which ids.
 struct PictureStore {
-  /// Ids are unique among the programs that share a terminal, such as in several panes of tmux.
+  /// Ids are colours in some cases and have 24 bits: 16 for the process, so that programs that share a terminal don't
+  /// exchange their pictures, and 8 for its pictures.
   private let firstID: UInt32
-  private var count: UInt32 = 0
+  /// The last 8 bits of the ids.
+  private let numbers: ClosedRange<UInt32>
+  private var last: UInt32
   private var held: [TerminalPicture: UInt32] = [:]
   private var sending: (picture: TerminalPicture, id: UInt32)?
 
-  /// - Parameter process: the number that distinguishes this program from others.
-  init(process: Int32) {
-    // Ids are colours in some cases and have 24 bits: 16 for the process and 8 for its pictures, from 1.
-    firstID = UInt32(truncatingIfNeeded: process) << 8 & 0xFF_FF00 | 1
+  /// - Parameters:
+  ///   - process: the number that distinguishes this program from others.
+  ///   - numbers: 1 to 255; stores that use a terminal at the same time need different ones. There can be as many pictures
+  ///     as numbers.
+  init(process: Int32, numbers: ClosedRange<UInt32>) {
+    firstID = UInt32(truncatingIfNeeded: process) << 8 & 0xFF_FF00
+    self.numbers = numbers
+    last = numbers.upperBound
   }
+
+  /// How many pictures there can be.
+  var capacity: Int { numbers.count }
 
   /// Whether the terminal can show the picture now.
   func holds(_ picture: TerminalPicture) -> Bool { !picture.needsTransmission || held[picture] != nil }
@@ -26,8 +36,10 @@ struct PictureStore {
 
   /// The pieces that send a picture to the terminal. `finish` must follow.
   mutating func begin(_ picture: TerminalPicture) -> [[UInt8]] {
-    let id = firstID + count % 255
-    count += 1
+    let used = Set(held.values)
+    repeat { last = last == numbers.upperBound ? numbers.lowerBound : last + 1 } while used.contains(firstID | last)
+      && used.count < numbers.count
+    let id = firstID | last
     sending = (picture, id)
     return picture.transmission(id: id)
   }

@@ -3,28 +3,44 @@ internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// The terminal on standard input, in raw mode for reading single keys, and restored afterwards.
+/// A terminal in raw mode for reading single keys, restored afterwards.
 final class RawTerminal: TerminalDevice {
   /// How long restoring waits for the terminal to take what was written.
   private static let flushTime = Duration.seconds(2)
 
+  /// Where keys are read from.
+  let input: FileDescriptor
+  private let output: FileDescriptor
   private let original: termios
   private(set) var isRaw = false
   /// Nil as long as writing waits for the terminal.
   private var writer: TerminalWriter?
 
-  /// Nil when standard input is no terminal.
-  init?() {
+  /// Nil when `input` is no terminal.
+  ///
+  /// - Parameter output: the same terminal, for writing.
+  init?(input: FileDescriptor = .standardInput, output: FileDescriptor = .standardOutput) {
     var modes = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+    guard unsafe tcgetattr(input.rawValue, &modes) == 0 else { return nil }
+    self.input = input
+    self.output = output
     original = modes
+  }
+
+  /// The terminal that controls the process, whatever the standard streams are; nil if there is none. Stays open.
+  static func controlling() -> RawTerminal? {
+    guard
+      let device = try? FileDescriptor.open(
+        "/dev/tty", .readWrite, options: [.closeOnExec, .init(rawValue: O_NOCTTY)])
+    else { return nil }
+    return RawTerminal(input: device, output: device)
   }
 
   /// From now on writing doesn't wait for the terminal, where the system allows that. Everything else must then be used on
   /// this queue, too.
   ///
   /// - Parameter queue: a serial queue.
-  func startWriting(on queue: DispatchQueue) { writer = TerminalWriter(to: .standardOutput, on: queue) }
+  func startWriting(on queue: DispatchQueue) { writer = TerminalWriter(to: output, on: queue) }
 
   /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still translated on output.
   ///
@@ -36,7 +52,7 @@ final class RawTerminal: TerminalDevice {
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
-    TerminalRescue.arm(original)
+    TerminalRescue.arm(original, input: input, output: output)
     // Bracketed paste, so that pasted line breaks are not Enter keys.
     set(modes, TCSANOW)
     write("\u{1B}[?2004h")
@@ -46,6 +62,7 @@ final class RawTerminal: TerminalDevice {
   /// Restores the terminal as it was before `enterRawMode`. May be called twice.
   func restore() {
     guard isRaw else { return }
+    leaveWindow()
     write("\u{1B}[?2004l")
     let isFlushed = writer?.flush(within: Self.flushTime) ?? true
     set(original, isFlushed ? TCSADRAIN : TCSANOW)
@@ -54,9 +71,30 @@ final class RawTerminal: TerminalDevice {
   }
 
   func suspend() {
+    let usedWindow = usesWindow
     restore()
     Self.stop(SIGTSTP)
     enterRawMode()
+    if usedWindow { enterWindow() }
+  }
+
+  /// Leaves the alternate screen and ends mouse reports; harmless if there are none.
+  static let windowEnd = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  private(set) var usesWindow = false {
+    didSet { TerminalRescue.usesWindow = usesWindow }
+  }
+
+  func enterWindow() {
+    guard isRaw, !usesWindow else { return }
+    write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[H\u{1B}[2J")
+    usesWindow = true
+  }
+
+  func leaveWindow() {
+    guard usesWindow else { return }
+    write(Self.windowEnd)
+    usesWindow = false
   }
 
   /// Signals that stop the program. Every other thread must block them, or `stop` would return before the process has
@@ -70,13 +108,13 @@ final class RawTerminal: TerminalDevice {
   }
 
   private var isInBackground: Bool {
-    let foreground = tcgetpgrp(STDIN_FILENO)
+    let foreground = tcgetpgrp(input.rawValue)
     return foreground > 0 && foreground != getpgrp()
   }
 
   var size: TerminalSize {
     var window = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else {
+    guard unsafe ioctl(output.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else {
       return TerminalSize(rows: 24, columns: 80)
     }
     let (rows, columns) = (Int(window.ws_row), Int(window.ws_col))
@@ -87,14 +125,14 @@ final class RawTerminal: TerminalDevice {
 
   func write(_ text: String) {
     if let writer { return writer.write(text) }
-    _ = try? FileDescriptor.standardOutput.writeAll(text.utf8)
+    _ = try? output.writeAll(text.utf8)
   }
 
   var isWriting: Bool { writer?.isWriting ?? false }
 
   func transmit(_ pieces: [[UInt8]]) {
     if let writer { return writer.transmit(pieces) }
-    for piece in pieces { _ = try? FileDescriptor.standardOutput.writeAll(piece) }
+    for piece in pieces { _ = try? output.writeAll(piece) }
   }
 
   var isTransmitting: Bool { writer?.isTransmitting ?? false }
@@ -109,6 +147,6 @@ final class RawTerminal: TerminalDevice {
   /// - Parameter action: TCSADRAIN to wait for output first, or TCSANOW.
   private func set(_ modes: termios, _ action: Int32 = TCSADRAIN) {
     var modes = modes
-    unsafe tcsetattr(STDIN_FILENO, action, &modes)
+    unsafe tcsetattr(input.rawValue, action, &modes)
   }
 }

@@ -19,6 +19,11 @@ protocol TerminalDevice: AnyObject {
   /// Restores the terminal and stops the program; once it is continued, enters raw mode again and returns.
   func suspend()
 
+  /// Takes the whole window: the alternate screen, with mouse reports and without wrapping. `leaveWindow` brings back what
+  /// the window showed before, with the cursor where it was; so does `restore`.
+  func enterWindow()
+  func leaveWindow()
+
   /// Writes text after all text before it, without waiting for the terminal.
   func write(_ text: String)
   /// Whether the terminal has yet to take text that was written. What is drawn then would only wait.

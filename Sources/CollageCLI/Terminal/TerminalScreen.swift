@@ -28,7 +28,7 @@ final class TerminalScreen {
 
   private let terminal: any TerminalDevice
   private var region = LiveRegion()
-  private var store = PictureStore(process: getpid())
+  private var store = PictureStore(process: getpid(), numbers: 1...31)
   /// Messages that are still to be shown.
   private var messages: [String] = []
   /// What the window shows, and the pictures of it that are not missing; nil if everything must be drawn again.

@@ -18,11 +18,12 @@ struct ControlSequence {
   /// Whether pasted text follows.
   var opensPaste: Bool { prefix == nil && final == "~" && parameters == [200] }
 
-  /// The key of the sequence; nil for sequences that are not used, such as mouse reports.
+  /// The key of the sequence; nil for sequences that are not used, such as releases of mouse buttons.
   var key: Key? {
     switch (prefix, final) {
     case ("?", "c"): .reply(.deviceAttributes(parameters))
     case (_, "c"), (_, "n"), (_, "x"), (_, "y"), ("?", _), (">", _), ("=", _): .reply(.other)
+    case ("<", "M"): mouseEvent.map { .mouse($0) }
     case ("<", _): nil
     case (_, "t"): .reply(windowReport)
     case (_, "R") where parameters.count == 2: .reply(.cursorPosition(row: parameters[0], column: parameters[1]))
@@ -48,6 +49,20 @@ struct ControlSequence {
     case "j"..."y": Unicode.Scalar(final.value - 0x40).map { .text(String($0)) }
     default: Self.lettered(final).map { .named($0, KeyModifiers(parameter: parameters.last ?? 1)) }
     }
+  }
+
+  /// Of a report `ESC [ < button ; column ; row M`; nil for other buttons than the left one, and for movements.
+  private var mouseEvent: MouseEvent? {
+    guard parameters.count == 3, self[1] > 0, self[2] > 0 else { return nil }
+    // Modifier keys are worth 4, 8 and 16.
+    let action: MouseEvent.Action? =
+      switch self[0] & ~28 {
+      case 0: .press
+      case 64: .wheelUp
+      case 65: .wheelDown
+      default: nil
+      }
+    return action.map { MouseEvent($0, row: self[2] - 1, column: self[1] - 1) }
   }
 
   private subscript(index: Int) -> Int { index < parameters.count ? parameters[index] : 0 }

@@ -8,6 +8,7 @@ package enum Key: Hashable, Sendable {
   case named(NamedKey, KeyModifiers = [])
   /// Pasted text with the line breaks that the terminal sent: "\r", "\n" or "\r\n".
   case paste(String)
+  case mouse(MouseEvent)
   case reply(TerminalReply)
 
   package static func control(_ character: Character) -> Key { .character(character, .control) }
@@ -34,6 +35,27 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
 
   /// From a terminal's parameter: 1 plus the sum of Shift 1, Alt 2 and Control 4; other bits are ignored.
   init(parameter: Int) { rawValue = UInt8(truncatingIfNeeded: max(parameter, 1) - 1) & 7 }
+}
+
+/// A press of a mouse button or a turn of its wheel, as terminals report them after `ESC [ ? 1006 h`.
+package struct MouseEvent: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
+    case press
+    case wheelUp
+    case wheelDown
+  }
+
+  package let action: Action
+  /// From 0 at the window's top.
+  package let row: Int
+  /// From 0 at the window's left.
+  package let column: Int
+
+  package init(_ action: Action, row: Int, column: Int) {
+    self.action = action
+    self.row = row
+    self.column = column
+  }
 }
 
 /// A terminal's reply to a query about itself.

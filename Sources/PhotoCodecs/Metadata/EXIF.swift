@@ -1,6 +1,8 @@
-/// Reads the fields of EXIF that are in use: the orientation, and when the photo was taken.
+/// Reads the fields of EXIF that are in use: the orientation, and when and by which camera the photo was taken.
 enum EXIF {
   private enum Tag {
+    static let make = 0x010F
+    static let model = 0x0110
     static let orientation = 0x0112
     static let dateTime = 0x0132
     /// Holds the offset of a second directory, with the dates of taking and digitising.
@@ -39,5 +41,21 @@ enum EXIF {
     let second = structure.field(Tag.exifDirectory, in: first).flatMap(structure.number)
     return second.flatMap { date(Tag.dateTimeOriginal, in: $0) ?? date(Tag.dateTimeDigitized, in: $0) }
       ?? date(Tag.dateTime, in: first)
+  }
+
+  /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
+  /// bytes of each.
+  static func camera(_ bytes: [UInt8]) -> String? {
+    guard let structure = TIFFStructure(bytes), let directory = structure.firstDirectory else { return nil }
+    func text(_ tag: Int) -> String? {
+      guard let field = structure.field(tag, in: directory), let bytes = structure.text(of: field, limit: 64) else {
+        return nil
+      }
+      let words = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+    let (make, model) = (text(Tag.make), text(Tag.model))
+    guard let make, let model, !model.lowercased().hasPrefix(make.lowercased()) else { return model ?? make }
+    return "\(make) \(model)"
   }
 }

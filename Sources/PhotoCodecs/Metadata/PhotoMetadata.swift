@@ -28,4 +28,7 @@ struct PhotoMetadata {
 
   /// When the photo was taken, from EXIF; nil if that doesn't say.
   var taken: LocalTime? { exif.flatMap(EXIF.taken) }
+
+  /// The camera's make and model, from EXIF; nil if that doesn't say.
+  var camera: String? { exif.flatMap(EXIF.camera) }
 }

@@ -1,0 +1,12 @@
+// How numbers are written for users.
+extension Int {
+  /// The digits in groups of three: "1,204".
+  var grouped: String {
+    magnitude < 1000 ? "\(self)" : "\((self / 1000).grouped),\(String(1000 + magnitude % 1000).dropFirst())"
+  }
+
+  /// A number of bytes: "842 kB", "2.4 MB".
+  var asBytes: String {
+    self < 1_000_000 ? "\((self + 500) / 1000) kB" : "\(self / 1_000_000).\(self / 100_000 % 10) MB"
+  }
+}

@@ -1,0 +1,348 @@
+internal import CollageKit
+internal import Dispatch
+internal import LineEditing
+internal import OpenCombine
+internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
+internal import SystemPackage
+internal import TerminalPictures
+
+/// The picker on a terminal: turns keys into inputs of a `PhotoPicker`, and its states into the window's content.
+///
+/// Must be used on its queue only, where everything arrives: keys, states, thumbnails, the collage. Nothing slow runs
+/// there.
+final class PickerFront: @unchecked Sendable {
+  /// What a picker works with.
+  struct Means {
+    let folders: [FilePath]
+    /// Left out of the search; nil when that is unknown.
+    let library: FilePath?
+    let thumbnails: ThumbnailLoader
+    let resources: Resources
+    let style: PromptStyle
+    /// Whether photos with the same bytes as one before them are left out.
+    let leavesOutDuplicates: Bool
+  }
+
+  private let means: Means
+  private let base: Selection
+  private let queue: DispatchQueue
+  private let screen: WindowScreen
+  private var display: PictureDisplay
+  private let picker: PhotoPicker
+  private let collage: PickedCollage
+  private var tiles: TilePictures!
+  private var large: LargePhoto!
+  private var details: HighlightedDetails!
+  private var duplicates: ShownDuplicates!
+  private let bag = CancellableBag()
+  private var geometry: PickerGeometry
+  /// What the user should know, until the next key.
+  private var message: String?
+  private var isLarge = false
+  private var hasEnded = false
+  private var chosen: [FilePath]?
+  private let ended: ([FilePath]?) -> Void
+
+  /// Opens the window and begins to read the folders.
+  ///
+  /// - Parameters:
+  ///   - base: the collage so far; its rules decide how many photos can be chosen.
+  ///   - ended: called once, after the window was given back: with the chosen photos in order, or nil if the user has left
+  ///     without a choice. Not called by `stop`.
+  init(
+    _ means: Means, adding base: Selection, on screen: WindowScreen, display: PictureDisplay, queue: DispatchQueue,
+    ended: @escaping ([FilePath]?) -> Void
+  ) {
+    self.means = means
+    self.base = base
+    self.queue = queue
+    self.screen = screen
+    self.display = display
+    self.ended = ended
+    geometry = PickerGeometry(screen.size, mode: display.mode)
+    let rules = base.options.rules
+    let (finder, folders) = (DuplicateFinder(), FolderPhotos(means.folders, excluding: means.library))
+    picker = PhotoPicker(
+      means.leavesOutDuplicates ? DistinctPhotos(folders, finder) : folders,
+      rule: { marks in rules.refusalToAdd(marks, to: base.count).map { "\($0)" } })
+    weak var front: PickerFront?
+    collage = PickedCollage(base, resources: means.resources, on: queue) { broken in front?.collageChanged(broken) }
+    front = self
+    tiles = TilePictures(means.thumbnails, on: queue) { [weak self] broken in self?.tileChanged(broken) }
+    large = LargePhoto(means.thumbnails, on: queue) { [weak self] in self?.draw() }
+    details = HighlightedDetails(on: queue) { [weak self] in self?.draw() }
+    duplicates = ShownDuplicates(finder, on: queue) { [weak self] in self?.draw() }
+    start()
+  }
+
+  private func start() {
+    screen.open()
+    fit()
+    picker.chosen
+      .receive(on: WorkQueue.queue(queue))
+      .sink { [weak self] _ in
+        self?.end()
+      } receiveValue: { [weak self] photos in
+        self?.chosen = photos.map(\.path)
+      }
+      .store(in: bag)
+    picker.states
+      .receive(on: WorkQueue.queue(queue))
+      .sink { [weak self] _ in self?.stateChanged() }
+      .store(in: bag)
+  }
+
+  /// Shows pictures in another way, or in a window of another size.
+  func show(on display: PictureDisplay) {
+    self.display = display
+    screen.invalidate()
+    fit()
+    stateChanged()
+  }
+
+  /// Takes the terminal again after something else has stopped and continued the program.
+  func resume() {
+    screen.resume()
+    draw()
+  }
+
+  /// Gives the window back without a choice, and calls nothing more.
+  func stop() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    bag.cancelAll()
+    picker.close()
+    collage.stop()
+    tiles.stop()
+    large.stop()
+    details.stop()
+    duplicates.stop()
+    screen.close()
+  }
+
+  private func end() {
+    guard !hasEnded else { return }
+    stop()
+    ended(chosen)
+  }
+
+  // MARK: Keys
+
+  func handle(_ key: Key) {
+    guard !hasEnded else { return }
+    guard let key = PickerKey(key) else { return }
+    message = nil
+    if isLarge { handleLarge(key) } else { handle(key) }
+    if !hasEnded { stateChanged() }
+  }
+
+  private func handle(_ key: PickerKey) {
+    switch key {
+    case .type(let text): picker.type(picker.state.term + LosslessText.bytes(of: text))
+    case .deleteCharacter: edit { _ = $0.popLast() }
+    case .deleteWord:
+      edit { text in
+        while text.last == " " { text.removeLast() }
+        while let last = text.last, last != " " { text.removeLast() }
+      }
+    case .clearSearch: edit { $0 = "" }
+    case .mark: mark()
+    case .takeBack: takeBack()
+    case .move(.left): picker.move(by: -1)
+    case .move(.right): picker.move(by: 1)
+    case .move(.up): picker.move(byRows: -1)
+    case .move(.down): picker.move(byRows: 1)
+    case .pageUp: picker.move(byPages: -1)
+    case .pageDown: picker.move(byPages: 1)
+    case .first: picker.moveToFirst()
+    case .last: picker.moveToLast()
+    case .click(let row, let column): click(row: row, column: column)
+    case .scroll(let direction): picker.scroll(byRows: direction == .up ? -1 : 1)
+    case .sort: picker.setOrder(picker.state.order.next)
+    case .view: isLarge = picker.state.highlightedPhoto != nil
+    case .finish: say(picker.finish())
+    case .leave: picker.close()
+    case .redraw: screen.invalidate()
+    case .suspend: screen.suspend()
+    }
+  }
+
+  /// While one photo is shown large.
+  private func handleLarge(_ key: PickerKey) {
+    switch key {
+    case .mark: say(picker.toggleMark())
+    case .takeBack: takeBack()
+    case .move(.left), .move(.up), .scroll(.up): picker.move(by: -1)
+    case .move(.right), .move(.down), .scroll(.down): picker.move(by: 1)
+    case .first: picker.moveToFirst()
+    case .last: picker.moveToLast()
+    case .redraw: screen.invalidate()
+    case .suspend: screen.suspend()
+    case .view, .finish, .leave, .click: isLarge = false
+    default: break
+    }
+    if !isLarge { large.stop() }
+  }
+
+  private func edit(_ body: (inout String) -> Void) {
+    var text = LosslessText.text(of: picker.state.term)
+    body(&text)
+    picker.type(LosslessText.bytes(of: text))
+  }
+
+  private func mark() {
+    if let refusal = picker.toggleMark() { say(refusal) } else { picker.move(by: 1) }
+  }
+
+  private func takeBack() {
+    let state = picker.state
+    if let photo = state.highlightedPhoto, state.markNumber(of: photo) != nil {
+      picker.unmark(photo)
+    } else {
+      picker.unmarkLast()
+    }
+  }
+
+  private func click(row: Int, column: Int) {
+    guard let index = geometry.index(row: row, column: column) else { return }
+    let place = picker.state.page.lowerBound + index
+    if picker.state.page.contains(place) { say(picker.toggleMark(at: place)) }
+  }
+
+  private func say(_ refusal: PickerRefusal?) {
+    if let refusal { message = PickerTexts.refusal(refusal) }
+  }
+
+  // MARK: What arrives
+
+  private func stateChanged() {
+    guard !hasEnded else { return }
+    let state = picker.state
+    let hits = state.hits
+    collage.show(state.marks.map(\.path))
+    if geometry.hasTiles {
+      let prepared = state.preparedPages
+      let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
+      tiles.show(
+        state.page.map { hits[$0] } + following.map { hits[$0] },
+        in: TilePictures.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
+    }
+    details.show(state.highlightedPhoto)
+    duplicates.show(state.page, of: hits, isSearching: state.isSearching)
+    draw()
+  }
+
+  private func tileChanged(_ broken: (photo: PickerPhoto, reason: String)?) {
+    if let broken { setBroken(broken.photo, broken.reason) }
+    draw()
+  }
+
+  private func collageChanged(_ broken: [PhotoError]) {
+    for error in broken {
+      if let photo = picker.state.marks.first(where: { $0.path == error.path }) {
+        setBroken(photo, error.reason)
+      }
+    }
+    draw()
+  }
+
+  private func setBroken(_ photo: PickerPhoto, _ reason: String) {
+    if picker.state.markNumber(of: photo) != nil { message = PickerTexts.takenBack(photo.name, reason) }
+    picker.setBroken(photo, reason: reason)
+  }
+
+  // MARK: Showing
+
+  private func fit() {
+    geometry = PickerGeometry(screen.size, mode: display.mode)
+    display.window = screen.size
+    picker.setGrid(columns: geometry.columns, rows: geometry.rows)
+    let inside = geometry.panel?.inside
+    collage.fit(columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), on: display)
+  }
+
+  /// Shows everything as it is now. To be called also when the terminal has taken what had to wait.
+  func draw() {
+    guard !hasEnded else { return }
+    if screen.size != geometry.size { fit() }
+    let state = picker.state
+    if isLarge, let photo = state.highlightedPhoto {
+      let area = geometry.largePicture
+      large.show(
+        photo, in: TilePictures.Form(columns: area.columns, rows: area.rows, on: display), crop: crop(of: photo, state))
+    }
+    screen.draw(view(of: state).content())
+  }
+
+  private func view(of state: PickerState) -> PickerView {
+    let repeated = duplicates.repeated
+    let photos = state.page.map { place in
+      let photo = state.hits[place]
+      return PickerView.Photo(
+        photo: photo, tile: tile(of: photo, state), number: number(of: photo, state),
+        isRepeated: repeated.contains(photo.id))
+    }
+    let status = StatusRow.text(of: collage.selection, collage.plan, separator: means.style.separator)
+    return PickerView(
+      geometry: geometry, style: means.style, state: state, photos: photos, folders: means.folders,
+      title: SelectionState.title(base.count + state.marks.count), facts: facts(state),
+      message: message ?? state.termError.map(FindTexts.wrongTerm),
+      collage: (collage.content, collage.columns, status ?? ""),
+      large: isLarge && state.highlightedPhoto != nil ? large.tile : nil)
+  }
+
+  private func tile(of photo: PickerPhoto, _ state: PickerState) -> TilePictures.Tile {
+    if let reason = state.broken[photo.id] { return .broken(reason: reason) }
+    return geometry.hasTiles ? tiles[photo] : .loading
+  }
+
+  private func number(of photo: PickerPhoto, _ state: PickerState) -> Int? {
+    state.markNumber(of: photo).map { base.count + $0 }
+  }
+
+  private func facts(_ state: PickerState) -> String {
+    guard let photo = state.highlightedPhoto, let details = details[photo] else { return "" }
+    let text = details.text(separator: means.style.separator)
+    guard isLarge else { return text }
+    let crop = number(of: photo, state).flatMap { number in
+      placement(number, state).map { PickerTexts.crop(number, share: $0.croppedShare) }
+    }
+    return (crop ?? PickerTexts.notChosen) + means.style.separator + text
+  }
+
+  /// How the collage shows the photo with a number; nil while it isn't laid out with all chosen photos.
+  private func placement(_ number: Int, _ state: PickerState) -> Placement? {
+    guard let plan = try? collage.plan?.get(), plan.placements.count == base.count + state.marks.count else {
+      return nil
+    }
+    return plan.placements[number - 1]
+  }
+
+  /// What the collage shows of a photo, in shares of its width and height; nil for all of it.
+  private func crop(of photo: PickerPhoto, _ state: PickerState) -> Region? {
+    guard let placement = number(of: photo, state).flatMap({ placement($0, state) }), placement.croppedShare > 0 else {
+      return nil
+    }
+    let (width, height) = (Double(placement.photo.size.width), Double(placement.photo.size.height))
+    let crop = placement.crop
+    return Region(x: crop.x / width, y: crop.y / height, width: crop.width / width, height: crop.height / height)
+  }
+}
+
+extension PickerPhoto {
+  var path: FilePath {
+    switch self {
+    case .file(let photo): photo.path
+    }
+  }
+}
+
+extension SearchOrder {
+  /// The order that follows this one when the user changes it.
+  fileprivate var next: SearchOrder {
+    let all = Self.allCases
+    return all[(all.firstIndex(of: self)! + 1) % all.count]
+  }
+}

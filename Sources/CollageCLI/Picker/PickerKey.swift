@@ -1,0 +1,94 @@
+internal import LineEditing
+
+/// What a key of the picker does. Letters and the space bar type into the search, as in other fuzzy finders.
+enum PickerKey: Hashable {
+  enum Direction: Hashable {
+    case left, right, up, down
+  }
+
+  case type(String)
+  case deleteCharacter
+  case deleteWord
+  case clearSearch
+  /// Chooses the highlighted photo, or takes it back, and goes on to the next.
+  case mark
+  /// Takes back the highlighted photo, or else the one that was chosen last.
+  case takeBack
+  case move(Direction)
+  case pageUp
+  case pageDown
+  case first
+  case last
+  case click(row: Int, column: Int)
+  case scroll(Direction)
+  case sort
+  case view
+  case finish
+  case leave
+  case redraw
+  case suspend
+
+  /// Nil for a key without meaning here.
+  init?(_ key: Key) {
+    switch key {
+    case .text(let text): self = .type(text)
+    case .paste(let text): self = .type(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+    case .mouse(let event):
+      switch event.action {
+      case .press: self = .click(row: event.row, column: event.column)
+      case .wheelUp: self = .scroll(.up)
+      case .wheelDown: self = .scroll(.down)
+      }
+    case .character(let character, .control): self.init(control: character)
+    case .named(.tab, .shift): self = .takeBack
+    case .named(.backspace, let modifiers) where !modifiers.isEmpty: self = .deleteWord
+    case .named(let name, _): self.init(name)
+    case .character, .reply: return nil
+    }
+  }
+
+  private init?(control character: Character) {
+    switch character {
+    case "s": self = .sort
+    case "v": self = .view
+    case "c", "q": self = .leave
+    case "u": self = .clearSearch
+    case "w": self = .deleteWord
+    case "h": self = .deleteCharacter
+    case "l": self = .redraw
+    case "z": self = .suspend
+    case "n": self = .move(.down)
+    case "p": self = .move(.up)
+    case "b": self = .move(.left)
+    case "f": self = .move(.right)
+    case "a": self = .first
+    case "e": self = .last
+    case "j", "m": self = .finish
+    default: return nil
+    }
+  }
+
+  private init?(_ name: NamedKey) {
+    switch name {
+    case .enter: self = .finish
+    case .tab: self = .mark
+    case .escape: self = .leave
+    case .backspace: self = .deleteCharacter
+    case .up: self = .move(.up)
+    case .down: self = .move(.down)
+    case .left: self = .move(.left)
+    case .right: self = .move(.right)
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    case .home: self = .first
+    case .end: self = .last
+    case .delete, .insert, .function: return nil
+    }
+  }
+
+  /// The keys that the last row lists, in its order, the less important with the higher ranks.
+  static let hints: [(text: String, rank: Int)] = [
+    ("Tab choose", 1), ("Enter done", 2), ("Ctrl-S sort", 4), ("Ctrl-V view", 5), ("Shift-Tab take back", 6),
+    ("PgUp/PgDn pages", 7), ("Esc back", 3),
+  ]
+}

@@ -1,0 +1,281 @@
+internal import CollageKit
+internal import LineEditing
+internal import PhotoSources
+internal import SystemPackage
+internal import TerminalPictures
+
+/// Everything that the picker's screen shows, and the window's content made of it. A value without behaviour.
+struct PickerView {
+  /// One photo of the page.
+  struct Photo {
+    let photo: PickerPhoto
+    let tile: TilePictures.Tile
+    /// From 1, those of the collage before the picker was opened included; nil if it isn't chosen.
+    let number: Int?
+    /// Whether a photo before it has the same bytes.
+    let isRepeated: Bool
+  }
+
+  let geometry: PickerGeometry
+  let style: PromptStyle
+  let state: PickerState
+  /// The page's photos.
+  let photos: [Photo]
+  /// The folders that are searched.
+  let folders: [FilePath]
+  /// How many photos the collage has, with the chosen ones.
+  let title: String
+  /// About the highlighted photo; empty while that is not known.
+  let facts: String
+  /// What the user should know, in place of the facts; nil for nothing.
+  let message: String?
+  /// The collage as it would be, with its columns.
+  let collage: (content: PictureContent, columns: Int, status: String)
+  /// The highlighted photo over the whole window; nil for the grid.
+  let large: TilePictures.Tile?
+
+  func content() -> WindowContent {
+    var content = WindowContent(geometry.size)
+    drawSearch(in: &content)
+    if let large {
+      draw(large, in: geometry.largePicture, of: &content)
+    } else if photos.isEmpty {
+      drawNothing(in: &content)
+    } else {
+      for (index, photo) in photos.enumerated() {
+        let area = geometry.area(of: index)
+        let isHighlighted = state.page.lowerBound + index == state.highlighted
+        if geometry.hasTiles {
+          draw(photo, isHighlighted, in: area, of: &content)
+        } else {
+          drawLine(of: photo, isHighlighted, in: area, of: &content)
+        }
+      }
+    }
+    if large == nil, let panel = geometry.panel { drawCollage(in: panel, of: &content) }
+    drawLastRows(in: &content)
+    return content
+  }
+
+  // MARK: Rows of text
+
+  private func drawSearch(in content: inout WindowContent) {
+    let width = geometry.size.columns
+    let status = PickerTexts.status(of: state, folders: folders, separator: style.separator)
+    let statusWidth = min(DisplayWidth.columns(of: status), width / 2)
+    let term = VisibleForm.of(LosslessText.text(of: state.term))
+    let label = "search: "
+    let room = max(width - label.count - statusWidth - 3, 8)
+    let shown = DisplayWidth.columns(of: term) > room ? String(DisplayWidth.suffix(of: term, fitting: room)) : term
+    content.put(label, row: 0, width: label.count, style: attribute(.dim))
+    content.put(shown, row: 0, column: label.count, width: room + 1, style: attribute(.bold))
+    if statusWidth > 0, label.count + room + 2 + statusWidth <= width {
+      content.put(
+        style.cut(status, columns: statusWidth + 1), row: 0, column: width - statusWidth, style: attribute(.dim))
+    }
+    content.cursor = WindowContent.Cursor(row: 0, column: label.count + DisplayWidth.columns(of: shown))
+  }
+
+  private func drawNothing(in content: inout WindowContent) {
+    let text = PickerTexts.nothing(state, folders: folders)
+    let width = geometry.panel.map { $0.column - 2 } ?? geometry.size.columns
+    for (offset, row) in DisplayWidth.rows(of: text, columns: width, indent: 0).enumerated() {
+      content.put(row, row: 2 + offset, width: width)
+    }
+  }
+
+  private func drawLastRows(in content: inout WindowContent) {
+    let columns = geometry.size.columns
+    if let message {
+      content.put(style.cut(message, columns: columns), row: geometry.factsRow, style: attribute(.warning))
+    } else {
+      content.put(style.cut(facts, columns: columns), row: geometry.factsRow)
+    }
+    content.put(
+      style.cut(PickerTexts.keys(title: title, isLarge: large != nil, columns: columns), columns: columns),
+      row: geometry.keysRow, style: attribute(.dim))
+  }
+
+  // MARK: Photos
+
+  private func drawLine(
+    of photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area, of content: inout WindowContent
+  ) {
+    let mark = photo.number.map { "\($0)" } ?? " "
+    var text = "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(photo.photo.name)"
+    if case .broken(let reason) = photo.tile { text += "  (\(reason))" }
+    if photo.isRepeated { text += "  (\(PickerTexts.repeated))" }
+    text += "  \(photo.photo.folderName)"
+    let look: TextStyle = isHighlighted ? .reversed : photo.number != nil ? .bold : .plain
+    content.put(
+      style.cut(text, columns: area.columns), row: area.row, column: area.column, width: area.columns,
+      style: attribute(look))
+  }
+
+  private func draw(
+    _ photo: Photo, _ isHighlighted: Bool, in area: PickerGeometry.Area, of content: inout WindowContent
+  ) {
+    let frame = PickerGeometry.Area(
+      row: area.row, column: area.column, rows: area.rows - 1, columns: area.columns)
+    let label = photo.number.map { " \($0) " }
+    let look: TextStyle = isHighlighted ? .bold : photo.number != nil ? .plain : .dim
+    drawFrame(
+      frame, isHeavy: isHighlighted, look, above: label, below: photo.isRepeated ? " \(PickerTexts.repeated) " : nil,
+      in: &content)
+    let inside = PickerGeometry.Area(
+      row: frame.row + 1, column: frame.column + 1, rows: geometry.pictureRows, columns: geometry.pictureColumns)
+    draw(photo.tile, in: inside, of: &content)
+    var nameLook: TextStyle = isHighlighted ? .reversed : .plain
+    if case .broken = photo.tile, !isHighlighted { nameLook = .warning }
+    let sign = isHighlighted && !style.hasAttributes ? ">" : ""
+    let name = style.cut(sign + photo.photo.name, columns: inside.columns + 1)
+    content.put(
+      name, row: frame.row + frame.rows, column: inside.column,
+      width: min(max(DisplayWidth.columns(of: name), 1), inside.columns), style: attribute(nameLook))
+  }
+
+  /// A picture in the middle of an area, or what there is in its place.
+  private func draw(_ tile: TilePictures.Tile, in area: PickerGeometry.Area, of content: inout WindowContent) {
+    switch tile {
+    case .loading:
+      content.put(
+        "loading", row: area.row + area.rows / 2, column: area.column + max(area.columns - 7, 0) / 2,
+        width: min(7, area.columns), style: attribute(.dim))
+    case .broken(let reason):
+      let rows = DisplayWidth.rows(of: reason, columns: area.columns, indent: 0).prefix(area.rows)
+      for (offset, row) in rows.enumerated() {
+        content.put(
+          row, row: area.row + offset, column: area.column, width: area.columns, style: attribute(.warning))
+      }
+    case .picture(let picture, let columns, let rows):
+      let top = area.row + max(area.rows - rows, 0) / 2
+      draw(picture, columns: columns, row: top, column: area.column + max(area.columns - columns, 0) / 2, of: &content)
+    }
+  }
+
+  private func draw(
+    _ picture: PictureContent, columns: Int, row: Int, column: Int, of content: inout WindowContent
+  ) {
+    switch picture {
+    case .failed(let reason): content.put(reason, row: row, column: column, width: columns)
+    case .rows(let rows):
+      for (offset, line) in rows.enumerated() {
+        switch line {
+        case .picture(let picture): content.put(picture, row: row, column: column)
+        case .text(let text): content.put(drawn: text, row: row + offset, column: column, width: columns)
+        }
+      }
+    }
+  }
+
+  private func drawCollage(in panel: PickerGeometry.Area, of content: inout WindowContent) {
+    drawFrame(panel, isHeavy: false, .dim, above: " \(PickerTexts.collage) ", below: nil, in: &content)
+    let inside = panel.inside
+    let rows: Int
+    switch collage.content {
+    case .rows(let lines): rows = lines.reduce(0) { $0 + $1.height }
+    case .failed(let reason):
+      let lines = DisplayWidth.rows(of: reason, columns: inside.columns, indent: 0).prefix(inside.rows - 1)
+      for (offset, line) in lines.enumerated() {
+        content.put(line, row: inside.row + offset, column: inside.column, width: inside.columns)
+      }
+      return
+    }
+    draw(
+      collage.content, columns: collage.columns, row: inside.row + max(inside.rows - 1 - rows, 0) / 2,
+      column: inside.column + max(inside.columns - collage.columns, 0) / 2, of: &content)
+    content.put(
+      style.cut(collage.status, columns: inside.columns + 1), row: inside.row + inside.rows - 1, column: inside.column,
+      width: inside.columns)
+  }
+
+  // MARK: Frames
+
+  /// - Parameters:
+  ///   - above: a label in the upper line, such as the number under which a photo was chosen.
+  ///   - below: one in the lower line.
+  private func drawFrame(
+    _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?, below: String?,
+    in content: inout WindowContent
+  ) {
+    let lines = FrameLines(isUTF8: style.isUTF8, isHeavy: isHeavy)
+    let (right, bottom) = (area.column + area.columns - 1, area.row + area.rows - 1)
+    drawLine(lines.top, above, row: area.row, area, look, in: &content)
+    for row in area.row + 1..<max(bottom, area.row + 1) {
+      for column in [area.column, right] {
+        content.put(lines.side, row: row, column: column, width: 1, style: attribute(look))
+      }
+    }
+    drawLine(lines.bottom, below, row: bottom, area, look, in: &content)
+  }
+
+  private func drawLine(
+    _ line: FrameLines.Horizontal, _ label: String?, row: Int, _ area: PickerGeometry.Area, _ look: TextStyle,
+    in content: inout WindowContent
+  ) {
+    let text = label.map { style.cut($0, columns: area.columns - 2) } ?? ""
+    let width = DisplayWidth.columns(of: text)
+    let start = text.isEmpty ? line.left : line.left + line.middle
+    content.put(start, row: row, column: area.column, width: start.count, style: attribute(look))
+    if !text.isEmpty {
+      content.put(
+        text, row: row, column: area.column + start.count, width: width, style: attribute(label == text ? .marked : look))
+    }
+    let rest = max(area.columns - start.count - width - 1, 0)
+    content.put(
+      String(repeating: line.middle, count: rest) + line.right, row: row, column: area.column + start.count + width,
+      width: rest + 1, style: attribute(look))
+  }
+
+  private func attribute(_ look: TextStyle) -> TextStyle { style.hasAttributes ? look : .plain }
+}
+
+/// The characters of a frame.
+private struct FrameLines {
+  struct Horizontal {
+    let left: String
+    let middle: String
+    let right: String
+  }
+
+  let top: Horizontal
+  let side: String
+  let bottom: Horizontal
+
+  init(isUTF8: Bool, isHeavy: Bool) {
+    switch (isUTF8, isHeavy) {
+    case (true, false):
+      (top, side) = (Horizontal(left: "┌", middle: "─", right: "┐"), "│")
+      bottom = Horizontal(left: "└", middle: "─", right: "┘")
+    case (true, true):
+      (top, side) = (Horizontal(left: "┏", middle: "━", right: "┓"), "┃")
+      bottom = Horizontal(left: "┗", middle: "━", right: "┛")
+    case (false, let isHeavy):
+      let line = Horizontal(left: isHeavy ? "#" : "+", middle: isHeavy ? "=" : "-", right: isHeavy ? "#" : "+")
+      (top, side, bottom) = (line, isHeavy ? "#" : "|", line)
+    }
+  }
+}
+
+extension PickerGeometry.Area {
+  /// Without the frame around it.
+  var inside: Self {
+    PickerGeometry.Area(row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
+  }
+}
+
+extension PickerPhoto {
+  /// The file's name, for display.
+  var name: String {
+    switch self {
+    case .file(let photo): photo.name.displayed
+    }
+  }
+
+  /// The folder, for display.
+  var folderName: String {
+    switch self {
+    case .file(let photo): UserFolders.abbreviated(photo.folder)
+    }
+  }
+}

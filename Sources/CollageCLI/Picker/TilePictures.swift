@@ -1,0 +1,135 @@
+internal import Dispatch
+internal import OpenCombine
+internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
+internal import TerminalPictures
+
+/// The pictures in a picker's tiles: asks for the thumbnails of the photos that are shown, then of those that follow, and
+/// no longer for those that were scrolled away.
+///
+/// Must be used on the front's queue only. Thumbnails are loaded and drawn in the background.
+final class TilePictures: @unchecked Sendable {
+  /// What a tile shows.
+  enum Tile {
+    case loading
+    /// The picture with its size in cells.
+    case picture(PictureContent, columns: Int, rows: Int)
+    /// Why there is no picture.
+    case broken(reason: String)
+  }
+
+  /// The cells that a picture may take, and how it is shown there.
+  struct Form: Hashable, Sendable {
+    let columns: Int
+    let rows: Int
+    let mode: PictureMode
+    let background: TerminalCapabilities.Background
+    let cell: PixelSize?
+
+    init(columns: Int, rows: Int, on display: PictureDisplay) {
+      self.columns = columns
+      self.rows = rows
+      mode = display.mode
+      background = display.background
+      cell = display.shownCell
+    }
+  }
+
+  /// How many finished tiles are kept beyond those that are shown.
+  private static let maxKept = 300
+
+  private let loader: ThumbnailLoader
+  private let queue: DispatchQueue
+  /// Called when a tile has changed, with the photo if it turned out to be broken.
+  private let changed: (_ broken: (photo: PickerPhoto, reason: String)?) -> Void
+  private var form: Form?
+  private var tiles: [PickerPhoto.ID: Tile] = [:]
+  private var loading: [PickerPhoto.ID: AnyCancellable] = [:]
+
+  init(
+    _ loader: ThumbnailLoader, on queue: DispatchQueue,
+    changed: @escaping (_ broken: (photo: PickerPhoto, reason: String)?) -> Void
+  ) {
+    self.loader = loader
+    self.queue = queue
+    self.changed = changed
+  }
+
+  subscript(photo: PickerPhoto) -> Tile { tiles[photo.id] ?? .loading }
+
+  /// Has the tiles of these photos made, in this order, and of no others.
+  func show(_ photos: [PickerPhoto], in form: Form) {
+    if form != self.form {
+      self.form = form
+      tiles = [:]
+      loading = [:]
+    }
+    let wanted = Set(photos.map(\.id))
+    loading = loading.filter { wanted.contains($0.key) }
+    if tiles.count > wanted.count + Self.maxKept { tiles = tiles.filter { wanted.contains($0.key) } }
+    for photo in photos where tiles[photo.id] == nil && loading[photo.id] == nil { load(photo, form) }
+  }
+
+  /// Makes no more tiles.
+  func stop() { loading = [:] }
+
+  private func load(_ photo: PickerPhoto, _ form: Form) {
+    let id = photo.id
+    loading[id] = Self.tile(of: photo, form, loader)
+      .receive(on: WorkQueue.queue(queue))
+      .sink { [weak self] tile in
+        guard let self, self.form == form, loading[id] != nil else { return }
+        loading[id] = nil
+        tiles[id] = tile
+        if case .broken(let reason) = tile { changed((photo, reason)) } else { changed(nil) }
+      }
+  }
+
+  /// One tile, then finished. Cold.
+  ///
+  /// - Parameter crop: the part of the photo to show bright, in shares of its width and height; nil for all of it.
+  static func tile(
+    of photo: PickerPhoto, _ form: Form, _ loader: ThumbnailLoader, crop: Region? = nil
+  ) -> Single<Tile, Never> {
+    let cell = form.cell ?? PicturePlacement.usualCell
+    let size = ThumbnailSize.covering(max(form.columns * cell.width, form.rows * cell.height))
+    switch photo {
+    case .file(let file):
+      return loader.thumbnail(of: file, size)
+        .map { drawn($0, form, crop) }
+        .catch { .just(.broken(reason: $0.description)) }
+    }
+  }
+
+  private static func drawn(_ thumbnail: Thumbnail, _ form: Form, _ crop: Region?) -> Tile {
+    let source = thumbnail.raster
+    guard
+      let placement = PicturePlacement(
+        of: source.size, mode: form.mode, windowColumns: form.columns, availableRows: form.rows, cell: form.cell)
+    else { return .picture(.nothing, columns: 0, rows: 0) }
+    let raster = Raster(size: placement.pixels, filledWith: .white)
+    raster.draw(
+      source, showing: Region(source.size),
+      into: PixelRect(x: 0, y: 0, width: placement.pixels.width, height: placement.pixels.height))
+    if let crop { raster.shade(outside: crop) }
+    return .picture(
+      placement.content(of: raster, on: form.background), columns: placement.columns, rows: placement.rows)
+  }
+}
+
+extension Raster {
+  /// Darkens everything but a part, in shares of the width and height.
+  fileprivate func shade(outside part: Region) {
+    let left = Int((part.x * Double(size.width)).rounded())
+    let top = Int((part.y * Double(size.height)).rounded())
+    let right = min(Int(((part.x + part.width) * Double(size.width)).rounded()), size.width)
+    let bottom = min(Int(((part.y + part.height) * Double(size.height)).rounded()), size.height)
+    for (x, y, width, height) in [
+      (0, 0, size.width, top), (0, bottom, size.width, size.height - bottom), (0, top, left, bottom - top),
+      (right, top, size.width - right, bottom - top),
+    ] where width > 0 && height > 0 {
+      fill(PixelRect(x: x, y: y, width: width, height: height), with: Colour(red: 0, green: 0, blue: 0, alpha: 150))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import PhotoCodecs
+internal import TerminalPictures
+
+/// What is shown in a picture's place.
+enum PictureContent: Hashable, Sendable {
+  case rows([LiveRegion.Row])
+  /// Why there is no picture.
+  case failed(reason: String)
+
+  static let nothing = PictureContent.rows([])
+}
+
+extension PicturePlacement {
+  /// Makes what a terminal shows of a raster.
+  ///
+  /// - Parameters:
+  ///   - raster: of the size `pixels`.
+  ///   - marks: what is written over a picture that is made of characters.
+  ///   - background: the terminal's.
+  func content(
+    of raster: Raster, marks: CellMarks = CellMarks(), on background: TerminalCapabilities.Background
+  ) -> PictureContent {
+    switch mode {
+    case .kitty, .kittyPlaceholders, .iterm2, .sixel:
+      do throws(CodecError) {
+        return .rows([.picture(try picture(of: raster))])
+      } catch {
+        return .failed(reason: "it can't be encoded: \(error)")
+      }
+    case .blocks24, .blocks256:
+      let depth = mode == .blocks24 ? QuadrantBlocks.ColourDepth.trueColour : .palette256
+      return .rows(
+        QuadrantBlocks.rows(of: raster, columns: columns, rows: rows, depth: depth, marks: marks).map { .text($0) })
+    case .ascii:
+      return .rows(
+        ASCIIArt.rows(of: raster, columns: columns, rows: rows, on: background, marks: marks).map { .text($0) })
+    case .off: return .nothing
+    }
+  }
+
+  private func picture(of raster: Raster) throws(CodecError) -> TerminalPicture {
+    switch mode {
+    case .iterm2: try .iterm2(raster, columns: columns, rows: rows)
+    case .sixel: .sixel(raster, columns: columns, rows: rows)
+    default: try .kitty(raster, columns: columns, rows: rows, throughTmux: mode == .kittyPlaceholders)
+    }
+  }
+}
