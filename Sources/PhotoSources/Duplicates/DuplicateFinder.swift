@@ -10,8 +10,6 @@ internal import ThreadPool
 /// are remembered until a file changes, for as long as the finder lives.
 package final class DuplicateFinder: Sendable {
   private static let maxThreads = 4
-  /// How many files a thread looks at in one go.
-  private static let chunk = 64
 
   private let digests = Locked<[FileIdentity: FileDigest]>([:])
 
@@ -56,7 +54,7 @@ package final class DuplicateFinder: Sendable {
   private static func files(
     _ places: [Int], of photos: [IndexedPhoto], _ cancellation: Cancellation
   ) -> [File] {
-    collect(places, cancellation) { place in
+    collect(places, atOnce: 64, cancellation) { place in
       guard let status = try? Stat(photos[place].path), status.type == .regular else { return nil }
       return File(place: place, identity: FileIdentity(status))
     }
@@ -66,23 +64,34 @@ package final class DuplicateFinder: Sendable {
   private func grouped(_ files: [File], _ photos: [IndexedPhoto], _ cancellation: Cancellation) -> [[Int]] {
     let places = Dictionary(grouping: files, by: \.identity).mapValues { $0.map(\.place) }
     let sizes = Dictionary(grouping: places.keys, by: \.size)
-    let alone = sizes.values.filter { $0.count == 1 }.map { places[$0[0]]! }
     let unclear = sizes.values.filter { $0.count > 1 }.flatMap(\.self)
-    let known = Self.collect(unclear, cancellation) { [digests] identity -> (FileIdentity, FileDigest)? in
-      if let digest = digests.withLock({ $0[identity] }) { return (identity, digest) }
-      guard let file = try? PhotoFile.open(photos[places[identity]![0]].path), file.identity == identity,
-        let digest = FileDigest(of: file, isCancelled: { cancellation.isCancelled })
-      else { return nil }
-      digests.withLock { $0[identity] = digest }
-      return (identity, digest)
+    let known = Self.collect(unclear, atOnce: 1, cancellation) { identity in
+      digest(of: photos[places[identity]![0]], identity, cancellation).map { (identity, $0) }
     }
-    let equal = Dictionary(grouping: known, by: \.1).values.map { $0.flatMap { places[$0.0]! } }
-    return (alone + equal).filter { $0.count > 1 }.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+    var groups = places
+    for (_, equal) in Dictionary(grouping: known, by: \.1) where equal.count > 1 {
+      for (identity, _) in equal.dropFirst() { groups[equal[0].0]! += groups.removeValue(forKey: identity)! }
+    }
+    return groups.values.filter { $0.count > 1 }.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+  }
+
+  private func digest(
+    of photo: IndexedPhoto, _ identity: FileIdentity, _ cancellation: Cancellation
+  ) -> FileDigest? {
+    if let known = digests.withLock({ $0[identity] }) { return known }
+    guard let file = try? PhotoFile.open(photo.path), file.identity == identity,
+      let digest = FileDigest(of: file, isCancelled: { cancellation.isCancelled })
+    else { return nil }
+    digests.withLock { $0[identity] = digest }
+    return digest
   }
 
   /// What `body` makes of elements, on several threads; nothing for nil, and none of the rest once cancelled.
+  ///
+  /// - Parameter chunk: how many elements a thread takes at once.
   private static func collect<Element: Sendable, Value: Sendable>(
-    _ elements: [Element], _ cancellation: Cancellation, _ body: @Sendable (Element) -> Value?
+    _ elements: [Element], atOnce chunk: Int, _ cancellation: Cancellation,
+    _ body: @Sendable (Element) -> Value?
   ) -> [Value] {
     let values = Locked<[Value]>([])
     let next = Atomic(0)
