@@ -71,7 +71,7 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "PhotoSources",
-      dependencies: ["PhotoCodecs", "ReactiveTraits", "ThreadPool", "CLinux", system] + openCombine,
+      dependencies: ["PhotoCodecs", "ReactiveTraits", "ThreadPool", "CLinux", "CNettle", system] + openCombine,
       swiftSettings: optimized + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: compact),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),

@@ -26,6 +26,18 @@ package struct PhotoFile: ~Copyable {
     } catch {
       throw PhotoFileError(error as? Errno ?? .ioError)
     }
+    return try open(owning: descriptor)
+  }
+
+  /// The same for a name in an open folder; symbolic links are not followed.
+  package static func open(_ name: FilePath, in folder: FileDescriptor) throws(PhotoFileError) -> PhotoFile {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW
+    let opened = unsafe name.withPlatformString { unsafe openat(folder.rawValue, $0, flags) }
+    guard opened >= 0 else { throw PhotoFileError(Errno(rawValue: errno)) }
+    return try open(owning: FileDescriptor(rawValue: opened))
+  }
+
+  private static func open(owning descriptor: FileDescriptor) throws(PhotoFileError) -> PhotoFile {
     do {
       let stat = try Stat(descriptor)
       guard stat.type == .regular else { throw PhotoFileError.notAFile(kind(of: stat.type)) }

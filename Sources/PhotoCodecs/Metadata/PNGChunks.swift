@@ -110,8 +110,10 @@ enum PNGChunks {
     return EXIF.withoutSignature(bytes)
   }
 
+  /// The bytes of a zlib stream; nil if it can't be read.
+  ///
   /// - Parameter whole: whether the stream must end within `maxBytes`; otherwise the rest is ignored.
-  private static func inflate(_ bytes: [UInt8], atMost maxBytes: Int = maxBytes, whole: Bool = true) -> [UInt8]? {
+  static func inflate(_ bytes: [UInt8], atMost maxBytes: Int = maxBytes, whole: Bool = true) -> [UInt8]? {
     var output = [UInt8](repeating: 0, count: maxBytes)
     var count = output.count
     let status = unsafe cphoto_inflate(bytes, bytes.count, &output, &count)
@@ -149,7 +151,7 @@ enum PNGChunks {
     return Array(bytes[4..<4 + chunk.length])
   }
 
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     unsafe bytes.withUnsafeBufferPointer { unsafe cphoto_crc32(0, $0.baseAddress, $0.count) }
   }
 }

@@ -20,4 +20,22 @@ package struct SearchQuery: Sendable {
     for word in words { terms.append(try SearchTerm(word)) }
     self.terms = terms
   }
+
+  /// The conditions in a line that was typed, separated by spaces. Between quotation marks, spaces belong to the
+  /// condition; the marks themselves don't. A mark without a second one reaches to the line's end.
+  package static func words(in line: [UInt8]) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    var isQuoted = false
+    for byte in line {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: " ") where !isQuoted, UInt8(ascii: "\t") where !isQuoted:
+        words.append(word)
+        word = []
+      default: word.append(byte)
+      }
+    }
+    return (words + [word]).filter { !$0.isEmpty }
+  }
 }

@@ -1,0 +1,24 @@
+/// Which photos of a list have the same bytes.
+package struct Duplicates: Hashable, Sendable {
+  /// The places of the photos in each group, in ascending order, two at least; the groups in the order of their first.
+  package let groups: [[Int]]
+  private let firsts: [Int: Int]
+
+  init(groups: [[Int]]) {
+    self.groups = groups
+    firsts = Dictionary(
+      uniqueKeysWithValues: groups.flatMap { group in group.map { ($0, group[0]) } })
+  }
+
+  /// The place of the first photo with the same bytes as the one at `index`: `index` itself for that first one; nil for
+  /// a photo without duplicates.
+  package func first(of index: Int) -> Int? { firsts[index] }
+
+  /// Whether a photo before the one at `index` has the same bytes.
+  package func isRepeated(_ index: Int) -> Bool { firsts[index].map { $0 < index } ?? false }
+
+  /// The elements of a list as long as the photos, without those that are repeated.
+  package func removingRepeated<Element>(from elements: [Element]) -> [Element] {
+    elements.indices.filter { !isRepeated($0) }.map { elements[$0] }
+  }
+}

@@ -1,0 +1,24 @@
+package import SystemPackage
+
+/// A photo that a picker shows. Two are equal if they are the same photo, whatever is known of it.
+package enum PickerPhoto: Sendable {
+  /// A file that a scan has found. It may have changed or vanished since.
+  case file(IndexedPhoto)
+
+  /// What tells a photo from all others, also after another scan.
+  package enum ID: Hashable, Sendable {
+    case file(FilePath)
+  }
+
+  /// - Cost: makes the path.
+  package var id: ID {
+    switch self {
+    case .file(let photo): .file(photo.path)
+    }
+  }
+}
+
+extension PickerPhoto: Hashable {
+  package static func == (first: Self, second: Self) -> Bool { first.id == second.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

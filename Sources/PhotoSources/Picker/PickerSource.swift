@@ -1,0 +1,63 @@
+package import OpenCombine
+package import ReactiveTraits
+
+/// Where a picker's photos come from: folders, or a service that is asked for numbered pages.
+///
+/// A source serves one picker at a time.
+package protocol PickerSource: AnyObject, Sendable {
+  /// How long typing must pause before a search begins: short where searching is free, longer where each search costs a
+  /// request.
+  var typingPause: Duration { get }
+
+  /// What the source does as long as a picker is open, such as scanning folders: finishes when it is done; never fails.
+  /// Cold. Goes on while the picker shows another source.
+  var work: Completable<Never> { get }
+
+  /// The results of a search: each is complete in itself and replaces the one before. The first comes soon, another each
+  /// time more is known. May finish or not; never fails. Cold; cancelling stops all that it does.
+  ///
+  /// - Parameter window: the places of the hits that are needed, now and whenever that changes: what is on the screen,
+  ///   and a page more. It may end beyond the last hit: a source that delivers pages then asks for the next ones.
+  /// - Throws: when the request is written wrongly; nothing is searched then.
+  func results(
+    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+  ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never>
+}
+
+/// What a picker searches for. Equal requests have the same results.
+package struct PickerRequest: Hashable, Sendable {
+  /// The conditions, as `SearchQuery.words(in:)` separates what was typed.
+  package let words: [[UInt8]]
+  package let order: SearchOrder
+
+  package init(words: [[UInt8]], order: SearchOrder) {
+    self.words = words
+    self.order = order
+  }
+}
+
+/// What a source knows so far.
+package struct PickerResults: Sendable {
+  /// In the request's order.
+  package var hits = PickerHits()
+  /// How many photos were searched.
+  package var photoCount = 0
+  /// Whether photos are still being found, whatever the request.
+  package var isScanning = false
+  /// Whether it is not yet known of all found photos if they are hits, and where they belong.
+  package var isSearching = false
+  /// How many photos only one condition hides, for each condition in order.
+  package var hidden: [SearchResult.Hidden] = []
+  /// How many folders could not be read; these are left out.
+  package var unreadableFolders = 0
+  /// Why the results are incomplete and stay so; nil when nothing failed.
+  package var failure: PickerFailure?
+
+  package init() {}
+}
+
+/// Why a source can't go on.
+package enum PickerFailure: Error, Hashable, Sendable {
+  /// A folder that the user named can't be read.
+  case folder(PhotoIndexError)
+}

@@ -1,0 +1,54 @@
+/// All that a picker shows, at one moment. A value; copying it is cheap.
+package struct PickerState: Sendable {
+  /// The search as it was typed.
+  package internal(set) var term: [UInt8] = []
+  /// What is wrong with the term that was searched for last; nil if nothing is. The hits are then those of the term before.
+  package internal(set) var termError: SearchTermError?
+  package internal(set) var order: SearchOrder
+  /// The chosen photos in the order of choosing. Searches, sources and scans don't change them.
+  package internal(set) var marks: [PickerPhoto] = []
+  /// What the latest search has found so far. While `isSearching`, they may belong to the term before.
+  package internal(set) var hits = PickerHits()
+  /// The place of the highlighted photo among the hits; nil when there are none.
+  package internal(set) var highlighted: Int?
+  /// How many tiles the window has beside and below one another, at least 1.
+  package internal(set) var columns = 1
+  package internal(set) var rows = 1
+  /// The row of tiles at the window's top, counted from the first hit's.
+  package internal(set) var topRow = 0
+  /// How many photos the source knows.
+  package internal(set) var photoCount = 0
+  /// Whether the source still finds photos.
+  package internal(set) var isScanning = false
+  /// How many photos only one condition hides, for each condition in order: "12 are hidden by landscape".
+  package internal(set) var hidden: [SearchResult.Hidden] = []
+  /// How many folders could not be read; these are left out.
+  package internal(set) var unreadableFolders = 0
+  /// Why the source could not go on; nil when nothing failed. What it found before stays.
+  package internal(set) var failure: PickerFailure?
+  /// The photos that can't be decoded, with the reason. They can't be marked.
+  package internal(set) var broken: [PickerPhoto.ID: String] = [:]
+
+  /// The photos' source, and how often it was replaced or asked again.
+  var source: any PickerSource
+  var attempt = 0
+  /// The search whose results are expected, after the pause in typing; and the one that the hits belong to.
+  var expected: PickerSearch?
+  var answered: PickerSearch?
+  /// Whether the source still completes the results.
+  var isIncomplete = false
+  /// Whether the highlight stays with its photo when photos are found that come before it. Not before the user has moved
+  /// it: until then it is on the first one.
+  var isHighlightHeld = false
+
+  init(source: any PickerSource, order: SearchOrder) {
+    self.source = source
+    self.order = order
+  }
+}
+
+/// A request to a source; different each time the source is replaced or asked again.
+struct PickerSearch: Hashable, Sendable {
+  let request: PickerRequest
+  let attempt: Int
+}

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// Paths as bytes, from the root.
+enum AbsolutePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The path from the root without empty components and dots, as desktops write it; links stay.
+  ///
+  /// Nil where the working folder is needed and unknown, and where `..` follows a name: if that is a link, the path leads
+  /// elsewhere than it says.
+  static func lexical(_ path: [UInt8]) -> [UInt8]? {
+    let isAbsolute = path.first == slash
+    guard let start = isAbsolute ? [] : workingFolder() else { return nil }
+    var components = start.split(separator: slash)
+    var hasName = false
+    for component in path.split(separator: slash) where component != dots(1) {
+      if component == dots(2) {
+        guard !hasName else { return nil }
+        _ = components.popLast()
+      } else {
+        hasName = true
+        components.append(component)
+      }
+    }
+    return components.flatMap { [slash] + $0 }
+  }
+
+  /// The path from the root with all links resolved; nil if nothing is there.
+  static func resolved(_ path: [UInt8]) -> [UInt8]? {
+    unsafe (path + [0]).withUnsafeBufferPointer { path in
+      unsafe path.withMemoryRebound(to: CChar.self) { path in unsafe taken(realpath(path.baseAddress!, nil)) }
+    }
+  }
+
+  private static func workingFolder() -> [UInt8]? { unsafe taken(getcwd(nil, 0)) }
+
+  private static func dots(_ count: Int) -> ArraySlice<UInt8> {
+    ArraySlice(repeating: UInt8(ascii: "."), count: count)
+  }
+
+  /// The bytes of a string that was allocated by C, which is freed.
+  private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8]? {
+    guard let text = unsafe text else { return nil }
+    defer { unsafe free(text) }
+    return unsafe UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
+  }
+}

@@ -1,0 +1,49 @@
+internal import PhotoCodecs
+internal import SystemPackage
+
+/// A photo as the thumbnail store knows it: where its thumbnails are, and what they must say.
+struct StoreEntry: Sendable {
+  private static let uriKey = "Thumb::URI"
+  private static let modifiedKey = "Thumb::MTime"
+  private static let sizeKey = "Thumb::Size"
+
+  /// The first is ours and GNOME's. KDE's differs for paths with links or semicolons.
+  let uris: [FileURI]
+  private let identity: FileIdentity
+
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - resolved: the same with all links resolved.
+  init(path: [UInt8], resolved: [UInt8], identity: FileIdentity) {
+    let (own, qt) = (FileURI(path), FileURI(resolved, .qt))
+    uris = own == qt ? [own] : [own, qt]
+    self.identity = identity
+  }
+
+  /// The name of the file under which a URI's thumbnail is stored.
+  static func name(_ uri: FileURI) -> FilePath { FilePath(uri.digest + ".png") }
+
+  /// The file name of our own thumbnails.
+  var name: FilePath { Self.name(uris[0]) }
+
+  /// What our thumbnails state.
+  var texts: PNGTexts {
+    var texts = PNGTexts()
+    texts.append(Self.uriKey, uris[0].bytes)
+    texts.append(Self.modifiedKey, "\(identity.seconds)".utf8)
+    texts.append(Self.sizeKey, "\(identity.size)".utf8)
+    return texts
+  }
+
+  /// Whether a file was made for this photo as it is now.
+  func isDescribed(by file: borrowing PhotoFile, as uri: FileURI) -> Bool {
+    guard let texts = try? PNGTexts([Self.uriKey, Self.modifiedKey, Self.sizeKey], of: file) else { return false }
+    guard texts[Self.uriKey] == uri.bytes, texts[Self.modifiedKey].flatMap(Self.number) == identity.seconds else {
+      return false
+    }
+    // Not every program states the size.
+    return texts[Self.sizeKey].map { Self.number($0) == identity.size } ?? true
+  }
+
+  private static func number(_ text: [UInt8]) -> Int? { Int(String(decoding: text, as: UTF8.self)) }
+}

@@ -1,0 +1,58 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+
+/// Decodes small pictures of photos, and of stored thumbnails.
+enum ThumbnailDecoder {
+  /// A picture of a whole photo, upright, in sRGB.
+  ///
+  /// - Parameters:
+  ///   - size: the longer side is this, or the photo's if that is smaller.
+  ///   - background: shown behind a photo that isn't opaque; transparent to keep its alpha.
+  /// - Throws: as `PhotoDecoder.draw`; `cancelled`.
+  static func raster(
+    of file: borrowing PhotoFile, _ header: PhotoHeader, _ size: ThumbnailSize, background: Colour,
+    limits: DecodeLimits, _ cancellation: Cancellation
+  ) throws(CodecError) -> Raster {
+    let target = header.size.fitted(into: size.rawValue)
+    let frame = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
+    let raster = try Raster(canvas: target, filledWith: .transparent, in: .sRGB, except: [frame])
+    let plan = DecodePlan(header, showing: Region(header.size), at: target)
+    _ = try PhotoDecoder.draw(
+      file, header, plan: plan, into: frame, of: raster, background: background, limits: limits, allowsDamage: false,
+      isCancelled: { cancellation.isCancelled })
+    return raster
+  }
+}
+
+extension PixelSize {
+  /// The size of a picture whose longer side is reduced to at most `side`.
+  fileprivate func fitted(into side: Int) -> PixelSize {
+    let scale = min(Double(side) / Double(max(width, height)), 1)
+    return PixelSize(
+      width: max(Int((Double(width) * scale).rounded()), 1), height: max(Int((Double(height) * scale).rounded()), 1))
+  }
+}
+
+extension Raster {
+  /// A copy without transparency: coded values mixed with the colour, as image viewers do.
+  ///
+  /// - Parameter background: opaque.
+  func flattened(on background: Colour) throws(CodecError) -> Raster {
+    let copy = try Raster(canvas: size, filledWith: background, in: colourSpace, except: [])
+    let ground = [background.red, background.green, background.blue].map(Int.init)
+    for y in 0..<size.height {
+      withRow(y) { source in
+        copy.withRow(y) { target in
+          for start in stride(from: 0, to: source.count, by: 4) {
+            let alpha = Int(source[start + 3])
+            for channel in 0..<3 {
+              let mixed = Int(source[start + channel]) * alpha + ground[channel] * (255 - alpha)
+              target[start + channel] = UInt8((mixed + 127) / 255)
+            }
+          }
+        }
+      }
+    }
+    return copy
+  }
+}

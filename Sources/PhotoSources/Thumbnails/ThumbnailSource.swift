@@ -1,0 +1,76 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+
+/// Makes one thumbnail at a time on the calling thread: from the store, else from the photo.
+struct ThumbnailSource: ~Copyable, Sendable {
+  let store: ThumbnailStore?
+  let background: Colour
+  let limits: DecodeLimits
+  private let memory = DecoderMemory()
+
+  init(store: ThumbnailStore?, background: Colour, limits: DecodeLimits) {
+    self.store = store
+    self.background = background
+    self.limits = limits
+  }
+
+  /// What became of a request.
+  struct Outcome: Sendable {
+    let result: Result<Thumbnail, ThumbnailError>
+    /// To be run later, where it delays nothing; nil when there is nothing to store.
+    var storing: Storing?
+  }
+
+  /// What remains to be written to the store.
+  struct Storing: Sendable {
+    /// What it holds in memory until then, beside the thumbnail itself.
+    let bytes: Int
+    let run: @Sendable () -> Void
+  }
+
+  /// - Returns: nil when cancelled.
+  borrowing func outcome(
+    for photo: IndexedPhoto, _ size: ThumbnailSize, _ cancellation: Cancellation
+  ) -> Outcome? {
+    let file: PhotoFile
+    do throws(PhotoFileError) {
+      file = try PhotoFile.open(photo.path)
+    } catch {
+      return Outcome(result: .failure(.notOpened(error)))
+    }
+    let entry = store?.entry(photo.pathBytes, file.identity)
+    if let store, let entry {
+      let raster = store.thumbnail(of: file, entry, size, background: background, cancellation)
+      if let raster { return Outcome(result: .success(Thumbnail(raster: raster))) }
+      if let failure = store.failure(of: entry) { return Outcome(result: .failure(.notDecoded(failure))) }
+    }
+    do throws(CodecError) {
+      return try decoded(file, size, entry, cancellation)
+    } catch .cancelled {
+      return nil
+    } catch {
+      let failure = Outcome(result: .failure(.notDecoded(error)))
+      guard let store, let entry, error.storedText != nil else { return failure }
+      return Outcome(result: failure.result, storing: Storing(bytes: 4096) { store.store(error, entry) })
+    }
+  }
+
+  private borrowing func decoded(
+    _ file: borrowing PhotoFile, _ size: ThumbnailSize, _ entry: StoreEntry?, _ cancellation: Cancellation
+  ) throws(CodecError) -> Outcome {
+    let header = try PhotoHeader(of: file, limits: limits, isCancelled: { cancellation.isCancelled })
+    let limits = limits
+    let raster = try memory.with(header.decoderBufferBytes, cancellation) { () throws(CodecError) in
+      // A thumbnail that is shared keeps its alpha.
+      try ThumbnailDecoder.raster(of: file, header, size, background: .transparent, limits: limits, cancellation)
+    }
+    let shown = header.isOpaque ? raster : try raster.flattened(on: background)
+    var outcome = Outcome(result: .success(Thumbnail(raster: shown)))
+    // A photo that changed meanwhile may look different from what its time says.
+    guard let store, let entry, try file.isUnchanged() else { return outcome }
+    outcome.storing = Storing(bytes: Raster.bytes(of: raster.size)) {
+      store.store(raster, hasAlpha: !header.isOpaque, entry, size)
+    }
+    return outcome
+  }
+}
