@@ -11,6 +11,7 @@ struct CollageCommand: ParsableCommand {
       collage PHOTO... [options]
       collage prompt [PHOTO...] [options]
       collage find WORD... [options]
+      collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
       collage library <list|show|path|verify|remove>
       """,
@@ -20,6 +21,6 @@ struct CollageCommand: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      MakeCommand.self, PromptCommand.self, FindCommand.self, BatchCommand.self, LibraryCommand.self,
+      MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self, LibraryCommand.self,
     ])
 }

@@ -242,7 +242,7 @@ final class PickerFront: @unchecked Sendable {
   private func collageChanged(_ broken: [PhotoError]) {
     for error in broken {
       if let photo = picker.state.marks.first(where: { $0.path == error.path }) {
-        setBroken(photo, error.reason)
+        setBroken(photo, error.reason(.prompt))
       }
     }
     draw()

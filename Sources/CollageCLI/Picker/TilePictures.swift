@@ -1,3 +1,4 @@
+internal import CollageKit
 internal import Dispatch
 internal import OpenCombine
 internal import PhotoCodecs

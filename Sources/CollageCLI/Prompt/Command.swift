@@ -26,6 +26,8 @@ enum Command: Hashable {
   case preview(PreviewSetting?)
   /// Arranging with keys.
   case arrange
+  /// Choosing photos by looking, in these folders; none for the usual ones.
+  case pick([PathWord])
   case help(HelpTopic?)
   case quit
 }
@@ -87,14 +89,14 @@ enum CommandGroup: String, CaseIterable {
 
 /// The commands by name, in the order in which fronts show them. Every setting is a command besides.
 enum CommandName: String, CaseIterable {
-  case add, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
+  case add, pick, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
   case setDefault = "default"
   case save, view, copy, preview, help, quit
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
   var action: SelectionAction? {
     switch self {
-    case .add: .add
+    case .add, .pick: .add
     case .remove: .remove
     case .move, .swap: .move
     case .replace: .replace
@@ -109,13 +111,13 @@ enum CommandName: String, CaseIterable {
 
   /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks are missing.
   static let hinted: [(name: CommandName, rank: Int)] = [
-    (.add, 3), (.save, 4), (.clear, 6), (.undo, 5), (.remove, 9), (.move, 10), (.arrange, 7), (.style, 8), (.help, 1),
-    (.quit, 2),
+    (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11), (.arrange, 8), (.style, 9),
+    (.help, 1), (.quit, 2),
   ]
 
   var group: CommandGroup {
     switch self {
-    case .add, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
+    case .add, .pick, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
     case .layout, .arrange, .style, .setDefault: .look
     case .save, .view, .copy: .output
     case .preview, .help, .quit: .prompt
@@ -125,6 +127,7 @@ enum CommandName: String, CaseIterable {
   var usage: String {
     switch self {
     case .add: "add FILE..."
+    case .pick: "pick [FOLDER...]"
     case .remove: "remove N|N-M|NAME..."
     case .move: "move N M"
     case .swap: "swap N M"
@@ -143,6 +146,7 @@ enum CommandName: String, CaseIterable {
   var summary: String {
     switch self {
     case .add: "choose photos: files, folders, *.jpg"
+    case .pick: "choose photos by looking (Ctrl-O)"
     case .remove: "take photos out"
     case .move: "give photo N the place M"
     case .swap: "let two photos change places"

@@ -39,7 +39,6 @@ enum CommandParser {
     if let name = name(first.text) { return try command(name, try arguments()) }
     if let setting = Setting<CollageOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
     if let setting = Setting<PhotoOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
-    if first.text.lowercased() == "pick" { return try command(.layout, try arguments()) }
     return .addLines([.bare(BareLine(line, open == nil ? words : [], complaint: open ?? unknown(first.text)))])
   }
 
@@ -74,6 +73,7 @@ enum CommandParser {
     case .add:
       guard !words.isEmpty else { throw CommandParseError("which photos? \(name.usage)") }
       return .add(try words.map { word throws(CommandParseError) in try path(word) })
+    case .pick: return .pick(try words.map { word throws(CommandParseError) in try path(word) })
     case .remove:
       guard !words.isEmpty else { throw CommandParseError("which photo? \(name.usage), with a number from list") }
       return .remove(try words.map { word throws(CommandParseError) in try photo(word) })

@@ -40,6 +40,15 @@ final class InteractivePrompt: @unchecked Sendable {
   private var leavesWhenSaved = false
   private var hasEnded = false
   private lazy var arranging = ArrangingMode(session, preview, on: .queue(queue)) { [weak self] in self?.react {} }
+  private let picker: PickerOptions
+  private let library: FilePath?
+  private let resources: Resources
+  /// Kept from one opening of the picker to the next.
+  private lazy var thumbnails = picker.thumbnails(session.store.selection.options.decoding.limits)
+  /// While photos are chosen in the picker it has the whole window.
+  private var picking: PickerFront?
+  /// The window's size before the picker took it.
+  private var sizeBeforePicking: TerminalSize?
   /// Ends the wait for a picture that is to be drawn together with the messages above it.
   private let pictureTimer: QueueTimer
   /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
@@ -52,8 +61,10 @@ final class InteractivePrompt: @unchecked Sendable {
   private var depth = 0
 
   /// Reads the history.
-  init(_ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, requestedMode: PictureMode?, isQuiet: Bool)
-  {
+  init(
+    _ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, picker: PickerOptions,
+    requestedMode: PictureMode?, isQuiet: Bool
+  ) {
     self.terminal = terminal
     self.isQuiet = isQuiet
     let capabilities = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
@@ -63,9 +74,10 @@ final class InteractivePrompt: @unchecked Sendable {
     pictureTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal)
     screen.cutsRows = capabilities.cutsRows
-    style = PromptStyle(
-      hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
-      hasLinks: capabilities.terminal != "linux")
+    style = PromptStyle(capabilities)
+    self.picker = picker
+    library = try? output.library.resolved().folder
+    resources = maker.resources
     session = PromptSession(maker: maker, output: output, queue: .queue(queue))
     preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
@@ -127,6 +139,8 @@ final class InteractivePrompt: @unchecked Sendable {
       return
     }
     hasEnded = true
+    picking?.stop()
+    picking = nil
     bag.cancelAll()
     events.stop()
     probe.stop()
@@ -151,6 +165,8 @@ final class InteractivePrompt: @unchecked Sendable {
   private func handle(_ event: TerminalEvent) {
     switch event {
     case .keys(let keys): for key in keys { handle(key) }
+    case .resized where picking != nil: picking?.show(on: display)
+    case .continued where picking != nil: picking?.resume()
     case .resized:
       screen.windowResized()
       preview.fit(in: terminal.size)
@@ -165,6 +181,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case .reply(let reply):
       probe.receive(reply)
       screen.cutsRows = probe.capabilities.cutsRows
+    case let key where picking != nil: picking?.handle(key)
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
     case let key where arranging.isActive:
@@ -174,6 +191,7 @@ final class InteractivePrompt: @unchecked Sendable {
       }
     // What is running was meant for the photos as they are.
     case .control("t"): if running == 0, waiting.isEmpty { startArranging() } else { terminal.write("\u{7}") }
+    case .control("o"): if running == 0, waiting.isEmpty { startPicking([]) } else { terminal.write("\u{7}") }
     default:
       hidesPreview = false
       line.handle(key)
@@ -211,7 +229,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
-    while let next = waiting.first, !arranging.isActive, mayPerform(next.entry) {
+    while let next = waiting.first, !arranging.isActive, picking == nil, mayPerform(next.entry) {
       latest = next.entry
       switch waiting.removeFirst().command {
       case .success(let command): perform(command)
@@ -229,6 +247,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private func perform(_ command: Command) {
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
+    if case .pick(let folders) = command { return startPicking(folders.flatMap(\.files)) }
     running += 1
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
@@ -262,6 +281,33 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func findLayouts() { arranging.findLayouts(columns: screen.width) }
 
+  // MARK: Choosing photos by looking
+
+  /// - Parameter folders: where to look; none for the usual ones.
+  private func startPicking(_ folders: [FilePath]) {
+    if let refusal = session.store.state[.add] { return say(.refusal(refusal.description)) }
+    sizeBeforePicking = terminal.size
+    let means = PickerFront.Means(
+      folders: PickerOptions.folders(folders), library: library, thumbnails: thumbnails, resources: resources,
+      style: style, leavesOutDuplicates: picker.noDuplicates)
+    picking = PickerFront(
+      means, adding: session.store.selection, on: WindowScreen(terminal), display: display, queue: queue
+    ) { [weak self] chosen in
+      self?.react { self?.finishPicking(chosen) }
+    }
+  }
+
+  /// - Parameter chosen: nil if nothing was chosen.
+  private func finishPicking(_ chosen: [FilePath]?) {
+    picking = nil
+    // The picker has changed nothing of what the window showed before, unless the window itself has changed.
+    if terminal.size != sizeBeforePicking {
+      screen.windowResized()
+      preview.fit(in: terminal.size)
+    }
+    if let chosen { perform(.add(chosen.map(PathWord.init))) } else { performWaiting() }
+  }
+
   // MARK: Showing
 
   private func set(_ setting: PreviewSetting?) {
@@ -277,9 +323,13 @@ final class InteractivePrompt: @unchecked Sendable {
   }
 
   private func showPreview() {
-    preview.show(
-      on: PictureDisplay(
-        mode: probe.mode, background: probe.capabilities.background, window: terminal.size, cell: probe.cell))
+    preview.show(on: display)
+    picking?.show(on: display)
+  }
+
+  private var display: PictureDisplay {
+    PictureDisplay(
+      mode: probe.mode, background: probe.capabilities.background, window: terminal.size, cell: probe.cell)
   }
 
   /// A save reports its progress more often than it can be seen.
@@ -293,6 +343,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func draw() {
     guard terminal.isRaw, !events.isResizing else { return }
+    if let picking { return picking.draw() }
     if screen.isOutdated { return events.windowChanged() }
     let columns = screen.width
     screen.draw(

@@ -19,10 +19,9 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "How the preview is shown: kitty, placeholders (kitty inside tmux), iterm2, sixel, blocks, 256, ascii or off; by "
-        + "default what the terminal can do, or $COLLAGE_PREVIEW.", valueName: "mode"))
+  @OptionGroup(title: "Picker") var picker: PickerOptions
+
+  @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
   var preview: PictureMode?
 
   @Flag(help: "Show no warnings.")
@@ -41,7 +40,8 @@ struct PromptCommand: ParsableCommand {
             + "commands in")
       }
       let front = InteractivePrompt(
-        terminal, maker: maker, output: output, requestedMode: try requestedMode(), isQuiet: quiet)
+        terminal, maker: maker, output: output, picker: picker, requestedMode: try PreviewModeChoice.mode(preview),
+        isQuiet: quiet)
       let status = front.run(chosen: chosen)
       if status != .done { throw CommandFailure(status, []) }
     } else {
@@ -54,16 +54,4 @@ struct PromptCommand: ParsableCommand {
   }
 
   private static var isDumb: Bool { Environment["TERM"] == nil || Environment["TERM"] == "dumb" }
-
-  private func requestedMode() throws(CommandFailure) -> PictureMode? {
-    if let preview { return preview }
-    guard let word = Environment["COLLAGE_PREVIEW"], word != "on", word != "auto" else { return nil }
-    guard let mode = PictureMode(rawValue: word) else {
-      let words = PictureMode.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandFailure(.usage, "COLLAGE_PREVIEW is '\(word.displayedRaw)'; it can be \(words)")
-    }
-    return mode
-  }
 }
-
-extension PictureMode: ExpressibleByArgument {}

@@ -89,6 +89,7 @@ final class PromptSession: @unchecked Sendable {
     // The terminal's front does these itself.
     case .preview: done(CommandOutcome())
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
+    case .pick: done(.failed(PromptTexts.cannotPick, .usage))
     case .help(let topic): done(.answer(PromptTexts.help(topic)))
     case .quit: done(quit())
     }

@@ -2,6 +2,7 @@ internal import CollageKit
 internal import FoundationEssentials
 internal import LineEditing
 internal import SystemPackage
+internal import TerminalPictures
 
 /// How the prompt's texts look on this terminal.
 struct PromptStyle {
@@ -104,4 +105,12 @@ struct PromptStyle {
 
 extension UInt8 {
   fileprivate var isASCIILetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
+}
+
+extension PromptStyle {
+  init(_ capabilities: TerminalCapabilities) {
+    self.init(
+      hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
+      hasLinks: capabilities.terminal != "linux")
+  }
 }

@@ -207,6 +207,8 @@ enum PromptTexts {
   static let cannotArrange =
     "arranging with keys needs a terminal that shows where it is; use move, swap, focus, weight and keep-whole"
 
+  static let cannotPick = "choosing photos by looking needs a terminal; add takes files, folders and patterns"
+
   // MARK: Saving and leaving
 
   static func saved(_ made: SavedCollage) -> String {

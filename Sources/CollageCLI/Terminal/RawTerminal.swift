@@ -31,7 +31,7 @@ final class RawTerminal: TerminalDevice {
   static func controlling() -> RawTerminal? {
     guard
       let device = try? FileDescriptor.open(
-        "/dev/tty", .readWrite, options: [.closeOnExec, .init(rawValue: O_NOCTTY)])
+        "/dev/tty" as FilePath, .readWrite, options: [.closeOnExec, .init(rawValue: O_NOCTTY)])
     else { return nil }
     return RawTerminal(input: device, output: device)
   }

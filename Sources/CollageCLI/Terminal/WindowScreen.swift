@@ -20,6 +20,14 @@ final class WindowScreen {
     let place: WindowContent.Place
     /// 0 for a picture that needs none.
     let id: UInt32
+
+    /// Distinguishes the places at which a picture is shown, from 1.
+    var number: UInt32 { UInt32(place.row) << 12 | UInt32(place.column) + 1 }
+
+    /// Whether the terminal draws it in place of text.
+    var isText: Bool { place.picture.text(id: id) != nil }
+
+    var drawing: String { place.picture.drawing(id: id, place: number) }
   }
 
   private let terminal: any TerminalDevice
@@ -171,14 +179,4 @@ final class WindowScreen {
     terminal.cancelTransmission()
     return store.abandon()
   }
-}
-
-extension WindowScreen.DrawnPicture {
-  /// Distinguishes the places at which a picture is shown, from 1.
-  fileprivate var number: UInt32 { UInt32(place.row) << 12 | UInt32(place.column) + 1 }
-
-  /// Whether the terminal draws it in place of text.
-  fileprivate var isText: Bool { place.picture.text(id: id) != nil }
-
-  fileprivate var drawing: String { place.picture.drawing(id: id, place: number) }
 }

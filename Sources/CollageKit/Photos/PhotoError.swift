@@ -29,15 +29,19 @@ extension PhotoError {
 
   /// The sentence a user reads.
   package func message(_ remedies: Remedies) -> String {
+    let reason = reason(remedies)
+    return if case .url = cause { reason } else { "\(path.displayed): \(reason)" }
+  }
+
+  /// The sentence without the path.
+  package func reason(_ remedies: Remedies) -> String {
     switch cause {
-    case .file(let error): "\(path.displayed): \(error)"
-    case .folder(hasPictures: true):
-      "\(path.displayed): this is a folder, not a picture file; name the pictures in it"
+    case .file(let error): "\(error)"
+    case .folder(hasPictures: true): "this is a folder, not a picture file; name the pictures in it"
     case .folder(hasPictures: false):
-      "\(path.displayed): this is a folder without pictures; choose another, or name picture files"
+      "this is a folder without pictures; choose another, or name picture files"
     case .url(let url): "\(url)"
-    case .codec(let error):
-      "\(path.displayed): \(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
+    case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
     }
   }
 }

@@ -43,7 +43,10 @@ package struct SelectionState: Hashable, Sendable {
   package subscript(action: SelectionAction) -> Refusal? { refusals[action] }
 
   /// "Collage", "1 photo", "4 photos".
-  package var title: String {
+  package var title: String { Self.title(count) }
+
+  /// The title of a selection with this many photos.
+  package static func title(_ count: Int) -> String {
     switch count {
     case 0: "Collage"
     case 1: "1 photo"

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import CProcess
+internal import CollageKit
+internal import LineEditing
+internal import SystemPackage
+internal import TerminalPictures
+
+/// `collage pick`: choosing photos by looking; prints their paths.
+struct PickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Choose photos by looking, and print their paths.",
+    usage: "collage pick [<folder> ...] [options]",
+    discussion: """
+      Shows the photos in the folders, by default in $XDG_PICTURES_DIR, else in the working folder, and in all folders \
+      below them. Type to search, with the words of 'collage find'; Tab chooses, Enter ends. It draws on the terminal \
+      itself, so the paths can be piped: collage pick -0 | collage make --files0-from -. Ends with 130 when it is left \
+      without a choice.
+      """)
+
+  @Argument(help: ArgumentHelp("Where to look for photos.", valueName: "folder"))
+  var folders: [RawPath] = []
+
+  @OptionGroup var library: LibraryOptions
+  @OptionGroup(title: "Picker") var picker: PickerOptions
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "End each path by a zero byte, for make --files0-from and xargs -0.")
+  var isNullTerminated = false
+
+  @Option(help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"))
+  var max: Count?
+
+  @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
+  var preview: PictureMode?
+
+  func run() throws {
+    guard let terminal = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
+      throw CommandFailure(.usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
+    }
+    guard cprocess_can_dispatch() else {
+      throw CommandFailure(
+        .inputOutput,
+        "the picker needs more threads or open files than the system gives; raise the limits (ulimit -u, -n)")
+    }
+    var options = CollageOptions()
+    if let max { options.rules.maxCount = max.value }
+    let resources = ResourceOptions().resources
+    let session = try PickSession(
+      terminal, requestedMode: PreviewModeChoice.mode(preview), adding: Selection([], options)
+    ) { style in
+      PickerFront.Means(
+        folders: PickerOptions.folders(folders.map(\.path)), library: try? library.resolved().folder,
+        thumbnails: picker.thumbnails(options.decoding.limits), resources: resources, style: style,
+        leavesOutDuplicates: picker.noDuplicates)
+    }
+    switch session.run() {
+    case .chosen(let paths): try print(paths)
+    case .left: throw CommandFailure(.signalled(2), [])
+    case .ended(let status): throw CommandFailure(status, [])
+    }
+  }
+
+  private func print(_ paths: [FilePath]) throws(CommandFailure) {
+    let lineBreak = UInt8(ascii: "\n")
+    let (wrong, right) = (
+      paths.filter { !isNullTerminated && $0.bytes.contains(lineBreak) },
+      paths.filter { isNullTerminated || !$0.bytes.contains(lineBreak) }
+    )
+    try StandardOutput.answer(
+      right.flatMap { $0.bytes + [isNullTerminated ? 0 : lineBreak] }, or: "the chosen paths")
+    if !wrong.isEmpty { throw CommandFailure(.data, FindTexts.leftOut(wrong.count)) }
+  }
+}

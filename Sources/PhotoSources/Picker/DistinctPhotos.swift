@@ -1,0 +1,32 @@
+package import OpenCombine
+package import ReactiveTraits
+
+/// Another source's photos without those that have the same bytes as one before them.
+package final class DistinctPhotos: PickerSource {
+  private let source: any PickerSource
+  private let finder: DuplicateFinder
+
+  package init(_ source: any PickerSource, _ finder: DuplicateFinder) {
+    self.source = source
+    self.finder = finder
+  }
+
+  package var typingPause: Duration { source.typingPause }
+  package var work: Completable<Never> { source.work }
+
+  package func results(
+    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+  ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
+    try source.results(for: request, window: window)
+      .map { [finder] results in
+        let files = results.hits.compactMap { if case .file(let photo) = $0 { photo } else { nil } }
+        return finder.duplicates(among: files).map { duplicates in
+          var distinct = results
+          distinct.hits = PickerHits(duplicates.removingRepeated(from: Array(results.hits)))
+          return distinct
+        }
+      }
+      .switchToLatest()
+      .eraseToAnyPublisher()
+  }
+}
