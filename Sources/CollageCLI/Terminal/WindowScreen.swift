@@ -36,6 +36,8 @@ final class WindowScreen {
   private var rows: [[DrawnPiece]]?
   private var pictures: Set<DrawnPicture> = []
   private var cursor: WindowContent.Cursor?
+  /// Removes pictures that are on the screen though nothing is known of it any more.
+  private var outdated = ""
   private(set) var drawnSize: TerminalSize?
 
   init(_ terminal: any TerminalDevice) { self.terminal = terminal }
@@ -76,7 +78,10 @@ final class WindowScreen {
   }
 
   /// Draws everything at the next drawing.
-  func invalidate() { forget() }
+  func invalidate() {
+    outdated += pictures.map { $0.place.picture.removal(id: $0.id, place: $0.number) }.joined()
+    forget()
+  }
 
   private func forget() {
     rows = nil
@@ -112,9 +117,10 @@ final class WindowScreen {
     let nextRows = Self.rows(of: content, with: next)
     var text = ""
     if mayChangePictures {
+      text += outdated
+      outdated = ""
       for old in pictures.subtracting(next) { text += old.place.picture.removal(id: old.id, place: old.number) }
     }
-    if rows == nil { text += "\u{1B}[0m\u{1B}[2J" }
     let new = mayChangePictures ? shown.filter { !pictures.contains($0) } : []
     // What is shown in place of text must be known before the text.
     for picture in new where picture.isText { text += picture.drawing }

@@ -25,6 +25,10 @@ final class FakeTerminal: TerminalDevice {
 
   func suspend() {}
 
+  func enterWindow() { write("\u{1B}[?1049h") }
+
+  func leaveWindow() { write("\u{1B}[?1049l") }
+
   func write(_ text: String) {
     output += text
     // As the terminal's driver does it.

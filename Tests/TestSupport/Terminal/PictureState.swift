@@ -39,7 +39,9 @@ struct PictureState: Sendable {
       continueTransmission(payload, isLast: keys["m"] != "1")
     case "p": place(id, keys, at: cursor)
     case "d" where keys["d"] == "i" || keys["d"] == "I":
-      shown.removeAll { $0.kind == .placement && $0.id == id }
+      shown.removeAll {
+        $0.kind == .placement && $0.id == id && (keys["p"] == nil || keys["p"].flatMap { UInt32($0) } == $0.place)
+      }
       if keys["d"] == "I" { held[id] = nil }
     default: errors.append("unknown command \(text)")
     }
@@ -75,15 +77,22 @@ struct PictureState: Sendable {
       return
     }
     if keys["C"] != "1" { errors.append("a picture that moves the cursor") }
-    // There is one placement of each.
-    shown.removeAll { $0.kind == .placement && $0.id == id }
+    // There is one placement of each number.
+    let place = keys["p"].flatMap { UInt32($0) } ?? 0
+    shown.removeAll { $0.kind == .placement && $0.id == id && $0.place == place }
     shown.append(
       ShownPicture(
-        kind: .placement, id: id, position: cursor, columns: columns, rows: rows, width: picture.width,
+        kind: .placement, id: id, place: place, position: cursor, columns: columns, rows: rows, width: picture.width,
         height: picture.height))
   }
 
   mutating func show(_ picture: ShownPicture) { shown.append(picture) }
+
+  /// Exchanges what is shown, as for the alternate screen; the terminal holds the same pictures.
+  mutating func exchange(_ others: [ShownPicture]) -> [ShownPicture] {
+    defer { shown = others }
+    return shown
+  }
 
   mutating func clear() {
     // As kitty does it: pictures that are shown nowhere else are deleted.

@@ -15,7 +15,7 @@ package struct ScreenModel: Sendable {
   /// For each row on the screen whether a line that was too long goes on in the next.
   var isContinued: [Bool]
   /// The private modes that are set, by number: 7 wraps at the margin, 25 shows the cursor (both on at the
-  /// start), 2004 brackets pastes, 2026 holds back updates. Only 7 has an effect here.
+  /// start), 2004 brackets pastes, 2026 holds back updates, 1049 is the alternate screen. Only 7 and 1049 have an effect here.
   package private(set) var privateModes: Set<Int> = [7, 25]
   /// The commands of the kitty graphics protocol so far, those handed on by tmux too.
   package private(set) var graphics: [GraphicsCommand] = []
@@ -26,6 +26,8 @@ package struct ScreenModel: Sendable {
 
   private var parser = InstructionParser()
   private var style = CellStyle()
+  /// The other screen, while the alternate one is shown.
+  private var main: (cells: [[ScreenCell]], cursor: ScreenPosition, isContinued: [Bool], pictures: [ShownPicture])?
   private var saved: (cursor: ScreenPosition, style: CellStyle)
   var mustWrap = false
 
@@ -179,8 +181,12 @@ extension ScreenModel {
     case (nil, "m"): style.apply(sequence)
     case (nil, "s"): saved = (cursor, style)
     case (nil, "u"): restore()
-    case ("?", "h"): privateModes.formUnion(sequence.parameters.map { $0[0] })
-    case ("?", "l"): privateModes.subtract(sequence.parameters.map { $0[0] })
+    case ("?", "h"):
+      privateModes.formUnion(sequence.parameters.map { $0[0] })
+      if first == 1049 { enterAlternateScreen() }
+    case ("?", "l"):
+      privateModes.subtract(sequence.parameters.map { $0[0] })
+      if first == 1049 { leaveAlternateScreen() }
     // Questions to the terminal: they show nothing.
     case (_, "c"), (_, "n"), (nil, "t"), ("?", "$p"), (">", "q"): break
     default: unknownSequences.append(sequence.source)
@@ -207,6 +213,23 @@ extension ScreenModel {
   mutating func move(toColumn column: Int) {
     cursor.column = min(max(0, column), columns - 1)
     mustWrap = false
+  }
+
+  private mutating func enterAlternateScreen() {
+    guard main == nil else { return }
+    main = (cells, cursor, isContinued, pictureState.exchange([]))
+    cells = Array(repeating: Array(repeating: ScreenCell(), count: columns), count: cells.count)
+    isContinued = Array(repeating: false, count: cells.count)
+  }
+
+  private mutating func leaveAlternateScreen() {
+    guard let before = main else { return }
+    main = nil
+    let size = (rows: cells.count, columns: columns)
+    (cells, cursor, isContinued) = (before.cells, before.cursor, before.isContinued)
+    _ = pictureState.exchange(before.pictures)
+    // The window may have got another size meanwhile.
+    if (cells.count, columns) != size { resize(rows: size.rows, columns: size.columns) }
   }
 
   private mutating func restore() {
