@@ -26,7 +26,7 @@ extension PickerState {
     isScanning = results.isScanning
     isIncomplete = results.isSearching
     hidden = results.hidden
-    unreadableFolders = results.unreadableFolders
+    (unreadableFolders, unreadableExample) = (results.unreadableFolders, results.unreadableExample)
     failure = results.failure
     termError = nil
     let isSameList = answered == search

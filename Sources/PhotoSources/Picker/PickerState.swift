@@ -24,6 +24,8 @@ package struct PickerState: Sendable {
   package internal(set) var hidden: [SearchResult.Hidden] = []
   /// How many folders could not be read; these are left out.
   package internal(set) var unreadableFolders = 0
+  /// One of them, for a message; nil when there is none.
+  package internal(set) var unreadableExample: PhotoIndexError?
   /// Why the source could not go on; nil when nothing failed. What it found before stays.
   package internal(set) var failure: PickerFailure?
   /// The photos that can't be decoded, with the reason. They can't be marked.

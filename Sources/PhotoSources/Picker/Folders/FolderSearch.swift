@@ -112,6 +112,7 @@ final class FolderSearch: Sendable {
     results.isSearching = isSearching
     results.hidden = zip(query.terms, matches.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) }
     results.unreadableFolders = content.index.unreadableFolders
+    results.unreadableExample = content.index.unreadableExample
     results.failure = content.failure.map { .folder($0) }
     found.accept(results)
   }
