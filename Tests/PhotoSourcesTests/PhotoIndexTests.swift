@@ -82,6 +82,13 @@ import Testing
     #expect(try tree.paths() == (0..<count).map { "\($0).png" })
   }
 
+  @Test func `the first blocks are small, so that they come early`() throws {
+    try tree.write(PhotoTree.png, to: "0.png")
+    for number in 1..<200 { try tree.folder.makeHardLink(FilePath("\(number).png"), to: "0.png") }
+    let state = try PhotoIndex([tree.folder.path]).scan().wait().get()
+    #expect(state.blocks.map(\.count) == [32, 32, 64, 72])
+  }
+
   @Test func `a root that can't be read is a failure`() throws {
     try tree.write(PhotoTree.png, to: "1.png")
     for (name, errno) in [("missing", Errno.noSuchFileOrDirectory), ("1.png", .notDirectory)] as [(FilePath, Errno)] {

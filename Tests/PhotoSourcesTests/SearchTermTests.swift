@@ -43,4 +43,13 @@ import Testing
     }
     #expect(word == Array(wanted.utf8))
   }
+
+  @Test(arguments: [
+    ("", []), ("  ", []), ("rome 2024", ["rome", "2024"]), (" a\tb ", ["a", "b"]),
+    ("\"old town\" x", ["old town", "x"]),
+    ("-\"old town", ["-old town"]), ("name:\"a b\"c", ["name:a bc"]), ("\"\"", []),
+  ])
+  func `a typed line is separated at its spaces, except between quotation marks`(line: String, wanted: [String]) {
+    #expect(SearchQuery.words(in: Array(line.utf8)) == wanted.map { Array($0.utf8) })
+  }
 }

@@ -18,6 +18,9 @@ final class FolderScan: Sendable {
 
   /// More threads wait for a network's disk than a processor has cores, but not many: they also take open files.
   private static let maxThreads = 4
+  /// How many photos the scan's first blocks have at most: they come early also where each file must be read from a slow
+  /// disk. Later blocks are as large as all that was found before.
+  private static let firstBlockLimit = 32
 
   private struct Level {
     var folders: [ScannedFolder] = []
@@ -26,6 +29,8 @@ final class FolderScan: Sendable {
 
   private let visited: Locked<Set<FolderReader.Identity>>
   private let excluded: FolderReader.Identity?
+  /// How many photos were found so far.
+  private let photoCount = Atomic(0)
   private let cancellation: Cancellation
   private let report: @Sendable (Finding) -> Void
 
@@ -109,6 +114,7 @@ final class FolderScan: Sendable {
       return level
     }
     var photos = PhotoBlock.Builder(folder)
+    photos.limit = blockLimit
     do throws(Errno) {
       while let (name, kind) = try reader.next(), !cancellation.isCancelled {
         let target = kind == .link ? reader.target(ofLink: name) : kind
@@ -130,7 +136,14 @@ final class FolderScan: Sendable {
     return level
   }
 
+  private var blockLimit: Int {
+    min(max(photoCount.load(ordering: .relaxed), Self.firstBlockLimit), PhotoBlock.capacity)
+  }
+
   private func reportPhotos(_ photos: inout PhotoBlock.Builder) {
-    if let block = photos.takeBlock() { report(.photos(block)) }
+    guard let block = photos.takeBlock() else { return }
+    photoCount.add(block.count, ordering: .relaxed)
+    photos.limit = blockLimit
+    report(.photos(block))
   }
 }

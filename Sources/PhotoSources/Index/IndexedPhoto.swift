@@ -36,7 +36,7 @@ package struct IndexedPhoto: Sendable {
   /// When the photo was taken, or if EXIF doesn't say, when its file was last changed, in this machine's time zone. Nil
   /// for a file date beyond the year 9999. Costs the same as `facts`.
   package func date(isCancelled: @escaping () -> Bool = { false }) -> LocalTime? {
-    facts(isCancelled: isCancelled).taken ?? LocalTime(unixTime: block.picture(index).modified)
+    facts(isCancelled: isCancelled).date(of: block.picture(index))
   }
 }
 

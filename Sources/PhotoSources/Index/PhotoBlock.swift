@@ -2,7 +2,8 @@ internal import CLinux
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// Some photos of one folder in a few allocations: 32 bytes a photo and its name, plus what is read of its header later.
+/// Some photos of one folder in a few allocations: 36 bytes a photo and its name twice, plus what is read of its header
+/// later.
 final class PhotoBlock: Sendable {
   /// How many photos a block holds at most. A larger folder becomes several blocks, so that its first photos are known
   /// before its last name is read.
@@ -20,6 +21,8 @@ final class PhotoBlock: Sendable {
   /// Each closed by a zero byte.
   private let names: [UInt8]
   private let entries: [Entry]
+  /// As a search compares them.
+  let foldedPaths: FoldedPaths
   /// What is known of headers; empty until the first is read.
   private let facts = Locked<[PhotoFacts?]>([])
 
@@ -28,17 +31,21 @@ final class PhotoBlock: Sendable {
     rootLength = folder.rootLength
     self.names = names
     self.entries = entries
+    let relativeFolder = folderBytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") }.dropLast()
+    foldedPaths = FoldedPaths(folder: relativeFolder, names: names, starts: entries.map { Int($0.name) })
   }
 
   /// Collects the photos of a folder.
   struct Builder {
     let folder: ScannedFolder
+    /// How many photos the next block has at most.
+    var limit = capacity
     private var names: [UInt8] = []
     private var entries: [Entry] = []
 
     init(_ folder: ScannedFolder) { self.folder = folder }
 
-    var isFull: Bool { entries.count == capacity }
+    var isFull: Bool { entries.count >= limit }
 
     /// - Parameter name: closed by a zero byte.
     mutating func append(_ name: [UInt8], _ picture: FolderReader.Picture) {
@@ -83,6 +90,9 @@ final class PhotoBlock: Sendable {
     }
     return found
   }
+
+  /// What is known of the headers, without reading any: nil for a photo whose header was not read yet. Empty when none was.
+  var knownFacts: [PhotoFacts?] { facts.withLock { $0 } }
 
   /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before 10.jpg.
   func compareName(_ index: Int, with other: PhotoBlock, _ otherIndex: Int) -> Int32 {

@@ -22,4 +22,7 @@ package struct PhotoFacts: Hashable, Sendable {
     size = header.size
     taken = header.taken
   }
+
+  /// When the photo was taken, or if EXIF doesn't say, when its file was last changed.
+  func date(of picture: FolderReader.Picture) -> LocalTime? { taken ?? LocalTime(unixTime: picture.modified) }
 }

@@ -50,6 +50,8 @@ package struct PickerResults: Sendable {
   package var hidden: [SearchResult.Hidden] = []
   /// How many folders could not be read; these are left out.
   package var unreadableFolders = 0
+  /// One of them, for a message; nil when there is none.
+  package var unreadableExample: PhotoIndexError?
   /// Why the results are incomplete and stay so; nil when nothing failed.
   package var failure: PickerFailure?
 

@@ -1,16 +1,70 @@
 extension PickerState {
   /// The highlighted photo; nil when there are no hits.
-  package var highlightedPhoto: PickerPhoto? { fatalError() }
+  package var highlightedPhoto: PickerPhoto? { highlighted.map { hits[$0] } }
+
+  /// How many photos the window shows at most.
+  package var pageSize: Int { columns * rows }
 
   /// The places of the hits in the window.
-  package var page: Range<Int> { fatalError() }
+  package var page: Range<Int> { window(pages: 1).clamped(to: hits.indices) }
 
   /// The places of the hits to prepare: the page and the one that follows it.
-  package var preparedPages: Range<Int> { fatalError() }
+  package var preparedPages: Range<Int> { window.clamped(to: hits.indices) }
 
-  /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or headers are being read.
-  package var isSearching: Bool { fatalError() }
+  /// The same, whether or not there are so many hits.
+  var window: Range<Int> { window(pages: 2) }
 
-  /// The number under which a photo was chosen, from 1; nil if it isn't marked.
-  package func markNumber(of photo: PickerPhoto) -> Int? { fatalError() }
+  private func window(pages: Int) -> Range<Int> { topRow * columns..<(topRow + pages * rows) * columns }
+
+  mutating func setGrid(columns: Int, rows: Int) {
+    let offset = offsetInWindow
+    (self.columns, self.rows) = (max(columns, 1), max(rows, 1))
+    scroll(toOffset: min(offset, self.rows - 1))
+  }
+
+  mutating func move(to place: Int) {
+    guard !hits.isEmpty else { return }
+    highlighted = min(max(place, 0), hits.count - 1)
+    isHighlightHeld = true
+    scroll(toOffset: min(max(offsetInWindow, 0), rows - 1))
+  }
+
+  mutating func move(by count: Int) {
+    move(to: (highlighted ?? 0) + clamped(count))
+  }
+
+  /// At the ends the highlight stays in its column; only into a last row that is shorter it leaves it.
+  mutating func move(byRows count: Int) {
+    guard let highlighted else { return }
+    let row = min(max(highlighted / columns + clamped(count), 0), lastRow)
+    move(to: row * columns + highlighted % columns)
+  }
+
+  mutating func move(byPages count: Int) {
+    let count = clamped(count)
+    topRow = clampedTopRow(topRow + count * rows)
+    move(byRows: count * rows)
+  }
+
+  mutating func scroll(byRows count: Int) {
+    guard let highlighted else { return }
+    topRow = clampedTopRow(topRow + clamped(count))
+    let row = min(max(highlighted / columns, topRow), topRow + rows - 1)
+    move(to: row * columns + highlighted % columns)
+  }
+
+  /// How many rows the highlight is below the window's top.
+  var offsetInWindow: Int { (highlighted ?? 0) / columns - topRow }
+
+  /// Scrolls so that the highlight is so many rows below the window's top, as far as the hits reach.
+  mutating func scroll(toOffset offset: Int) {
+    topRow = clampedTopRow((highlighted ?? 0) / columns - offset)
+  }
+
+  private var lastRow: Int { max(hits.count - 1, 0) / columns }
+
+  private func clampedTopRow(_ row: Int) -> Int { min(max(row, 0), max(lastRow - rows + 1, 0)) }
+
+  /// No distance is larger than the number of hits.
+  private func clamped(_ distance: Int) -> Int { min(max(distance, -hits.count), hits.count) }
 }

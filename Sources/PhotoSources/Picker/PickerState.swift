@@ -24,13 +24,18 @@ package struct PickerState: Sendable {
   package internal(set) var hidden: [SearchResult.Hidden] = []
   /// How many folders could not be read; these are left out.
   package internal(set) var unreadableFolders = 0
+  /// One of them, for a message; nil when there is none.
+  package internal(set) var unreadableExample: PhotoIndexError?
   /// Why the source could not go on; nil when nothing failed. What it found before stays.
   package internal(set) var failure: PickerFailure?
   /// The photos that can't be decoded, with the reason. They can't be marked.
   package internal(set) var broken: [PickerPhoto.ID: String] = [:]
 
-  /// The photos' source, and how often it was replaced or asked again.
-  var source: any PickerSource
+  /// Whether the picker was closed. Nothing changes any more.
+  package internal(set) var isClosed = false
+
+  /// The place of the photos' source in the order in which the picker got its sources, and how often one was asked again.
+  var sourceNumber = 0
   var attempt = 0
   /// The search whose results are expected, after the pause in typing; and the one that the hits belong to.
   var expected: PickerSearch?
@@ -41,14 +46,12 @@ package struct PickerState: Sendable {
   /// it: until then it is on the first one.
   var isHighlightHeld = false
 
-  init(source: any PickerSource, order: SearchOrder) {
-    self.source = source
-    self.order = order
-  }
+  init(order: SearchOrder) { self.order = order }
 }
 
-/// A request to a source; different each time the source is replaced or asked again.
+/// A request to a source; a new one each time a source is asked again.
 struct PickerSearch: Hashable, Sendable {
   let request: PickerRequest
+  let sourceNumber: Int
   let attempt: Int
 }

@@ -28,37 +28,28 @@ package struct PhotoSearch: Sendable {
     .work { cancellation in run(state, cancellation) }
   }
 
-  private struct Found {
-    var hits: [SearchHit] = []
-    var hidden: [Int]
-  }
-
   private func run(_ state: PhotoIndexState, _ cancellation: Cancellation) -> SearchResult {
-    let found = Locked(Found(hidden: Array(repeating: 0, count: query.terms.count)))
+    let matches = SearchMatches(of: query, in: state.blocks, readsHeaders: true, cancellation)
+    let found = Locked<[SearchHit]>([])
     let next = Atomic(0)
-    ThreadPool.shared.parallel(min(Self.maxThreads, state.blocks.count)) { _ in
+    ThreadPool.shared.parallel(min(Self.maxThreads, matches.blocks.count)) { _ in
       let isCancelled = { cancellation.isCancelled }
-      var matcher = SearchMatcher(query, isCancelled: isCancelled)
       var hits: [SearchHit] = []
       while !cancellation.isCancelled {
         let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < state.blocks.count else { break }
-        let block = state.blocks[index]
-        for index in matcher.matches(in: block) {
-          let photo = IndexedPhoto(block: block, index: index)
+        guard index < matches.blocks.count else { break }
+        matches.blocks[index].photos.forEach { place in
+          guard !cancellation.isCancelled else { return }
+          let photo = IndexedPhoto(block: state.blocks[index], index: place)
           hits.append(SearchHit(photo: photo, date: order == .date ? photo.date(isCancelled: isCancelled) : nil))
         }
       }
-      let (own, hidden) = (hits, matcher.hidden)
-      found.withLock { found in
-        found.hits += own
-        for index in hidden.indices { found.hidden[index] += hidden[index] }
-      }
+      let own = hits
+      found.withLock { $0 += own }
     }
-    let all = found.withLock { $0 }
-    let hits = cancellation.isCancelled ? [] : all.hits.sorted(by: order.areInOrder)
+    let hits = cancellation.isCancelled ? [] : found.withLock { $0 }.sorted(by: order.areInOrder)
     return SearchResult(
       photos: hits.prefix(limit ?? hits.count).map(\.photo), matchCount: hits.count, searchedCount: state.photoCount,
-      hidden: zip(query.terms, all.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) })
+      hidden: zip(query.terms, matches.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) })
   }
 }

@@ -19,15 +19,19 @@ struct SearchHit: Sendable {
 extension SearchOrder {
   /// Whether the first comes before the second.
   func areInOrder(_ first: SearchHit, _ second: SearchHit) -> Bool {
-    let (block, other) = (first.photo.block, second.photo.block)
-    let name = { block.compareName(first.photo.index, with: other, second.photo.index) }
+    areInOrder(first.photo, first.date?.digits ?? 0, second.photo, second.date?.digits ?? 0)
+  }
+
+  /// - Parameters: two photos, and the digits of their dates, 0 for none.
+  func areInOrder(_ first: IndexedPhoto, _ date: Int, _ second: IndexedPhoto, _ otherDate: Int) -> Bool {
+    let (block, other) = (first.block, second.block)
+    let name = { block.compareName(first.index, with: other, second.index) }
     switch self {
     case .name: break
     case .folder:
       let folder = block.compareFolder(with: other)
       if folder != 0 { return folder < 0 }
     case .date:
-      let (date, otherDate) = (first.date?.digits ?? 0, second.date?.digits ?? 0)
       if date != otherDate { return date > otherDate }
     }
     let order = name()

@@ -14,6 +14,9 @@
 package struct SearchQuery: Sendable {
   let terms: [SearchTerm]
 
+  /// Whether a condition depends on what headers say.
+  var needsHeaders: Bool { terms.contains(where: \.needsHeader) }
+
   /// - Parameter words: one condition each, as bytes; an empty one holds for all photos.
   package init(_ words: [[UInt8]]) throws(SearchTermError) {
     var terms: [SearchTerm] = []

@@ -1,0 +1,64 @@
+package import OpenCombine
+package import ReactiveTraits
+package import SystemPackage
+
+/// The photos in some folders and all folders below them, as a picker's source.
+///
+/// Its work is the scan. A photo is found by what is known of it: until its header was read, its date is the file's, and
+/// it meets no condition on its size or date. Headers are read in the background when a search or the order by date asks
+/// for them, those in the window first, and what they say is kept.
+package final class FolderPhotos: PickerSource {
+  private let index: PhotoIndex
+  private let timers: any TimerScheduler
+  private let catalogue = PhotoCatalogue()
+
+  /// Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - folders: where to search; relative ones start from the working folder.
+  ///   - library: where collages are saved, which is left out; nil when that is unknown.
+  package init(
+    _ folders: [FilePath], excluding library: FilePath? = nil, timers: any TimerScheduler = SystemTimers()
+  ) {
+    index = PhotoIndex(folders, excluding: library)
+    self.timers = timers
+  }
+
+  package var typingPause: Duration { .milliseconds(30) }
+
+  package var work: Completable<Never> {
+    .using(
+      { [index, content = catalogue.content] in
+        content.update { $0 = FolderContent(isScanning: true, headersRead: $0.headersRead) }
+        let bag = CancellableBag()
+        index.states
+          .sink { state in content.update { if !state.isComplete { $0.index = state } } }
+          .store(in: bag)
+        return bag
+      },
+      release: { bag, _ in bag.cancelAll() },
+      work: { [index, catalogue] _ in
+        index.scan()
+          .flatMap { state in
+            catalogue.content.update { ($0.index, $0.isScanning) = (state, false) }
+            return Completable<PhotoIndexError>.work { _ in catalogue.sort() }
+          }
+          .catch { failure in
+            catalogue.content.update { ($0.isScanning, $0.failure) = (false, failure) }
+            return .complete()
+          }
+      })
+  }
+
+  package func results(
+    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+  ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
+    let query = try SearchQuery(request.words)
+    return Deferred { [catalogue, timers] in
+      let search = FolderSearch(query, order: request.order, in: catalogue, timers)
+      search.start(window: window)
+      return search.results.handleEvents(receiveCancel: { search.cancel() })
+    }
+    .eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,57 @@
+internal import OpenCombine
+internal import ReactiveTraits
+
+/// The way from what was typed to the hits: debounced, distinct, switched to the latest.
+struct PickerPipeline {
+  private let relay: Relay<PickerState>
+  private let sources: PickerSources
+  private let timers: any TimerScheduler
+
+  init(_ relay: Relay<PickerState>, _ sources: PickerSources, _ timers: any TimerScheduler) {
+    self.relay = relay
+    self.sources = sources
+    self.timers = timers
+  }
+
+  /// Keeps the hits up to date until the bag is cancelled.
+  func run(in bag: CancellableBag) {
+    debouncedSearches
+      .removeDuplicates()
+      .map { [self] search in results(of: search) }
+      .switchToLatest()
+      .sink { [relay] search, results in relay.update { $0.accept(results, of: search) } }
+      .store(in: bag)
+  }
+
+  private var debouncedSearches: AnyPublisher<PickerSearch, Never> {
+    relay.publisher
+      .map(\.wanted)
+      .removeDuplicates()
+      .scan((nil, nil)) { (latest: (PickerSearch?, PickerSearch?), search) in (latest.1, search) }
+      .map { [sources, timers] previous, search -> AnyPublisher<PickerSearch, Never> in
+        let search = search!
+        // Only typing is followed by more typing.
+        let isTyped = previous.map { $0.request.words != search.request.words } ?? false
+        guard isTyped, !search.request.words.isEmpty, let source = sources[search.sourceNumber] else {
+          return Just(search).eraseToAnyPublisher()
+        }
+        return Completable<Never>.timer(after: source.typingPause, on: timers).andThen(Single.just(search))
+          .eraseToAnyPublisher()
+      }
+      .switchToLatest()
+      .eraseToAnyPublisher()
+  }
+
+  private func results(of search: PickerSearch) -> AnyPublisher<(PickerSearch, PickerResults), Never> {
+    let nothing = Empty<(PickerSearch, PickerResults), Never>().eraseToAnyPublisher()
+    guard let source = sources[search.sourceNumber] else { return nothing }
+    relay.update { $0.expected = search }
+    do throws(SearchTermError) {
+      let window = relay.publisher.map(\.window).removeDuplicates().eraseToAnyPublisher()
+      return try source.results(for: search.request, window: window).map { (search, $0) }.eraseToAnyPublisher()
+    } catch {
+      relay.update { $0.reject(search, error) }
+      return nothing
+    }
+  }
+}

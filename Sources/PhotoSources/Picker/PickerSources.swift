@@ -1,0 +1,37 @@
+internal import OpenCombine
+internal import ReactiveTraits
+
+/// The sources that a picker was given, by their numbers.
+final class PickerSources: Sendable {
+  private struct State {
+    var sources: [any PickerSource] = []
+    var bag: CancellableBag? = CancellableBag()
+  }
+
+  private let state = Locked(State())
+
+  /// The number of a source. A new one begins to work.
+  func number(of source: any PickerSource) -> Int {
+    let (number, bag) = state.withLock { state in
+      if let number = state.sources.firstIndex(where: { $0 === source }) { return (number, CancellableBag?.none) }
+      state.sources.append(source)
+      return (state.sources.count - 1, state.bag)
+    }
+    if let bag { source.work.sink { _ in }.store(in: bag) }
+    return number
+  }
+
+  /// Nil once all have been removed.
+  subscript(number: Int) -> (any PickerSource)? {
+    state.withLock { $0.sources.indices.contains(number) ? $0.sources[number] : nil }
+  }
+
+  /// Ends the sources' work and releases them.
+  func removeAll() {
+    let old = state.withLock { state in
+      defer { state = State(sources: [], bag: nil) }
+      return state
+    }
+    old.bag?.cancelAll()
+  }
+}

@@ -1,0 +1,48 @@
+extension PickerState {
+  /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or headers are being read.
+  package var isSearching: Bool { !isClosed && (isIncomplete || answered != wanted) }
+
+  /// The search for what was typed.
+  var wanted: PickerSearch {
+    PickerSearch(
+      request: PickerRequest(words: SearchQuery.words(in: term), order: order), sourceNumber: sourceNumber,
+      attempt: attempt)
+  }
+
+  /// Turns down the expected search; the hits stay.
+  mutating func reject(_ search: PickerSearch, _ error: SearchTermError) {
+    termError = error
+    answered = search
+    isIncomplete = false
+  }
+
+  /// Takes over what a search has found, unless another one is expected.
+  mutating func accept(_ results: PickerResults, of search: PickerSearch) {
+    guard !isClosed, search == expected else { return }
+    let hasSameWords = answered?.request.words == search.request.words
+    let (photo, place, offset) = (highlightedPhoto, highlighted ?? 0, offsetInWindow)
+    hits = results.hits
+    photoCount = results.photoCount
+    isScanning = results.isScanning
+    isIncomplete = results.isSearching
+    hidden = results.hidden
+    (unreadableFolders, unreadableExample) = (results.unreadableFolders, results.unreadableExample)
+    failure = results.failure
+    termError = nil
+    let isSameList = answered == search
+    answered = search
+    let kept = hasSameWords && isHighlightHeld ? photo.flatMap { hits.place(of: $0, near: place) } : nil
+    if let kept {
+      highlighted = kept
+      scroll(toOffset: offset)
+    } else if isSameList && isHighlightHeld && !hits.isEmpty {
+      // The photo is no longer a hit: the one that took its place is highlighted.
+      highlighted = min(place, hits.count - 1)
+      scroll(toOffset: offset)
+    } else {
+      highlighted = hits.isEmpty ? nil : 0
+      topRow = 0
+      isHighlightHeld = isHighlightHeld && isSameList
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import OpenCombine
+import ReactiveTraits
+import SystemPackage
+import Testing
+
+@testable import PhotoSources
+
+@Suite struct PhotoPickerTests {
+  let timers = SteppedTimers()
+  let source = ScriptedSource()
+  let picker: PhotoPicker
+
+  init() {
+    picker = PhotoPicker(source, timers: timers) { $0 > 6 ? "at most 6" : nil }
+    picker.setGrid(columns: 3, rows: 2)
+  }
+
+  private func search(_ term: String, finds names: String...) {
+    picker.type(term)
+    timers.advance(milliseconds: 30)
+    source.searches.last?.emit(names)
+  }
+
+  // MARK: Searching
+
+  @Test func `it begins with all photos, and searches for a term when typing pauses`() {
+    #expect(source.words == [""] && picker.state.isSearching)
+    source.searches[0].emit(["a", "b"])
+    #expect(picker.state.names == ["a", "b"] && !picker.state.isSearching)
+    picker.type("r")
+    timers.advance(milliseconds: 29)
+    picker.type("ro")
+    timers.advance(milliseconds: 29)
+    #expect(source.words == [""] && picker.state.isSearching && picker.state.term == Array("ro".utf8))
+    timers.advance(milliseconds: 1)
+    #expect(source.words == ["", "ro"])
+  }
+
+  @Test func `an erased term is searched for at once`() {
+    search("rome", finds: "a")
+    picker.type("x")
+    picker.type("")
+    #expect(source.words == ["", "rome", ""] && timers.count == 0)
+  }
+
+  @Test func `the pause is as long as the source wants it`() {
+    let slow = ScriptedSource(pause: 300)
+    picker.setSource(slow)
+    picker.type("a")
+    timers.advance(milliseconds: 299)
+    #expect(slow.words == [""])
+    timers.advance(milliseconds: 1)
+    #expect(slow.words == ["", "a"])
+  }
+
+  @Test func `the same words are not searched for again`() {
+    search("a b", finds: "1")
+    picker.type("a  b ")
+    timers.advance(milliseconds: 30)
+    picker.type("a bc")
+    timers.advance(milliseconds: 10)
+    picker.type("a b")
+    timers.advance(milliseconds: 30)
+    #expect(source.words == ["", "a+b"] && !picker.state.isSearching)
+    // The search that goes on still delivers.
+    source.searches[1].emit(["1", "2"])
+    #expect(picker.state.names == ["1", "2"])
+  }
+
+  @Test func `a superseded search is cancelled and delivers nothing`() {
+    search("a", finds: "1")
+    picker.type("ab")
+    timers.advance(milliseconds: 30)
+    #expect(source.searches.map(\.isCancelled.value) == [true, true, false])
+    source.searches[1].emit(["late"])
+    #expect(picker.state.names == ["1"] && picker.state.isSearching)
+    source.searches[2].emit(["2"])
+    #expect(picker.state.names == ["2"] && !picker.state.isSearching)
+  }
+
+  @Test func `a wrong term is an error, and the hits stay`() {
+    source.searches[0].emit(["1"])
+    picker.type("date:x")
+    #expect(picker.state.termError == nil)
+    timers.advance(milliseconds: 30)
+    #expect(picker.state.termError?.text == Array("date:x".utf8))
+    #expect(picker.state.names == ["1"] && !picker.state.isSearching && source.words == [""])
+    search("date:2024", finds: "2")
+    #expect(picker.state.termError == nil && picker.state.names == ["2"])
+    picker.type("larger:x")
+    timers.advance(milliseconds: 30)
+    search("date:2024", finds: "3")
+    #expect(picker.state.names == ["3"] && picker.state.termError == nil)
+  }
+
+  @Test func `another order is searched for at once`() {
+    picker.type("a")
+    picker.setOrder(.name)
+    #expect(source.searches.map(\.request.order) == [.date, .name] && source.words == ["", "a"])
+    picker.setOrder(.name)
+    #expect(source.searches.count == 2 && timers.count == 0)
+  }
+
+  @Test func `a second subscription sees the same without searching again`() {
+    source.searches[0].emit(["1", "2"])
+    let seen = Locked<[[String]]>([])
+    let subscriptions = (0..<3).map { _ in picker.states.sink { state in seen.withLock { $0.append(state.names) } } }
+    #expect(seen.withLock { $0 } == [["1", "2"], ["1", "2"], ["1", "2"]])
+    #expect(source.searches.count == 1 && source.workLog == ["begun"])
+    source.searches[0].emit(["3"])
+    #expect(seen.withLock { $0.suffix(3) } == [["3"], ["3"], ["3"]])
+    for subscription in subscriptions { subscription.cancel() }
+    #expect(!source.searches[0].isCancelled.value)
+  }
+
+  @Test func `a failure is shown beside what was found, and one can ask again`() {
+    let failure = PickerFailure.folder(PhotoIndexError(folder: "/x", errno: .permissionDenied))
+    source.searches[0].emit(["1"], failure: failure)
+    #expect(picker.state.failure == failure && picker.state.names == ["1"])
+    picker.searchAgain()
+    #expect(source.words == ["", ""] && picker.state.isSearching)
+    source.searches[1].emit(["1", "2"])
+    #expect(picker.state.failure == nil && picker.state.names == ["1", "2"])
+  }
+
+  @Test func `another source keeps term and marks, and the first stays at work`() {
+    search("a", finds: "1", "2")
+    picker.toggleMark(at: 1)
+    let other = ScriptedSource()
+    picker.setSource(other)
+    #expect(other.words == ["a"] && source.searches[1].isCancelled.value)
+    other.searches[0].emit(["3"])
+    picker.toggleMark()
+    #expect(picker.state.names == ["3"] && picker.state.markNames == ["2", "3"] && picker.state.highlighted == 0)
+    picker.setSource(source)
+    #expect(source.words == ["", "a", "a"] && source.workLog == ["begun"] && other.workLog == ["begun"])
+    #expect(other.searches[0].isCancelled.value)
+  }
+
+  // MARK: Pages
+
+  @Test func `the source is asked for the page and the next one, before that is reached`() {
+    let search = source.searches[0]
+    #expect(search.window.value == 0..<12)
+    search.emit((0..<12).map { "\($0)" })
+    #expect(picker.state.page == 0..<6 && picker.state.preparedPages == 0..<12)
+    picker.move(byPages: 1)
+    #expect(picker.state.page == 6..<12 && search.window.value == 6..<18)
+    search.emit((0..<24).map { "\($0)" })
+    #expect(picker.state.page == 6..<12 && picker.state.preparedPages == 6..<18)
+    #expect(source.searches.count == 1)
+  }
+
+  // MARK: Marks
+
+  @Test func `marks survive searches and orders, in the order of choosing`() {
+    source.searches[0].emit(["1", "2", "3"])
+    picker.toggleMark(at: 2)
+    picker.toggleMark(at: 0)
+    search("x", finds: "4")
+    picker.toggleMark()
+    picker.setOrder(.folder)
+    #expect(picker.state.markNames == ["3", "1", "4"])
+    #expect(picker.state.markNumber(of: PickerPhoto("4")) == 3 && picker.state.markNumber(of: PickerPhoto("2")) == nil)
+    search("", finds: "3", "2", "1")
+    picker.toggleMark(at: 0)
+    #expect(picker.state.markNames == ["1", "4"])
+    picker.unmark(PickerPhoto("1"))
+    picker.unmarkLast()
+    picker.unmarkLast()
+    #expect(picker.state.marks.isEmpty)
+  }
+
+  @Test func `the rule refuses the seventh photo with its reason`() {
+    source.searches[0].emit((1...7).map { "\($0)" })
+    for place in 0..<6 { #expect(picker.toggleMark(at: place) == nil) }
+    #expect(picker.toggleMark(at: 6) == .rule("at most 6"))
+    #expect(picker.state.marks.count == 6 && picker.state.highlighted == 6)
+    #expect(picker.toggleMark(at: 0) == nil && picker.toggleMark(at: 6) == nil)
+  }
+
+  @Test func `a broken photo can't be marked, and loses its mark`() {
+    #expect(picker.toggleMark() == .nothingThere)
+    source.searches[0].emit(["1", "2"])
+    picker.toggleMark()
+    picker.setBroken(PickerPhoto("1"), reason: "it ends early")
+    #expect(picker.state.marks.isEmpty && picker.toggleMark() == .broken("it ends early"))
+    #expect(picker.finish() == .broken("it ends early") && !picker.state.isClosed)
+  }
+
+  // MARK: The end
+
+  /// What the publisher of choices delivers.
+  private func choices() -> (Locked<[String]>.Reader, AnyCancellable) {
+    let reader = Locked<[String]>.Reader()
+    let subscription = picker.chosen.sink(
+      receiveCompletion: { _ in reader.add("finished") },
+      receiveValue: { reader.add($0.map(\.name).joined(separator: "+")) })
+    return (reader, subscription)
+  }
+
+  @Test func `the choice is published once, then the stream finishes`() {
+    let (seen, subscription) = choices()
+    source.searches[0].emit(["1", "2"])
+    picker.toggleMark(at: 1)
+    picker.toggleMark(at: 0)
+    #expect(seen.entries == [])
+    #expect(picker.finish() == nil)
+    picker.finish()
+    picker.close()
+    #expect(seen.entries == ["2+1", "finished"] && picker.state.isClosed)
+    subscription.cancel()
+    let (late, other) = choices()
+    #expect(late.entries == ["finished"])
+    other.cancel()
+  }
+
+  @Test func `without marks the highlighted photo is chosen, without photos nothing`() {
+    let (seen, subscription) = choices()
+    #expect(picker.finish() == .nothingThere)
+    source.searches[0].emit(["1", "2"])
+    picker.move(by: 1)
+    picker.finish()
+    #expect(seen.entries == ["2", "finished"])
+    subscription.cancel()
+  }
+
+  @Test func `closing without a choice finishes the stream`() {
+    let (seen, subscription) = choices()
+    source.searches[0].emit(["1"])
+    picker.toggleMark()
+    picker.close()
+    #expect(seen.entries == ["finished"])
+    subscription.cancel()
+  }
+
+  @Test func `after closing nothing is alive, and inputs do nothing`() {
+    source.searches[0].emit(["1"])
+    picker.type("pending")
+    #expect(timers.count == 1)
+    picker.close()
+    #expect(timers.count == 0 && source.workLog == ["begun", "cancelled"] && source.searches[0].isCancelled.value)
+    picker.type("x")
+    picker.setSource(ScriptedSource())
+    picker.move(to: 1)
+    source.searches[0].emit(["2"])
+    timers.advance(milliseconds: 100)
+    let state = picker.state
+    #expect(state.hits.isEmpty && state.term == Array("pending".utf8) && source.searches.count == 1)
+    #expect(picker.finish() == nil && !state.isSearching)
+  }
+
+  @Test func `nothing retains a picker, its source or its hits`() {
+    weak var picker: PhotoPicker?
+    weak var source: ScriptedSource?
+    weak var block: PhotoBlock?
+    let ended = Locked(false)
+    let made = PhotoPicker(ScriptedSource(), timers: timers)
+    let states = made.states.sink { _ in }
+    var chosen: AnyCancellable?
+    func use(_ made: consuming PhotoPicker) {
+      let scripted = ScriptedSource()
+      made.setSource(scripted)
+      scripted.searches[0].emit(["1"])
+      made.type("pending")
+      chosen = made.chosen.sink(receiveCompletion: { _ in ended.withLock { $0 = true } }, receiveValue: { _ in })
+      source = scripted
+      if case .file(let photo) = made.state.hits[0] { block = photo.block }
+      made.close()
+    }
+    use(made)
+    #expect(source == nil && block == nil && timers.count == 0 && ended.withLock { $0 })
+    do {
+      let other = PhotoPicker(self.source, timers: timers)
+      picker = other
+      other.type("x")
+    }
+    #expect(picker == nil && timers.count == 0 && self.source.workLog.last == "cancelled")
+    states.cancel()
+    chosen?.cancel()
+  }
+}
+
+extension Locked<[String]> {
+  /// What was delivered, in order.
+  final class Reader: Sendable {
+    private let contents = Locked<[String]>([])
+    var entries: [String] { contents.withLock { $0 } }
+    func add(_ entry: String) { contents.withLock { $0.append(entry) } }
+  }
+}
