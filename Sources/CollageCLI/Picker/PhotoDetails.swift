@@ -36,7 +36,7 @@ struct PhotoDetails: Hashable, Sendable {
 
   /// "beach.jpg · JPEG · 4000x3000 · 2.4 MB · 2024-07-15 12:34 · Canon EOS 80D · ~/Pictures"
   func text(separator: String) -> String {
-    var parts = [name, "\(format)"]
+    var parts = [name, "\(format)".uppercased()]
     if let size { parts.append("\(size)") }
     parts.append(fileSize.asBytes)
     if let date { parts.append(String("\(date)".replacing("T", with: " ").prefix(16))) }

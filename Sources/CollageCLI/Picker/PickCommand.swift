@@ -35,6 +35,8 @@ struct PickCommand: ParsableCommand {
   @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
   var preview: PictureMode?
 
+  @OptionGroup(title: "Resources") var resources: ResourceOptions
+
   func run() throws {
     guard let terminal = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
       throw CommandFailure(.usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
@@ -46,7 +48,7 @@ struct PickCommand: ParsableCommand {
     }
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
-    let resources = ResourceOptions().resources
+    let resources = resources.resources
     let session = try PickSession(
       terminal, requestedMode: PreviewModeChoice.mode(preview), adding: Selection([], options)
     ) { style in

@@ -37,7 +37,8 @@ final class PickedCollage: @unchecked Sendable {
   /// - Parameter changed: called when the picture or the layout has changed, with the chosen photos that turned out to be
   ///   broken.
   init(
-    _ base: Selection, resources: Resources, on queue: DispatchQueue, changed: @escaping (_ broken: [PhotoError]) -> Void
+    _ base: Selection, resources: Resources, on queue: DispatchQueue,
+    changed: @escaping (_ broken: [PhotoError]) -> Void
   ) {
     self.base = base
     self.queue = queue

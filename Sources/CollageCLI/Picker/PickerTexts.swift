@@ -9,6 +9,8 @@ enum PickerTexts {
 
   /// What is said of a photo with the same bytes as another one before it.
   static let repeated = "same bytes"
+  /// The same where there is little room.
+  static let repeatedShort = "same"
 
   /// "38 of 12,408 photos · by date · ~/Pictures"
   static func status(of state: PickerState, folders: [FilePath], separator: String) -> String {
@@ -16,7 +18,8 @@ enum PickerTexts {
       state.hits.count == state.photoCount
       ? FindTexts.count(state.photoCount) : "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
     let work = state.isScanning ? ["reading folders"] : state.isSearching ? ["searching"] : []
-    return ([count] + work + ["by \(state.order.rawValue)", folders.map(UserFolders.abbreviated).joined(separator: ", ")])
+    return
+      ([count] + work + ["by \(state.order.rawValue)", folders.map(UserFolders.abbreviated).joined(separator: ", ")])
       .joined(separator: separator)
   }
 

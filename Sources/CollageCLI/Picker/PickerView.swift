@@ -119,9 +119,10 @@ struct PickerView {
       row: area.row, column: area.column, rows: area.rows - 1, columns: area.columns)
     let label = photo.number.map { " \($0) " }
     let look: TextStyle = isHighlighted ? .bold : photo.number != nil ? .plain : .dim
+    let repeated = area.columns < PickerTexts.repeated.count + 6 ? PickerTexts.repeatedShort : PickerTexts.repeated
     drawFrame(
-      frame, isHeavy: isHighlighted, look, above: label, below: photo.isRepeated ? " \(PickerTexts.repeated) " : nil,
-      in: &content)
+      frame, isHeavy: isHighlighted, look, above: label, aboveLook: .marked,
+      below: photo.isRepeated ? " \(repeated) " : nil, in: &content)
     let inside = PickerGeometry.Area(
       row: frame.row + 1, column: frame.column + 1, rows: geometry.pictureRows, columns: geometry.pictureColumns)
     draw(photo.tile, in: inside, of: &content)
@@ -195,23 +196,23 @@ struct PickerView {
   ///   - above: a label in the upper line, such as the number under which a photo was chosen.
   ///   - below: one in the lower line.
   private func drawFrame(
-    _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?, below: String?,
-    in content: inout WindowContent
+    _ area: PickerGeometry.Area, isHeavy: Bool, _ look: TextStyle, above: String?, aboveLook: TextStyle = .plain,
+    below: String?, in content: inout WindowContent
   ) {
     let lines = FrameLines(isUTF8: style.isUTF8, isHeavy: isHeavy)
     let (right, bottom) = (area.column + area.columns - 1, area.row + area.rows - 1)
-    drawLine(lines.top, above, row: area.row, area, look, in: &content)
+    drawLine(lines.top, above, aboveLook, row: area.row, area, look, in: &content)
     for row in area.row + 1..<max(bottom, area.row + 1) {
       for column in [area.column, right] {
         content.put(lines.side, row: row, column: column, width: 1, style: attribute(look))
       }
     }
-    drawLine(lines.bottom, below, row: bottom, area, look, in: &content)
+    drawLine(lines.bottom, below, look, row: bottom, area, look, in: &content)
   }
 
   private func drawLine(
-    _ line: FrameLines.Horizontal, _ label: String?, row: Int, _ area: PickerGeometry.Area, _ look: TextStyle,
-    in content: inout WindowContent
+    _ line: FrameLines.Horizontal, _ label: String?, _ labelLook: TextStyle, row: Int, _ area: PickerGeometry.Area,
+    _ look: TextStyle, in content: inout WindowContent
   ) {
     let text = label.map { style.cut($0, columns: area.columns - 2) } ?? ""
     let width = DisplayWidth.columns(of: text)
@@ -219,7 +220,7 @@ struct PickerView {
     content.put(start, row: row, column: area.column, width: start.count, style: attribute(look))
     if !text.isEmpty {
       content.put(
-        text, row: row, column: area.column + start.count, width: width, style: attribute(label == text ? .marked : look))
+        text, row: row, column: area.column + start.count, width: width, style: attribute(labelLook))
     }
     let rest = max(area.columns - start.count - width - 1, 0)
     content.put(

@@ -102,7 +102,9 @@ final class InteractivePrompt: @unchecked Sendable {
     terminal.onProgress = { [weak self] in self?.react {} }
     terminal.enterRawMode()
     let dash = style.isUTF8 ? "—" : "-"
-    screen.append("collage \(Version.current) \(dash) put up to six photos together. Type help, or add and drop files.")
+    screen.append(
+      "collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"
+    )
     events.start { [weak self] event in self?.react { self?.handle(event) } }
     line.start { [weak self] action in self?.react { self?.handle(action) } }
     history.entries(on: queue)

@@ -83,7 +83,8 @@ struct PreviewPipeline: Sendable {
   }
 
   /// Draws the marks and encodes the picture for the terminal.
-  private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> PictureContent {
+  private static func rendered(_ preview: Preview, _ placement: PicturePlacement, _ request: Request) -> PictureContent
+  {
     let raster = preview.raster
     placement.marks(highlighted: request.highlighted)
       .draw(on: raster, around: preview.frames, damaged: preview.damaged)

@@ -37,7 +37,9 @@ struct PictureStore {
   /// The pieces that send a picture to the terminal. `finish` must follow.
   mutating func begin(_ picture: TerminalPicture) -> [[UInt8]] {
     let used = Set(held.values)
-    repeat { last = last == numbers.upperBound ? numbers.lowerBound : last + 1 } while used.contains(firstID | last)
+    repeat {
+      last = last == numbers.upperBound ? numbers.lowerBound : last + 1
+    } while used.contains(firstID | last)
       && used.count < numbers.count
     let id = firstID | last
     sending = (picture, id)

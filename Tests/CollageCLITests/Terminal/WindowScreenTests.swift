@@ -23,7 +23,8 @@ struct WindowScreenTests {
 
   private func picture(_ number: Int, throughTmux: Bool = false) throws -> TerminalPicture {
     try .kitty(
-      SamplePicture.raster(number, size: PixelSize(width: 40, height: 40)), columns: 4, rows: 2, throughTmux: throughTmux)
+      SamplePicture.raster(number, size: PixelSize(width: 40, height: 40)), columns: 4, rows: 2,
+      throughTmux: throughTmux)
   }
 
   private var places: [ScreenPosition] { terminal.model.pictures.map(\.position) }
@@ -37,7 +38,8 @@ struct WindowScreenTests {
         $0.put("over the edge", row: 7, column: 25)
         $0.put("outside", row: 8)
       })
-    #expect(terminal.model.rows == ["search: rome", "", "   한국   right", "", "", "", "", "                         over"])
+    #expect(
+      terminal.model.rows == ["search: rome", "", "   한국   right", "", "", "", "", "                         over"])
   }
 
   @Test func `only what has changed is drawn`() {
