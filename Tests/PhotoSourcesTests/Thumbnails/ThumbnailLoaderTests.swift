@@ -147,7 +147,7 @@ import Testing
     #expect(failure() == .notOpened(.notAFile("a folder")))
     #expect(loader.cached(photo, .normal) == nil)
     try tree.folder.remove("photos/a.png")
-    try tree.add("a.png", Array("text".utf8) + [UInt8](repeating: 0, count: 100))
+    try tree.folder.write(Array("text".utf8), to: "photos/a.png")
     #expect(failure() == .notDecoded(.notAPicture(type: nil)))
     _ = loader.idle().wait()
     #expect(try tree.folder.names() == ["photos"])
