@@ -86,7 +86,9 @@ let package = Package(
       path: "Sources/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
       name: "collage-benchmark",
-      dependencies: ["SamplePictures", "TestSupport", "PhotoCodecs", argumentParser, system],
+      dependencies: [
+        "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser, system,
+      ] + openCombine,
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "collage-startup-baseline", dependencies: programDependencies, path: "Sources/StartupBaseline",

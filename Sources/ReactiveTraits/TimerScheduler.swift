@@ -12,8 +12,6 @@ package protocol TimerScheduler: Sendable {
 
 /// The system's clock. Actions run in the background, concurrently.
 package struct SystemTimers: TimerScheduler {
-  private static let queue = DispatchQueue(label: "collage.timers", qos: .userInitiated, attributes: .concurrent)
-
   package init() {}
 
   package var now: ContinuousClock.Instant { .now }
@@ -23,7 +21,9 @@ package struct SystemTimers: TimerScheduler {
   ) -> @Sendable () -> Void {
     // Dispatch would retain a cancelled action until it is due.
     let pending = Locked<(@Sendable () -> Void)?>(action)
-    Self.queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
+    // Concurrent queues share no more threads than there are cores, so there an action would wait for slow work.
+    DispatchQueue(label: "collage.timer", qos: .userInitiated)
+      .asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
     return { _ = pending.take() }
   }
 }

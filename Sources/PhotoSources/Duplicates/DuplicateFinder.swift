@@ -15,6 +15,9 @@ package final class DuplicateFinder: Sendable {
 
   package init() {}
 
+  /// How many files' digests are remembered.
+  var knownFiles: Int { digests.withLock { $0.count } }
+
   /// Which of `photos` have the same bytes: one value, then finished; never fails. Cold; runs in the background on a few
   /// threads. Cancelling stops it within 256 KiB of a file.
   ///

@@ -44,7 +44,7 @@ package struct PickerResults: Sendable {
   package var photoCount = 0
   /// Whether photos are still being found, whatever the request.
   package var isScanning = false
-  /// Whether it is not yet known of all found photos if they are hits, and where they belong.
+  /// Whether the source still finds out about known photos if they are hits, and where they belong.
   package var isSearching = false
   /// How many photos only one condition hides, for each condition in order.
   package var hidden: [SearchResult.Hidden] = []

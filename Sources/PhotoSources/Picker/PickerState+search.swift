@@ -1,6 +1,9 @@
 extension PickerState {
   /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or headers are being read.
-  package var isSearching: Bool { !isClosed && (isIncomplete || answered != wanted) }
+  package var isSearching: Bool { isOutdated || (isIncomplete && !isClosed) }
+
+  /// Whether the hits belong to an earlier term, order or source.
+  package var isOutdated: Bool { !isClosed && answered != wanted }
 
   /// The search for what was typed.
   var wanted: PickerSearch {

@@ -7,7 +7,7 @@ package struct PickerState: Sendable {
   package internal(set) var order: SearchOrder
   /// The chosen photos in the order of choosing. Searches, sources and scans don't change them.
   package internal(set) var marks: [PickerPhoto] = []
-  /// What the latest search has found so far. While `isSearching`, they may belong to the term before.
+  /// What the latest search has found so far. While `isOutdated`, that is an earlier search.
   package internal(set) var hits = PickerHits()
   /// The place of the highlighted photo among the hits; nil when there are none.
   package internal(set) var highlighted: Int?

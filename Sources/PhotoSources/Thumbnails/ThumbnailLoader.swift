@@ -9,7 +9,7 @@ package final class ThumbnailLoader: Sendable {
   /// How many bytes of pixels are kept in memory; the least recently used are dropped first.
   package static let defaultMemoryLimit = 48 << 20
 
-  private let queue: ThumbnailQueue
+  let queue: ThumbnailQueue
 
   /// - Parameters:
   ///   - store: nil to leave the disk alone.

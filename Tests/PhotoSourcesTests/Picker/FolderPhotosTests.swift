@@ -77,6 +77,31 @@ import Testing
     #expect(paths(state.hits) == ["3.jpg", "2.jpg", "1.jpg"])
   }
 
+  @Test func `headers are read only for an order or a search that needs them, and of no photo that words leave out`()
+    throws
+  {
+    for name in ["a1.jpg", "a2.jpg", "b.jpg"] as [FilePath] {
+      try tree.write(try Fixtures.read("photos/mountains.jpg"), to: name)
+    }
+    let picker = picker()
+    func read() -> [Bool] {
+      whenDone(picker).hits.map { photo in
+        guard case .file(let file) = photo else { return false }
+        let known = file.block.knownFacts
+        return !known.isEmpty && known[file.index] != nil
+      }
+    }
+    #expect(read() == [false, false, false])
+    picker.type("jpg -b")
+    #expect(read() == [false, false])
+    picker.type("landscape a")
+    _ = whenDone(picker)
+    picker.type("")
+    #expect(read() == [true, true, false])
+    picker.setOrder(.date)
+    #expect(read() == [true, true, true])
+  }
+
   @Test func `a folder that can't be read is a failure beside the hits`() throws {
     try tree.write(PhotoTree.png, to: "a/1.png")
     let state = wait(picker(["a", "missing"])) { $0.failure != nil && !$0.isScanning }

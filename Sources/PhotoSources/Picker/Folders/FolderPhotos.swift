@@ -1,3 +1,4 @@
+internal import Dispatch
 package import OpenCombine
 package import ReactiveTraits
 package import SystemPackage
@@ -8,6 +9,8 @@ package import SystemPackage
 /// it meets no condition on its size or date. Headers are read in the background when a search or the order by date asks
 /// for them, those in the window first, and what they say is kept.
 package final class FolderPhotos: PickerSource {
+  /// Of its own: a long scan leaves the background's threads to others.
+  private let queue = DispatchQueue(label: "collage.folder-scan", qos: .userInitiated)
   private let index: PhotoIndex
   private let timers: any TimerScheduler
   private let catalogue = PhotoCatalogue()
@@ -37,8 +40,9 @@ package final class FolderPhotos: PickerSource {
         return bag
       },
       release: { bag, _ in bag.cancelAll() },
-      work: { [index, catalogue] _ in
+      work: { [index, catalogue, queue] _ in
         index.scan()
+          .working(on: .queue(queue))
           .flatMap { state in
             catalogue.content.update { ($0.index, $0.isScanning) = (state, false) }
             return Completable<PhotoIndexError>.work { _ in catalogue.sort() }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
 
@@ -17,6 +18,8 @@ final class FolderSearch: Sendable {
     case waiting(drop: @Sendable () -> Void)
   }
 
+  /// Of its own: it doesn't wait for slow work of others.
+  private let queue = DispatchQueue(label: "collage.folder-search", qos: .userInitiated)
   private let query: SearchQuery
   private let order: SearchOrder
   private let catalogue: PhotoCatalogue
@@ -61,69 +64,81 @@ final class FolderSearch: Sendable {
       }
       return false
     }
-    if mustRun { WorkQueue.background.async { self.run() } }
+    if mustRun { startRun() }
+  }
+
+  private func startRun() {
+    queue.async { self.run() }
   }
 
   private func run() {
     let start = timers.now
-    var isUndecided = false
-    repeat {
+    // The first hits don't wait until photos that were just found are sorted.
+    if found.value == nil, catalogue.content.value.isScanning { publishSorted() }
+    while !cancellation.isCancelled {
       phase.withLock { $0 = .running }
-      isUndecided = runOnce()
-    } while isUndecided && !cancellation.isCancelled
+      let sorted = catalogue.photos(in: order)
+      guard let unread = search(sorted), !unread.isEmpty else { break }
+      HeaderReading(sorted.photos.blocks).read(unread, cancellation)
+      catalogue.content.update { $0.headersRead += 1 }
+    }
     phase.withLock { phase in
       guard case .runningAndChanged = phase, !cancellation.isCancelled else {
         phase = .idle
         return
       }
-      let drop = timers.schedule(after: max(Self.interval - (timers.now - start), .zero)) { [weak self] in self?.run() }
+      let drop = timers.schedule(after: max(Self.interval - (timers.now - start), .zero)) { [weak self] in
+        self?.startRun()
+      }
       phase = .waiting(drop: drop)
     }
     // Whoever cancelled before the phase was set could not drop this.
     if cancellation.isCancelled { cancel() }
   }
 
-  /// Searches what is known now, and publishes that; then reads headers for some time.
+  private func publishSorted() {
+    let sorted = catalogue.latest(in: order)
+    if !sorted.photos.places.isEmpty { _ = search(sorted) }
+  }
+
+  /// Searches photos and publishes the results.
   ///
-  /// - Returns: whether headers were read that change the results.
-  private func runOnce() -> Bool {
-    let (sorted, content) = catalogue.photos(in: order)
-    let matches = SearchMatches(of: query, in: sorted.blocks, readsHeaders: false, cancellation)
-    guard !cancellation.isCancelled else { return false }
-    let hits = query.terms.isEmpty ? sorted.places : sorted.places.filter(matches.photos)
-    let dependsOnHeaders = query.needsHeaders || order == .date
-    let unread = dependsOnHeaders ? sorted.places.filter(matches.unread) : []
-    publish(hits, sorted, matches, content, isSearching: !unread.isEmpty)
-    guard !unread.isEmpty else { return false }
-    let visible = hits[window.withLock { $0 }.clamped(to: hits.indices)].filter(matches.unread)
-    HeaderReading(sorted.blocks).read(visible.isEmpty ? unread : visible, cancellation)
-    guard !cancellation.isCancelled else { return false }
-    catalogue.content.update { $0.headersRead += 1 }
-    return true
+  /// - Returns: the photos whose headers are to be read, because the results depend on them, the visible ones first; nil
+  ///   when cancelled.
+  private func search(_ sorted: PhotoCatalogue.Sorted) -> [PhotoPlace]? {
+    let matches = SearchMatches(of: query, in: sorted.photos.blocks, readsHeaders: false, cancellation)
+    guard !cancellation.isCancelled else { return nil }
+    let places = sorted.photos.places
+    let hits = query.terms.isEmpty ? places : places.filter(matches.isHit)
+    let unread = query.needsHeaders || order == .date ? places.filter(matches.isUnread) : []
+    publish(hits, sorted, matches, isSearching: !unread.isEmpty)
+    guard !unread.isEmpty else { return [] }
+    let visible = hits[window.withLock { $0 }.clamped(to: hits.indices)].filter(matches.isUnread)
+    return visible + unread
   }
 
   private func publish(
-    _ hits: [PhotoPlace], _ sorted: SortedPhotos, _ matches: SearchMatches, _ content: FolderContent, isSearching: Bool
+    _ hits: [PhotoPlace], _ sorted: PhotoCatalogue.Sorted, _ matches: SearchMatches, isSearching: Bool
   ) {
     var results = PickerResults()
-    results.hits = PickerHits(FoundFiles(blocks: sorted.blocks, places: hits))
-    results.photoCount = content.index.photoCount
-    results.isScanning = content.isScanning
+    results.hits = PickerHits(FoundFiles(blocks: sorted.photos.blocks, places: hits))
+    results.photoCount = sorted.content.index.photoCount
+    results.isScanning = sorted.content.isScanning
     results.isSearching = isSearching
     results.hidden = zip(query.terms, matches.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) }
-    results.unreadableFolders = content.index.unreadableFolders
-    results.unreadableExample = content.index.unreadableExample
-    results.failure = content.failure.map { .folder($0) }
+    results.unreadableFolders = sorted.content.index.unreadableFolders
+    results.unreadableExample = sorted.content.index.unreadableExample
+    results.failure = sorted.content.failure.map { .folder($0) }
     found.accept(results)
   }
 }
 
 extension SearchMatches {
-  fileprivate func photos(_ place: PhotoPlace) -> Bool {
+  fileprivate func isHit(_ place: PhotoPlace) -> Bool {
     blocks[Int(place.block)].photos.contains(Int(place.index))
   }
 
-  fileprivate func unread(_ place: PhotoPlace) -> Bool {
+  fileprivate func isUnread(_ place: PhotoPlace) -> Bool {
     blocks[Int(place.block)].unread.contains(Int(place.index))
   }
 }

@@ -1,34 +1,51 @@
 internal import ReactiveTraits
 
-/// The photos of a source, in every order that was asked for. Each order is made once, by the first that needs it; others
-/// wait for that.
+/// The photos of a source, in every order that was asked for.
 final class PhotoCatalogue: Sendable {
+  /// All photos in an order, and the content that they were taken from.
+  struct Sorted: Sendable {
+    var photos: SortedPhotos
+    var content = FolderContent()
+  }
+
+  private final class Entry: Sendable {
+    /// Locked while it is brought up to date, so that each change is sorted once.
+    let current: Locked<Sorted>
+    /// As it was last, without waiting.
+    let latest: Locked<Sorted>
+
+    init(_ order: SearchOrder) {
+      let nothing = Sorted(photos: SortedPhotos(order))
+      current = Locked(nothing)
+      latest = Locked(nothing)
+    }
+  }
+
   /// What is known now.
   let content = Relay(FolderContent())
-  private let byName = Locked(SortedPhotos(.name))
-  private let byFolder = Locked(SortedPhotos(.folder))
-  private let byDate = Locked(SortedPhotos(.date))
+  private let entries = Dictionary(uniqueKeysWithValues: SearchOrder.allCases.map { ($0, Entry($0)) })
 
-  /// All photos in an order, and the content that they were taken from.
+  /// What has been sorted so far, which may be less than what is known.
+  func latest(in order: SearchOrder) -> Sorted { entries[order]!.latest.withLock { $0 } }
+
+  /// All that is known.
   ///
   /// - Cost: see `SortedPhotos.update(to:)`; the first time it sorts all photos, some 0.1 s for 100,000.
-  func photos(in order: SearchOrder) -> (SortedPhotos, FolderContent) {
-    switch order {
-    case .name: byName.withLock { update(&$0) }
-    case .folder: byFolder.withLock { update(&$0) }
-    case .date: byDate.withLock { update(&$0) }
+  func photos(in order: SearchOrder) -> Sorted {
+    let entry = entries[order]!
+    return entry.current.withLock { sorted in
+      // Read while the order is locked, so that no thread goes back to older content.
+      let content = content.value
+      sorted.photos.update(to: content)
+      sorted.content = content
+      let result = sorted
+      entry.latest.withLock { $0 = result }
+      return result
     }
   }
 
   /// Sorts in all orders, so that no search has to wait for it.
   func sort() {
     for order in SearchOrder.allCases { _ = photos(in: order) }
-  }
-
-  /// The content is read while the order is locked, so that no thread goes back to an older one.
-  private func update(_ sorted: inout SortedPhotos) -> (SortedPhotos, FolderContent) {
-    let content = content.value
-    sorted.update(to: content)
-    return (sorted, content)
   }
 }
