@@ -66,7 +66,7 @@ final class PickerFront: @unchecked Sendable {
     let (finder, folders) = (DuplicateFinder(), FolderPhotos(means.folders, excluding: means.library))
     picker = PhotoPicker(
       means.leavesOutDuplicates ? DistinctPhotos(folders, finder) : folders,
-      rule: { marks in rules.refusalToAdd(marks, to: base.count).map { "\($0)" } })
+      rule: { marks in rules.refusalToAdd(to: base.count + marks - 1).map { "\($0)" } })
     weak var front: PickerFront?
     collage = PickedCollage(base, resources: means.resources, on: queue) { broken in front?.collageChanged(broken) }
     front = self
@@ -266,7 +266,10 @@ final class PickerFront: @unchecked Sendable {
   /// Shows everything as it is now. To be called also when the terminal has taken what had to wait.
   func draw() {
     guard !hasEnded else { return }
-    if screen.size != geometry.size { fit() }
+    if screen.size != geometry.size {
+      fit()
+      return stateChanged()
+    }
     let state = picker.state
     if isLarge, let photo = state.highlightedPhoto {
       let area = geometry.largePicture

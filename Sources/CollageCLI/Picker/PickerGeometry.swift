@@ -51,8 +51,8 @@ struct PickerGeometry: Hashable {
       (pictureColumns, pictureRows) = (max(areaColumns, 1), 1)
       return
     }
-    // As many rows of tiles as let a picture have an eighth of the window's rows, four at least.
-    let wanted = min(max(areaRows / 8, 4), 10)
+    // As many rows of tiles as let a picture have an eighth of the window's rows, three at least.
+    let wanted = min(max(areaRows / 8, 3), 10)
     rows = max(areaRows / (wanted + Self.frame + Self.nameRows), 1)
     pictureRows = areaRows / rows - Self.frame - Self.nameRows
     // A box that a photo of 4:3 fills; a cell is about twice as high as wide.

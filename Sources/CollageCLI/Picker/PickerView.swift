@@ -149,8 +149,11 @@ struct PickerView {
           row, row: area.row + offset, column: area.column, width: area.columns, style: attribute(.warning))
       }
     case .picture(let picture, let columns, let rows):
-      let top = area.row + max(area.rows - rows, 0) / 2
-      draw(picture, columns: columns, row: top, column: area.column + max(area.columns - columns, 0) / 2, of: &content)
+      // One that was made for a larger window is about to be replaced.
+      guard columns <= area.columns, rows <= area.rows else { return }
+      draw(
+        picture, columns: columns, row: area.row + (area.rows - rows) / 2,
+        column: area.column + (area.columns - columns) / 2, of: &content)
     }
   }
 
@@ -182,9 +185,11 @@ struct PickerView {
       }
       return
     }
-    draw(
-      collage.content, columns: collage.columns, row: inside.row + max(inside.rows - 1 - rows, 0) / 2,
-      column: inside.column + max(inside.columns - collage.columns, 0) / 2, of: &content)
+    if collage.columns <= inside.columns, rows < inside.rows {
+      draw(
+        collage.content, columns: collage.columns, row: inside.row + (inside.rows - 1 - rows) / 2,
+        column: inside.column + (inside.columns - collage.columns) / 2, of: &content)
+    }
     content.put(
       style.cut(collage.status, columns: inside.columns + 1), row: inside.row + inside.rows - 1, column: inside.column,
       width: inside.columns)

@@ -249,7 +249,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private func perform(_ command: Command) {
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
-    if case .pick(let folders) = command { return startPicking(folders.flatMap(\.files)) }
+    if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
     running += 1
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)

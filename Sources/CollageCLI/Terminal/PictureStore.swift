@@ -34,8 +34,9 @@ struct PictureStore {
     return ids
   }
 
-  /// The pieces that send a picture to the terminal. `finish` must follow.
+  /// The pieces that send a picture to the terminal, which has taken those of the one before. `finish` must follow.
   mutating func begin(_ picture: TerminalPicture) -> [[UInt8]] {
+    precondition(sending == nil)
     let used = Set(held.values)
     repeat {
       last = last == numbers.upperBound ? numbers.lowerBound : last + 1

@@ -64,7 +64,9 @@ final class TerminalScreen {
     if missing != nil, let drawn { shown.rows = drawn.content.rows }
     show(shown, next: content)
     guard let missing, !terminal.isTransmitting, !terminal.isWriting else { return }
-    terminal.transmit(store.begin(missing))
+    // The terminal may have taken the rest of it by now.
+    store.finish()
+    if !store.holds(missing) { terminal.transmit(store.begin(missing)) }
     // Continues at once if the terminal has taken everything.
     if !terminal.isTransmitting { draw(content) }
   }

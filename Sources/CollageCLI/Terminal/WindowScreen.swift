@@ -38,7 +38,8 @@ final class WindowScreen {
   private var cursor: WindowContent.Cursor?
   /// Removes pictures that are on the screen though nothing is known of it any more.
   private var outdated = ""
-  private(set) var drawnSize: TerminalSize?
+  /// The size of the window for which that was drawn.
+  private var drawnSize: TerminalSize?
 
   init(_ terminal: any TerminalDevice) { self.terminal = terminal }
 
@@ -93,19 +94,29 @@ final class WindowScreen {
   /// wait.
   func draw(_ content: WindowContent) {
     guard terminal.isRaw, !terminal.isWriting else { return }
-    if !terminal.isTransmitting { store.finish() }
+    finishTransmission()
+    if drawnSize != content.size { invalidate() }
     drawnSize = content.size
     show(content)
     var hasSent = false
-    while !terminal.isTransmitting, !terminal.isWriting,
-      let missing = content.pictures.first(where: { !store.holds($0.picture) })
-    {
+    while let missing = nextToSend(of: content) {
       terminal.write(store.remove(except: content.pictures.map(\.picture)))
-      terminal.transmit(store.begin(missing.picture))
-      if !terminal.isTransmitting { store.finish() }
+      terminal.transmit(store.begin(missing))
       hasSent = true
     }
     if hasSent, !terminal.isWriting { show(content) }
+  }
+
+  /// The next picture that the terminal lacks; nil also while it can't take one.
+  private func nextToSend(of content: WindowContent) -> TerminalPicture? {
+    finishTransmission()
+    guard !terminal.isTransmitting, !terminal.isWriting else { return nil }
+    return content.pictures.first { !store.holds($0.picture) }?.picture
+  }
+
+  /// The terminal may have taken the rest of a picture at any time.
+  private func finishTransmission() {
+    if !terminal.isTransmitting { store.finish() }
   }
 
   private func show(_ content: WindowContent) {

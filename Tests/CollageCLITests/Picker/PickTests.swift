@@ -1,0 +1,136 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `collage pick` on a terminal.
+struct PickTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  @Test func `chosen photos are printed in the order of choosing`() throws {
+    let picker = try PickerTerminal(in: folder)
+    #expect(picker.screen.pickerList.count == 7 && picker.screen.pickerList[0].hasPrefix(">    a.jpg  ."))
+    try picker.wait { $0.pickerFacts.hasPrefix("a.jpg · JPEG · 48x32 · ") }
+    // Tab chooses and goes on.
+    try picker.send("\u{1B}[B\u{1B}[B\t\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") }
+    #expect(picker.screen.pickerList[2].hasPrefix("  1  c.jpg") && picker.screen.pickerList[4].hasPrefix(">    e.jpg"))
+    try picker.send("\u{1B}[H\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("3 photos ") }
+    #expect(picker.screen.pickerList[0].hasPrefix("  3  a.jpg"))
+    try picker.send("\r")
+    try picker.expectEnd(.exited(0), printing: "./c.jpg\n./d.png\n./a.jpg\n")
+  }
+
+  @Test func `a search keeps what is chosen, and Enter without a choice takes the highlighted photo`() throws {
+    let picker = try PickerTerminal(in: folder, ["--preview", "off", "-0"])
+    try picker.search("jpg -a", hits: 3)
+    #expect(picker.screen.rows[0].hasPrefix("search: jpg -a "))
+    try picker.send("\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("1 photo ") }
+    try picker.send("\u{15}")
+    try picker.search("PNG", hits: 3)
+    #expect(picker.screen.pickerKeys.hasPrefix("1 photo "))
+    try picker.send("\u{7F}\u{7F}\u{7F}")
+    try picker.wait { $0.rows[0].contains("  7 photos") && $0.pickerList.contains { $0.hasPrefix("  1  c.jpg") } }
+    // Shift-Tab takes back the photo that was chosen last.
+    try picker.send("\u{1B}[H\u{1B}[Z")
+    try picker.wait { $0.pickerKeys.hasPrefix("Collage ") }
+    try picker.send("\u{1B}[F")
+    try picker.wait { $0.pickerFacts.hasPrefix("g.jpg") }
+    try picker.send("\r")
+    try picker.expectEnd(.exited(0), printing: "./g.jpg\0")
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{3}"])
+  func `leaving without a choice is 130 and prints nothing`(key: String) throws {
+    let picker = try PickerTerminal(in: folder)
+    try picker.send("\t\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") }
+    try picker.send(key)
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
+  @Test func `the seventh photo is refused with the rule's reason`() throws {
+    let picker = try PickerTerminal(in: folder)
+    try picker.send("\t\t\t\t\t\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("6 photos ") }
+    try picker.send("\t")
+    try picker.wait { $0.pickerFacts == "six photos are the most; remove one first" }
+    #expect(picker.screen.pickerKeys.hasPrefix("6 photos "))
+    // With the next key the facts are back.
+    try picker.send("\u{1B}[A")
+    try picker.wait { $0.pickerFacts.hasPrefix("f.png") }
+    let more = try PickerTerminal(in: folder, ["--preview", "off", "--max", "7"])
+    try more.send("\t\t\t\t\t\t\t")
+    try more.wait { $0.pickerKeys.hasPrefix("7 photos ") }
+  }
+
+  @Test func `what can't be decoded shows why and can't be chosen`() throws {
+    try folder.write(Array(PromptPhotos.jpeg.prefix(300)), to: "broken.jpg")
+    let picker = try PickerTerminal(in: folder, ["--preview", "blocks"], photos: 8)
+    try picker.wait { $0.text.contains("damaged:") }
+    try picker.search("broken", hits: 1, of: 8)
+    try picker.send("\t")
+    try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ") }
+    #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
+    try picker.send("\r")
+    try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ") }
+    try picker.send("\u{1B}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
+  @Test func `no hit says so and why, and a wrong condition what is right`() throws {
+    let picker = try PickerTerminal(in: folder)
+    try picker.send("jpg portrait")
+    try picker.wait { $0.pickerList == ["nothing found among 7 photos; 4 are hidden by portrait"] }
+    try picker.send("\r")
+    try picker.wait { $0.pickerFacts == "there is no photo to choose" }
+    try picker.send("\u{15}date:1.1.2024")
+    try picker.wait { $0.pickerFacts.contains("write a year, a month or a day") }
+    try picker.send("\u{1B}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
+  @Test func `photos with the same bytes are marked, and left out on request`() throws {
+    try folder.write(try folder.read("a.jpg"), to: "z.jpg")
+    let picker = try PickerTerminal(in: folder, photos: 8)
+    try picker.wait { $0.pickerList.last?.hasPrefix("     z.jpg  (same bytes)") == true }
+    let distinct = try PickerTerminal(in: folder, ["--preview", "off", "--no-duplicates"], photos: 8)
+    try distinct.wait { $0.rows[0].contains("7 of 8 photos") && !$0.text.contains("z.jpg") }
+  }
+
+  @Test func `names of any kind are shown and printed byte for byte`() throws {
+    let other = try TemporaryFolder()
+    let names: [[UInt8]] = [
+      Array("사진 😀 바다.jpg".utf8), [0x62, 0xFF, 0x2E, 0x6A, 0x70, 0x67], Array("é\u{301}\nx.jpg".utf8),
+    ]
+    for name in names { try other.write(PromptPhotos.jpeg, to: FilePath(platformBytes: name)) }
+    let picker = try PickerTerminal(in: other, photos: 3)
+    #expect(picker.screen.text.contains("사진 😀 바다.jpg") && picker.screen.text.contains("b\\xff.jpg"))
+    try picker.search("바다", hits: 1, of: 3)
+    try picker.send("\r")
+    try picker.expectEnd(.exited(0), printing: "./사진 😀 바다.jpg\n")
+  }
+
+  @Test func `without a terminal it is refused, and folders that can't be read are named`() throws {
+    let refused = "choosing photos by looking needs a terminal; for scripts there is collage find"
+    #expect(try BuiltProgram.run("pick", in: folder).answer == .failed(64, refused))
+    let shell = ChildProcess(
+      "/bin/sh", ["-c", "\"$@\"", "sh", BuiltProgram.path.string, "pick", "none"], in: folder.path)
+    let terminal = try PseudoTerminal(running: shell)
+    try terminal.wait(within: .seconds(30)) { $0.text.contains("none: there is no such folder; check the path") }
+  }
+
+  @Test func `a signal ends it and gives the terminal back`() throws {
+    var command = BuiltProgram.command(["pick", "--preview", "blocks"], in: folder)
+    command.environment["COLORTERM"] = "truecolor"
+    let terminal = try PseudoTerminal(running: command)
+    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") }
+    terminal.send(signal: 15)
+    #expect(try terminal.waitForEnd(within: .seconds(30)) == .exited(143))
+    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(terminal.screen.privateModes == [7, 25])
+  }
+}

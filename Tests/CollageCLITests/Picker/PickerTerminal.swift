@@ -1,0 +1,66 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The picker of the built program on a terminal of its own.
+///
+/// Nothing waits for ever. The program is killed when this goes away.
+final class PickerTerminal {
+  let terminal: PseudoTerminal
+  private let folder: TemporaryFolder
+
+  /// Starts `collage pick` with its standard output in a file, and waits until it shows how many photos there are; sorted
+  /// by name.
+  init(
+    in folder: TemporaryFolder, _ arguments: [String] = ["--preview", "off"], environment: [String: String] = [:],
+    photos count: Int = PromptPhotos.names.count, rows: Int = 24, columns: Int = 80
+  ) throws {
+    self.folder = folder
+    var shell = ChildProcess(
+      "/bin/sh", ["-c", "\"$@\" > \(Self.output)", "sh", BuiltProgram.path.string, "pick"] + arguments, in: folder.path)
+    shell.environment.merge(environment) { _, new in new }
+    terminal = try PseudoTerminal(running: shell, rows: rows, columns: columns)
+    try wait { $0.rows[0].contains("\(count) photos · by date") }
+    try send("\u{13}")
+    try wait { $0.rows[0].contains("\(count) photos · by name") }
+  }
+
+  private static let output = "picked"
+
+  var screen: ScreenModel { terminal.screen }
+
+  func send(_ text: String) throws { try terminal.send(text) }
+
+  func wait(until condition: (ScreenModel) -> Bool) throws {
+    try terminal.wait(within: .seconds(30), until: condition)
+  }
+
+  /// Types a search and waits until it has this many hits.
+  func search(_ text: String, hits: Int, of count: Int = PromptPhotos.names.count) throws {
+    try send(text)
+    try wait { $0.rows[0].contains("\(hits) of \(count) photos") && !$0.rows[0].contains("searching") }
+  }
+
+  /// The program ends so, has printed this, and leaves the terminal and its window as they were.
+  func expectEnd(
+    _ status: TerminationStatus, printing output: String, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try terminal.waitForEnd(within: .seconds(30)) == status, sourceLocation: location)
+    #expect(try folder.read(FilePath(Self.output)) == Array(output.utf8), sourceLocation: location)
+    #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
+    #expect(screen.privateModes == [7, 25] && screen.text.allSatisfy(\.isWhitespace), sourceLocation: location)
+    #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)
+    #expect(screen.heldPictures == [], sourceLocation: location)
+  }
+}
+
+extension ScreenModel {
+  /// The facts about the highlighted photo, or what is said in their place.
+  var pickerFacts: String { rows[rows.count - 2] }
+
+  /// The number of chosen photos and the keys.
+  var pickerKeys: String { rows[rows.count - 1] }
+
+  /// The rows of the list.
+  var pickerList: [String] { Array(rows.dropFirst().dropLast(2)).filter { !$0.isEmpty } }
+}

@@ -1,0 +1,78 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The picker inside of the prompt.
+struct PromptPickingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try PromptPhotos.folder() }
+
+  private func picking(_ prompt: PromptTerminal, by keys: String = "\u{F}") throws {
+    try prompt.send(keys)
+    try prompt.wait { $0.rows[0].contains("photos · by date") && $0.pickerKeys.contains("Enter done") }
+    try prompt.send("\u{13}")
+    try prompt.wait { $0.rows[0].contains("photos · by name") }
+  }
+
+  @Test(arguments: ["\u{F}", "pick\r", "pick .\r"])
+  func `picked photos are added to the collage, in one step that can be undone`(keys: String) throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try picking(prompt, by: keys)
+    try prompt.send("\u{1B}[B\u{1B}[B\t\t")
+    // Numbers go on where the collage ends.
+    try prompt.wait { $0.pickerKeys.hasPrefix("4 photos ") && $0.pickerList[2].hasPrefix("  3  c.jpg") }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" && $0.transcript.contains("✓ added c.jpg, d.png") }
+    prompt.expectTidy()
+    try prompt.ask("undo")
+    #expect(prompt.screen.promptRow == "2 photos>")
+    try prompt.send("quit\rquit\r")
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test func `Esc changes nothing, and the line and the screen are as they were`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try prompt.send("gap 2")
+    try prompt.wait { $0.promptRow == "2 photos> gap 2" }
+    let before = prompt.screen.rows
+    try picking(prompt)
+    try prompt.send("\t\u{1B}")
+    try prompt.wait { $0.promptRow == "2 photos> gap 2" }
+    #expect(prompt.screen.rows == before)
+    prompt.expectTidy()
+  }
+
+  @Test func `the rules decide before the picker opens, and inside of it`() throws {
+    let full = try PromptTerminal(in: folder, photos: 6)
+    #expect(try full.ask("pick") == ["  → six photos are the most; remove one first"])
+    let prompt = try PromptTerminal(in: folder, photos: 5)
+    try picking(prompt)
+    try prompt.send("\t\t")
+    try prompt.wait { $0.pickerFacts == "six photos are the most; remove one first" }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "6 photos>" }
+    prompt.expectTidy()
+  }
+
+  @Test func `the preview is there again when the picker is gone, also in a window of another size`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "kitty", "a.jpg", "b.png"], columns: 100, title: "2 photos")
+    try prompt.wait { $0.pictures.count == 1 }
+    try picking(prompt)
+    try prompt.wait { $0.pictures.count == 8 }
+    prompt.terminal.resize(rows: 30, columns: 90, .cuts)
+    try prompt.wait { $0.pictures.count == 7 && $0.rows.count == 30 && $0.pickerKeys.contains("Enter done") }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "2 photos>" && $0.pictures.count == 1 }
+    prompt.expectTidy()
+    #expect(prompt.screen.heldPictures.count == 1)
+  }
+
+  @Test func `a script is told that picking needs a terminal`() throws {
+    let outcome = try BuiltProgram.run("prompt", in: folder, standardInput: .bytes(Array("pick\n".utf8)))
+    #expect(outcome.exitCode == 64)
+    #expect(
+      outcome.error.contains("choosing photos by looking needs a terminal; add takes files, folders and patterns"))
+  }
+}
