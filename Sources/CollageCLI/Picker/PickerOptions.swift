@@ -15,7 +15,8 @@ struct PickerOptions: ParsableArguments {
   /// Where thumbnails come from.
   func thumbnails(_ limits: DecodeLimits) -> ThumbnailLoader {
     let folder = noThumbnailCache ? nil : UserFolders.cache?.appending("thumbnails")
-    return ThumbnailLoader(store: folder.map { ThumbnailStore($0, version: Version.current) }, limits: limits)
+    return ThumbnailLoader(store: folder.map { ThumbnailStore($0, version: Version.current) }, maxThreads: Resources.processors,
+      limits: limits)
   }
 
   /// The folders to search: those that the user named, else the usual ones.

@@ -27,7 +27,7 @@ package final class DuplicateFinder: Sendable {
   ///   - photos: in the order in which the user sees them.
   ///   - shown: the places of the photos that matter; only files of their sizes are read, and only their groups found. Nil
   ///     for all photos.
-  /// - Cost: about 2 µs for each photo that shares its size with another, plus reading, once, each file that shares its
+  /// - Cost: about 3 µs for each photo that shares its size with another, plus reading, once, each file that shares its
   ///   size with another file, at about 1 GB/s a thread.
   package func duplicates(among photos: [IndexedPhoto], shown: Range<Int>? = nil) -> Single<Duplicates, Never> {
     .work { [self] cancellation in

@@ -34,7 +34,7 @@ package final class ThumbnailLoader: Sendable {
   /// delivered, when no photo waits to be decoded.
   ///
   /// - Parameter size: the longer side is at most this; a larger one may come from memory.
-  /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size `large` 1 ms.
+  /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size `large` 2 ms.
   package func thumbnail(of photo: IndexedPhoto, _ size: ThumbnailSize) -> Single<Thumbnail, ThumbnailError> {
     .create { [queue] cancellation, end in
       queue.request(photo, ThumbnailKey(photo, size), cancellation, end)

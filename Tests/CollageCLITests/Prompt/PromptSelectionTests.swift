@@ -10,14 +10,14 @@ struct PromptSelectionTests {
 
   init() throws { folder = try PromptPhotos.folder() }
 
-  private static let hinted = ["add", "save", "clear", "undo", "remove", "move", "arrange", "style", "help", "quit"]
+  private static let hinted = ["add", "pick", "save", "clear", "undo", "remove", "move", "arrange", "style", "help", "quit"]
 
   @Test(arguments: [
     (0, "Collage>", ["remove", "move", "save", "clear", "undo", "arrange"]),
     (1, "1 photo>", ["move", "save"]),
     (2, "2 photos>", []),
     (3, "3 photos>", ["save"]),
-    (6, "6 photos>", ["add"]),
+    (6, "6 photos>", ["add", "pick"]),
   ])
   func `title and hints follow the number of photos`(count: Int, title: String, disabled: [String]) throws {
     let prompt = try PromptTerminal(in: folder, photos: count)
@@ -35,7 +35,7 @@ struct PromptSelectionTests {
       in: folder, ["--preview", "off", "a.jpg"], environment: ["NO_COLOR": "1"], title: "1 photo")
     #expect(
       prompt.screen.hints.map(\.word) == [
-        "add", "(save)", "clear", "undo", "remove", "(move)", "arrange", "style", "help", "quit",
+        "add", "pick", "(save)", "clear", "undo", "remove", "(move)", "arrange", "style", "help", "quit",
       ])
     #expect(Set(prompt.screen.cells.joined().map(\.style)) == [CellStyle()])
     prompt.expectTidy()

@@ -24,7 +24,6 @@ struct PromptSettingsTests {
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let shown = outcome.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
     #expect(shown.map(String.init) == names)
-    #expect(try run("pick\n").output == "layout: mosaic\n")
   }
 
   @Test(arguments: [
@@ -170,7 +169,7 @@ struct PromptSettingsTests {
     try prompt.ask("layout mosaic")
     #expect(try prompt.ask("layout prev") == ["layout: mosaic, 22 of 22"])
     #expect(try prompt.ask("layout previous") == ["layout: mosaic, 21 of 22"])
-    #expect(try prompt.ask("pick 3") == ["layout: mosaic, 3 of 22"])
+    #expect(try prompt.ask("layout 3") == ["layout: mosaic, 3 of 22"])
     #expect(try prompt.ask("undo") == ["✓ undone: pick is 21 again"])
   }
 

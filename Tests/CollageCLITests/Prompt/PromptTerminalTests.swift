@@ -199,7 +199,7 @@ struct PromptTerminalTests {
       try prompt.terminal.waitUntilQuiet(for: .milliseconds(50))
       prompt.expectTidy()
     }
-    #expect(prompt.screen.transcript.filter { $0.contains("put up to six") }.count == 1)
+    #expect(prompt.screen.transcript.filter { $0.contains("up to six photos") }.count == 1)
     try prompt.send("ng\r")
     try prompt.wait { $0.promptRow == "4 photos>" && $0.text.contains("✓ added c.jpg, d.png") }
     prompt.expectTidy()
@@ -248,7 +248,7 @@ struct PromptTerminalTests {
       try terminal.waitUntilQuiet(for: .milliseconds(100))
       let screen = terminal.screen
       #expect(screen.transcript.filter { $0.wholeMatch(of: /10[0-4][0-9]/) != nil } == (1001...1040).map(String.init))
-      #expect(screen.transcript.filter { $0.contains("put up to") }.count == 1)
+      #expect(screen.transcript.filter { $0.contains("up to six") }.count == 1)
       // Its own rows are left behind nowhere.
       #expect(screen.rows.filter(\.isHints).count == 1, "\(screen.text)")
       #expect(screen.rows.filter { $0.hasPrefix("2 photos>") }.count == 1)

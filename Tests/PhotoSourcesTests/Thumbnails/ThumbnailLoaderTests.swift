@@ -148,7 +148,7 @@ import Testing
     #expect(loader.cached(photo, .normal) == nil)
     try tree.folder.remove("photos/a.png")
     try tree.folder.write(Array("text".utf8), to: "photos/a.png")
-    #expect(failure() == .notDecoded(.notAPicture(type: nil)))
+    #expect(failure() == .notDecoded(.notAPicture(type: .text)))
     _ = loader.idle().wait()
     #expect(try tree.folder.names() == ["photos"])
   }
