@@ -15,7 +15,8 @@ struct PickerOptions: ParsableArguments {
   /// Where thumbnails come from.
   func thumbnails(_ limits: DecodeLimits) -> ThumbnailLoader {
     let folder = noThumbnailCache ? nil : UserFolders.cache?.appending("thumbnails")
-    return ThumbnailLoader(store: folder.map { ThumbnailStore($0, version: Version.current) }, maxThreads: Resources.processors,
+    return ThumbnailLoader(
+      store: folder.map { ThumbnailStore($0, version: Version.current) }, maxThreads: Resources.processors,
       limits: limits)
   }
 

@@ -248,7 +248,7 @@ struct PromptTerminalTests {
       try terminal.waitUntilQuiet(for: .milliseconds(100))
       let screen = terminal.screen
       #expect(screen.transcript.filter { $0.wholeMatch(of: /10[0-4][0-9]/) != nil } == (1001...1040).map(String.init))
-      #expect(screen.transcript.filter { $0.contains("up to six") }.count == 1)
+      #expect(screen.transcript.filter { $0.contains("type help") }.count == 1)
       // Its own rows are left behind nowhere.
       #expect(screen.rows.filter(\.isHints).count == 1, "\(screen.text)")
       #expect(screen.rows.filter { $0.hasPrefix("2 photos>") }.count == 1)
