@@ -70,7 +70,7 @@ final class PickerFront: @unchecked Sendable {
     weak var front: PickerFront?
     collage = PickedCollage(base, resources: means.resources, on: queue) { broken in front?.collageChanged(broken) }
     front = self
-    tiles = TilePictures(means.thumbnails, on: queue) { [weak self] broken in self?.tileChanged(broken) }
+    tiles = TilePictures(means.thumbnails, on: queue) { [weak self] photo in self?.tileChanged(of: photo) }
     large = LargePhoto(means.thumbnails, on: queue) { [weak self] in self?.draw() }
     details = HighlightedDetails(on: queue) { [weak self] in self?.draw() }
     duplicates = ShownDuplicates(finder, on: queue) { [weak self] in self?.draw() }
@@ -234,8 +234,10 @@ final class PickerFront: @unchecked Sendable {
     draw()
   }
 
-  private func tileChanged(_ broken: (photo: PickerPhoto, reason: String)?) {
-    if let broken { setBroken(broken.photo, broken.reason) }
+  private func tileChanged(of photo: PickerPhoto) {
+    if case .broken(let reason, let isAllowable) = tiles[photo], !(isAllowable && base.options.decoding.allowsDamage) {
+      setBroken(photo, reason)
+    }
     draw()
   }
 
@@ -297,7 +299,7 @@ final class PickerFront: @unchecked Sendable {
   }
 
   private func tile(of photo: PickerPhoto, _ state: PickerState) -> TilePictures.Tile {
-    if let reason = state.broken[photo.id] { return .broken(reason: reason) }
+    if let reason = state.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
     return geometry.hasTiles ? tiles[photo] : .loading
   }
 

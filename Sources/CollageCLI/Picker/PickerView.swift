@@ -103,7 +103,7 @@ struct PickerView {
   ) {
     let mark = photo.number.map { "\($0)" } ?? " "
     var text = "\(isHighlighted ? ">" : " ")\(mark.count < 2 ? " " : "")\(mark)  \(photo.photo.name)"
-    if case .broken(let reason) = photo.tile { text += "  (\(reason))" }
+    if case .broken(let reason, _) = photo.tile { text += "  (\(reason))" }
     if photo.isRepeated { text += "  (\(PickerTexts.repeated))" }
     text += "  \(photo.photo.folderName)"
     let look: TextStyle = isHighlighted ? .reversed : photo.number != nil ? .bold : .plain
@@ -142,7 +142,7 @@ struct PickerView {
       content.put(
         "loading", row: area.row + area.rows / 2, column: area.column + max(area.columns - 7, 0) / 2,
         width: min(7, area.columns), style: attribute(.dim))
-    case .broken(let reason):
+    case .broken(let reason, _):
       let rows = DisplayWidth.rows(of: reason, columns: area.columns, indent: 0).prefix(area.rows)
       for (offset, row) in rows.enumerated() {
         content.put(

@@ -17,7 +17,9 @@ final class TilePictures: @unchecked Sendable {
     /// The picture with its size in cells.
     case picture(PictureContent, columns: Int, rows: Int)
     /// Why there is no picture.
-    case broken(reason: String)
+    ///
+    /// - Parameter isAllowable: whether the photo can be used if damage is allowed.
+    case broken(reason: String, isAllowable: Bool)
   }
 
   /// The cells that a picture may take, and how it is shown there.
@@ -42,16 +44,13 @@ final class TilePictures: @unchecked Sendable {
 
   private let loader: ThumbnailLoader
   private let queue: DispatchQueue
-  /// Called when a tile has changed, with the photo if it turned out to be broken.
-  private let changed: (_ broken: (photo: PickerPhoto, reason: String)?) -> Void
+  /// Called when a tile has changed, with its photo.
+  private let changed: (PickerPhoto) -> Void
   private var form: Form?
   private var tiles: [PickerPhoto.ID: Tile] = [:]
   private var loading: [PickerPhoto.ID: AnyCancellable] = [:]
 
-  init(
-    _ loader: ThumbnailLoader, on queue: DispatchQueue,
-    changed: @escaping (_ broken: (photo: PickerPhoto, reason: String)?) -> Void
-  ) {
+  init(_ loader: ThumbnailLoader, on queue: DispatchQueue, changed: @escaping (PickerPhoto) -> Void) {
     self.loader = loader
     self.queue = queue
     self.changed = changed
@@ -83,7 +82,7 @@ final class TilePictures: @unchecked Sendable {
         guard let self, self.form == form, loading[id] != nil else { return }
         loading[id] = nil
         tiles[id] = tile
-        if case .broken(let reason) = tile { changed((photo, reason)) } else { changed(nil) }
+        changed(photo)
       }
   }
 
@@ -99,7 +98,7 @@ final class TilePictures: @unchecked Sendable {
     case .file(let file):
       return loader.thumbnail(of: file, size)
         .map { drawn($0, form, crop) }
-        .catch { .just(.broken(reason: $0.description)) }
+        .catch { .just(.broken(reason: $0.description, isAllowable: $0.isAllowable)) }
     }
   }
 
@@ -132,5 +131,12 @@ extension Raster {
     ] where width > 0 && height > 0 {
       fill(PixelRect(x: x, y: y, width: width, height: height), with: Colour(red: 0, green: 0, blue: 0, alpha: 150))
     }
+  }
+}
+
+extension ThumbnailError {
+  /// Whether the photo can be used if damage is allowed.
+  fileprivate var isAllowable: Bool {
+    if case .notDecoded(.damaged(_, allowable: true)) = self { true } else { false }
   }
 }

@@ -177,6 +177,9 @@ enum PromptTexts {
     case .command(.arrange):
       [CommandName.arrange.usage + "  " + CommandName.arrange.summary]
         + ArrangingStep.hints.map { "  " + $0.text }
+    case .command(.pick):
+      [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search, with the words of collage find"]
+        + PickerKey.hints.map { "  " + $0.text }
     case .command(let name): [name.usage + "  " + name.summary]
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]

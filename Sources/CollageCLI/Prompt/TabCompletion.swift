@@ -25,7 +25,7 @@ enum TabCompletion {
       return values + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
     }
     switch CommandName(rawValue: command) {
-    case .add: return files(word)
+    case .add, .pick: return files(word)
     case .remove: return photos(selection, beginning: word.text)
     case .move, .swap: return place <= 2 ? numbers(selection, beginning: word.text) : []
     case .replace: return place == 1 ? numbers(selection, beginning: word.text) : place == 2 ? files(word) : []

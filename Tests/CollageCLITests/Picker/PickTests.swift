@@ -133,4 +133,50 @@ struct PickTests {
     #expect(try terminal.modes == terminal.modesAtStart)
     #expect(terminal.screen.privateModes == [7, 25])
   }
+
+  @Test(arguments: [3, 6] as [Int32])
+  func `a signal that kills leaves the terminal and its window as they were`(signal: Int32) throws {
+    var command = BuiltProgram.command(["pick", "--preview", "off"], in: folder)
+    command.environment["SWIFT_BACKTRACE"] = "enable=no"
+    let terminal = try PseudoTerminal(running: command)
+    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") && $0.pickerFacts.contains("a.jpg") }
+    try terminal.waitUntilQuiet()
+    terminal.send(signal: signal)
+    #expect(try terminal.waitForEnd(within: .seconds(30)) == .killed(signal: signal))
+    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(terminal.screen.privateModes == [7, 25] && !terminal.screen.text.contains("search:"))
+  }
+
+  @Test func `Ctrl-Z gives the window back, and fg goes on where it was`() throws {
+    var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
+    shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
+    let terminal = try PseudoTerminal(running: shell)
+    try terminal.send("echo before\r$PROGRAM pick --preview off\r")
+    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") }
+    try terminal.send("png")
+    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("3 of 7 photos") }
+    try terminal.send("\t\u{1A}")
+    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" && $0.rows.contains("before") }
+    #expect(try terminal.modes == terminal.modesAtStart)
+    #expect(terminal.screen.privateModes == [7, 25])
+    try terminal.send("fg\r")
+    try terminal.wait(within: .seconds(30)) {
+      $0.rows[0].contains("3 of 7 photos") && $0.pickerKeys.hasPrefix("1 photo ")
+    }
+    try terminal.send("\u{1B}")
+    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" }
+    #expect(terminal.screen.unknownSequences == [])
+  }
+
+  @Test func `without UTF-8 and without colours everything can still be told apart`() throws {
+    let picker = try PickerTerminal(
+      in: folder, ["--preview", "blocks"], environment: ["LANG": "C", "LC_ALL": "C", "NO_COLOR": "1"])
+    try picker.wait { !$0.text.contains("loading") && $0.text.contains(">a.jpg") }
+    try picker.send("\t")
+    try picker.wait { $0.text.contains("+- 1 --") && $0.text.contains("#====") && $0.text.contains(">b.png") }
+    #expect(
+      picker.screen.rows.allSatisfy { row in
+        row.unicodeScalars.allSatisfy { $0.isASCII || (0x2580...0x259F).contains($0.value) }
+      })
+  }
 }

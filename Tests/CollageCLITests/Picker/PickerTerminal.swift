@@ -20,9 +20,9 @@ final class PickerTerminal {
       "/bin/sh", ["-c", "\"$@\" > \(Self.output)", "sh", BuiltProgram.path.string, "pick"] + arguments, in: folder.path)
     shell.environment.merge(environment) { _, new in new }
     terminal = try PseudoTerminal(running: shell, rows: rows, columns: columns)
-    try wait { $0.rows[0].contains("\(count) photos · by date") }
+    try wait { $0.rows[0].contains("\(count) photos") && $0.rows[0].contains("by date") }
     try send("\u{13}")
-    try wait { $0.rows[0].contains("\(count) photos · by name") }
+    try wait { $0.rows[0].contains("\(count) photos") && $0.rows[0].contains("by name") }
   }
 
   private static let output = "picked"
