@@ -17,6 +17,12 @@ enum UserFolders {
     return home?.appending(".local").appending("state").appending("collage")
   }
 
+  /// The folder for data: `$XDG_DATA_HOME`, by default `~/.local/share`. Nil when neither variable is set.
+  static var data: FilePath? {
+    if let data = folder("XDG_DATA_HOME"), data.isAbsolute { return data }
+    return home?.appending(".local").appending("share")
+  }
+
   /// The path as users should see it: "~/Pictures/a.jpg" for a path in the home folder.
   static func abbreviated(_ path: FilePath) -> String {
     guard let home, !home.components.isEmpty, path.starts(with: home) else { return path.displayed }
