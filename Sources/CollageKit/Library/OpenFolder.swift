@@ -65,7 +65,9 @@ struct OpenFolder: ~Copyable {
   }
 
   func status(_ name: FilePath.Component) throws(Errno) -> Stat {
-    try Stat(FilePath(root: nil, [name]), relativeTo: descriptor, flags: .symlinkNoFollow)
+    try unsafe name.withPlatformString { name in
+      Result { () throws(Errno) in unsafe try Stat(name, relativeTo: descriptor, flags: .symlinkNoFollow) }
+    }.get()
   }
 
   /// Creates a file with these bytes, and waits until they are on the disk. If that fails, the file is removed.
@@ -130,17 +132,22 @@ struct OpenFolder: ~Copyable {
 
   /// Passes on the bytes of each name, and its kind if the file system reports it, in no order, without "." and "..".
   ///
+  /// Not to be called again in `body`.
+  ///
   /// - Parameter body: returns false to stop.
   /// - Throws: also when the folder can't be read to its end.
   func forEachName(_ body: (Span<UInt8>, FolderEntry.Kind?) -> Bool) throws(Errno) {
-    // A descriptor of its own, which begins at the first name.
-    let copy = try opened(".", O_RDONLY | O_DIRECTORY)
-    guard let stream = unsafe fdopendir(copy.rawValue) else {
+    // Closed with the stream.
+    let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw Errno(rawValue: errno) }
+    guard let stream = unsafe fdopendir(copy) else {
       let code = Errno(rawValue: errno)
-      try? copy.close()
+      close(copy)
       throw code
     }
     defer { unsafe closedir(stream) }
+    // The copy goes on where the last one ended.
+    unsafe rewinddir(stream)
     unsafe try FileSystem.forEachName(in: stream, body)
   }
 
