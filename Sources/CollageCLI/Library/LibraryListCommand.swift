@@ -41,7 +41,7 @@ struct LibraryListCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(saying: "interrupted; the list is not complete")
     let progress = ProgressLine(isWanted: true)
-    let output = RowOutput(progress, unbuffered: json)
+    let output = RowOutput(progress)
     defer { progress.finish() }
     if let sheet {
       let assets = try sorted(by: sort ?? .date, output, signals).map(\.asset)

@@ -72,8 +72,7 @@ private struct Fields {
     job.output = value("output", "must be a file's path, as text that isn't empty") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
     }
-    job.album = value("album", "must be the name of a folder in the library, as text that isn't hidden or a collage's")
-    {
+    job.album = value("album", "must be a folder's name, not hidden and not a collage's") {
       $0.text.flatMap { try? AlbumName(Array($0.utf8)) }
     }
     if job.album != nil, job.output != nil { addError("album", "is in the library; leave it or the output out") }

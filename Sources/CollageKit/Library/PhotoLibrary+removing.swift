@@ -26,6 +26,7 @@ extension PhotoLibrary {
     cancellation: Cancellation = Cancellation()
   ) throws(LibraryError) -> Bool {
     guard try asset.isOurs() else { throw .notOurs(asset.path) }
+    let albums = if let albums { albums } else { try self.albums() }
     let holders = try self.albums(holding: asset, of: albums)
     let step = try RemovalStep(asset, disposal, from: holders)
     NotedTemporary.beginCommit()
@@ -44,20 +45,20 @@ extension PhotoLibrary {
       throw error
     }
     try step.synchronise(folder)
+    // Another program may have put it into one at the same moment.
+    for album in albums { _ = try? opened(album).take(asset) }
     return true
   }
 
-  /// - Parameter albums: nil for all of the library.
-  private func albums(holding asset: Asset, of albums: [Album]?) throws(LibraryError) -> [Album] {
-    let all = if let albums { albums } else { try self.albums() }
+  private func albums(holding asset: Asset, of albums: [Album]) throws(LibraryError) -> [Album] {
     var holding: [Album] = []
-    for album in all {
+    for album in albums {
       let open: AlbumFolder
       do throws(LibraryError) {
         open = try opened(album)
       } catch .noAlbum {
         // Renamed or removed since it was listed.
-        return try self.albums(holding: asset, of: nil)
+        return try self.albums(holding: asset, of: self.albums())
       }
       do throws(Errno) {
         if case .link = try open.kind(of: asset.name) { holding.append(album) }

@@ -26,11 +26,10 @@ struct TrashFolder: Hashable, Sendable {
     guard let name = note.path.lastComponent else { throw .noPlace }
     for copy in 1...Self.maxCopies {
       let name = copy == 1 ? name : name.numbered(copy)
+      // A file without a note, which somebody left there.
+      if (try? FileSystem.status(file(name), followsLinks: false)) != nil { continue }
       do throws(Errno) {
-        let folder = try OpenFolder.open(notes)
-        try folder.write(note.content(from: top), to: self.note(name).lastComponent!, permissions: 0o600)
-        if (try? FileSystem.status(file(name), followsLinks: false)) != nil { throw .fileExists }
-        try folder.synchronise()
+        try write(note, on: name)
         return name
       } catch .fileExists {
         continue
@@ -39,6 +38,18 @@ struct TrashFolder: Hashable, Sendable {
       }
     }
     throw .failed(notes, .fileExists)
+  }
+
+  private func write(_ note: TrashNote, on name: FilePath.Component) throws(Errno) {
+    let folder = try OpenFolder.open(notes)
+    let file = self.note(name).lastComponent!
+    try folder.write(note.content(from: top), to: file, permissions: 0o600)
+    do throws(Errno) {
+      try folder.synchronise()
+    } catch {
+      try? folder.remove(file)
+      throw error
+    }
   }
 
   /// Moves a file to the trash, under the name that was reserved for it.

@@ -56,6 +56,19 @@ import Testing
     #expect(try folder.names(in: "data/share/Trash/info").count == 3)
   }
 
+  @Test func `a file without a note that is in the trash stays there`() throws {
+    let asset = try save()
+    for name in ["data", "data/share", "data/share/Trash", "data/share/Trash/files"] {
+      try folder.makeFolder(FilePath(name))
+    }
+    let mine = FilePath("data/share/Trash/files/\(asset.name.string)")
+    try folder.write([1], to: mine)
+    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    #expect(try folder.read(mine) == [1])
+    #expect(try folder.names(in: "data/share/Trash/info") == ["\(asset.name.stem).2.png.trashinfo"])
+    #expect(try undo().map(\.asset) == [asset])
+  }
+
   @Test func `undo brings the last removal back, and then the one before`() throws {
     let assets = try (0..<3).map { try save($0) }
     let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
