@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// A moment as it is typed: a date by this machine's clock, such as `2024-07-15`, `2024-07` or `2024`, or how long ago it
-/// was, such as `12h`, `7d` or `2w`.
+/// A moment as it is typed: a date by this machine's clock, such as `2024-07-15`, `2024-07` or `2024`, or how long ago
+/// it was, such as `12h`, `7d` or `2w`.
 struct PointInTime: ExpressibleByArgument, Hashable {
   /// In seconds since 1970, UTC.
   let unixTime: Int

@@ -8,7 +8,8 @@ package struct AlbumWriter: PhotoWriter {
   private let writer: LibraryWriter
   private let remembered: RememberedAlbums
 
-  /// - Parameter remembered: shared by writers of one program, so that an album that is renamed meanwhile stays the same.
+  /// - Parameter remembered: shared by writers of one program, so that an album that is renamed meanwhile stays the
+  ///   same.
   package init(_ name: AlbumName, _ writer: LibraryWriter, remembered: RememberedAlbums = RememberedAlbums()) {
     self.name = name
     self.writer = writer

@@ -3,8 +3,8 @@ internal import PhotoCodecs
 
 /// One removal of some assets, which is undone as a whole.
 package struct AssetRemoval: Hashable, Sendable {
-  /// When it was, in nanoseconds since 1970, UTC, as 20 digits, then a dash and a random number as 8: later ones come later in the
-  /// order of texts.
+  /// When it was, in nanoseconds since 1970, UTC, as 20 digits, then a dash and a random number as 8: later ones come
+  /// later in the order of texts.
   let text: String
 
   /// A removal that begins now.

@@ -11,8 +11,8 @@ package enum AssetDisposal: Hashable, Sendable {
 extension PhotoLibrary {
   /// Removes an asset's file, and takes it out of its albums first, so that no link is left without its file.
   ///
-  /// Reads the whole folder to find the albums, unless they are given. When the program is killed in between, a removal to
-  /// the trash is undone by `bringBack`.
+  /// Reads the whole folder to find the albums, unless they are given. When the program is killed in between, a removal
+  /// to the trash is undone by `bringBack`.
   ///
   /// - Parameters:
   ///   - albums: the library's albums, where the caller knows them.

@@ -12,8 +12,8 @@ extension PhotoLibrary {
   /// Brings the assets of the last removal back from the trash, and into the albums that they were in: finished; or a
   /// failure. Never replaces a file. Cold; works on a background queue, or on the thread that waits for it.
   ///
-  /// Fails with `nothingToUndo`; with the first failure when some could not be brought back, after all others were; with
-  /// `cancelled`.
+  /// Fails with `nothingToUndo`; with the first failure when some could not be brought back, after all others were;
+  /// with `cancelled`.
   ///
   /// - Parameter report: called with each asset that is back, on the same queue.
   package func bringBack(

@@ -2,13 +2,13 @@ package import ReactiveTraits
 internal import SystemPackage
 
 extension PhotoLibrary {
-  /// Checks everything in the folder and in its albums, in the order of their names: finished; or a failure. Reads every
-  /// asset completely. Cold; works on a background queue, or on the thread that waits for it.
+  /// Checks everything in the folder and in its albums, in the order of their names: finished; or a failure. Reads
+  /// every asset completely. Cold; works on a background queue, or on the thread that waits for it.
   ///
   /// Fails with `failed` when the folder can't be read to its end, before anything is checked; with `cancelled`.
   ///
-  /// - Parameter report: called with each finding as soon as it is known, and the share of the names that are checked, 0
-  ///   to 1; on the same queue. Returns false to stop.
+  /// - Parameter report: called with each finding as soon as it is known, and the share of the names that are checked,
+  ///   0 to 1; on the same queue. Returns false to stop.
   package func verification(
     _ report: @escaping @Sendable (Finding, Double) -> Bool
   ) -> Completable<LibraryError> {

@@ -18,8 +18,9 @@ package struct LibrarySheet: Sendable {
 
   package init(_ maker: CollageMaker) { self.maker = maker }
 
-  /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names every asset that can't
-  /// be read or decoded. Damaged ones are shown as far as they can be, with a warning. Cold; cancelling stops the work.
+  /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names every asset that
+  /// can't be read or decoded. Damaged ones are shown as far as they can be, with a warning. Cold; cancelling stops the
+  /// work.
   ///
   /// - Parameters:
   ///   - assets: one to `maxCollages`.
