@@ -41,7 +41,10 @@ struct AlbumFaultTests {
   func `every call with every error, and killed at each`(_ job: AlbumJob) throws {
     let bench = try AlbumBench(job)
     for call in bench.calls where ["all", call.name].contains(Self.wanted) {
-      let errors = (PossibleErrors.of(call.name) ?? []).map { InjectedFault.Kind.error($0) }
+      // For the C library a folder that is read and removed meanwhile ends; no other gives this error.
+      let possible = (PossibleErrors.of(call.name) ?? [])
+        .filter { call.name != "getdents64" || $0 != .noSuchFileOrDirectory }
+      let errors = possible.map { InjectedFault.Kind.error($0) }
       for kind in errors + [.killBefore, .killAfter] { try bench.inject(InjectedFault(kind, at: call)) }
     }
   }
