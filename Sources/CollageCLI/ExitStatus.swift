@@ -60,14 +60,7 @@ struct CommandFailure: Error {
   }
 
   init(_ error: LibraryError) {
-    status =
-      switch error {
-      case .unknown, .missing, .notAllowed: .noInput
-      case .ambiguous: .usage
-      case .noRecipe: .data
-      case .notOurs, .cannotRemove: .cannotCreate
-      case .failed, .changed, .notDurable: .inputOutput
-      }
+    status = ExitStatus(error)
     messages = [error.description]
   }
 }
@@ -98,6 +91,21 @@ extension ExitStatus {
       }
   }
 
+  init(_ error: LibraryError) {
+    self =
+      switch error {
+      case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
+      case .ambiguous: .usage
+      case .noRecipe, .damagedAlbum: .data
+      case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
+        .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
+        .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
+        .cannotCreate
+      case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
+      case .cancelled: .signalled(SIGINT)
+      }
+  }
+
   private init(_ cause: PhotoError.Cause) {
     self =
       switch cause {
@@ -118,6 +126,7 @@ extension ExitStatus {
         .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
         .cannotCreate
       case .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
+      case .album(let error), .notInAlbum(_, _, let error): ExitStatus(error)
       case .cancelled: .signalled(SIGINT)
       }
   }

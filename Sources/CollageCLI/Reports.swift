@@ -102,7 +102,7 @@ struct LayoutReport: Report {
   }
 }
 
-/// What `library list --json` and `library path --json` print for an asset.
+/// What `library path --json` and `library remove --json` print for an asset.
 struct AssetReport: Report {
   let id: String
   let path: String

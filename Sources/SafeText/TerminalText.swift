@@ -12,6 +12,8 @@ package enum TerminalText {
 
   /// These bytes as text that is safe to show.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String {
+    // Most texts are printable ASCII.
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
     var rest = Array(bytes)[...]
     while !rest.isEmpty {

@@ -23,7 +23,8 @@ struct HelpTests {
     let outcome = try place.run("make", "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let own = [
-      "-o, --output", "--library", "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
+      "-o, --output", "--library", "--album", "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from",
+      "--dry-run",
       "--explain", "--alternatives", "--layout-file",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
@@ -37,7 +38,7 @@ struct HelpTests {
     #expect(try place.run("help", "make").output == outcome.output)
   }
 
-  @Test(arguments: ["list", "show", "path", "verify", "remove"])
+  @Test(arguments: ["list", "show", "path", "verify", "remove", "undo"])
   func `every command of the library has its help`(_ command: String) throws {
     let outcome = try place.run("library", command, "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
@@ -45,6 +46,14 @@ struct HelpTests {
     #expect(outcome.output.contains("--library <folder>"))
     #expect(outcome.output.contains("--json"))
     #expect(try place.run("library", "--help").output.contains("\n  \(command) "))
+  }
+
+  @Test(arguments: ["list", "show", "create", "rename", "remove", "add", "take"])
+  func `every command of albums has its help`(_ command: String) throws {
+    let outcome = try place.run("library", "album", command, "--help")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    #expect(outcome.output.contains("USAGE: collage library album \(command) "))
+    #expect(try place.run("library", "album", "--help").output.contains("\n  \(command) "))
   }
 
   @Test func `the version is three numbers`() throws {

@@ -84,7 +84,7 @@ import Testing
       found == [
         "collage-\(intact).png": .intact, "collage-\(damaged).jpg": .damaged,
         "collage-\(text)1.png": .foreign,
-        "collage-\(text)2.png": .unreadable, "holiday.jpg": .foreign,
+        "collage-\(text)2.png": .foreign, "holiday.jpg": .foreign,
         ".collage-0000000000000000.tmp": .leftover,
       ])
   }
@@ -121,7 +121,10 @@ import Testing
     let errors: [LibraryError] = [
       .unknown(try prefix("abcd"), "a\nb"), .ambiguous(try prefix("abcd"), [id, id]), .noRecipe("a\nb"),
       .failed("a\nb", .ioError), .missing("a\nb"), .notAllowed("a\nb"), .cannotRemove("a\nb", .permissionDenied),
-      .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"),
+      .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"), .noAlbum("a\nb"), .notAnAlbum("a\nb"),
+      .damagedAlbum("a\nb"), .albumExists("a\nb"), .foreignInAlbum("a\nb"), .notInAlbum("a\nb"),
+      .cannotWrite("a\nb", .noSpace), .changeNotDurable("a\nb", .ioError), .noTrash("a\nb", .unsafe("a\nb")),
+      .nothingToUndo("a\nb"), .wouldReplace("a\nb"), .cancelled,
     ]
     for error in errors { #expect(!error.description.contains("\n")) }
   }

@@ -45,7 +45,9 @@ import Testing
     ]
     let contents = [try Raster.varied().encoded(), Array("notes".utf8), collage, collage, []]
     for (name, bytes) in zip(kept, contents) { try folder.write(bytes, to: name) }
+    try folder.makeFolder(".collage-0000000000000005.tmp")
     try folder.makeFolder(".collage-0000000000000006.tmp")
+    try folder.write([1], to: ".collage-0000000000000006.tmp/mine")
     try folder.makePipe(".collage-0000000000000007.tmp")
     try folder.makeSymbolicLink(".collage-0000000000000008.tmp", to: "c.png")
     try folder.makeSymbolicLink(".collage-0000000000000009.tmp", to: "nothing")

@@ -37,6 +37,10 @@ enum BatchSchema {
               "description": "The file to write, from the same folder; by default the library.",
               "$ref": "#/$defs/path"
             },
+            "album": {
+              "description": "The album of the library that it goes into, which is made if needed; not with an output.",
+              "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$"
+            },
     \(properties(Setting<CollageOptions>.all, indent: 8))
           }
         },

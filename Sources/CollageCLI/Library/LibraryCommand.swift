@@ -1,14 +1,15 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import ReactiveTraits
 
 /// `collage library`: the saved collages.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "List, find, check or remove saved collages.",
+    abstract: "List, find, check, remove or group saved collages.",
     subcommands: [
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
-      LibraryRemoveCommand.self,
+      LibraryRemoveCommand.self, LibraryUndoCommand.self, AlbumCommand.self,
     ])
 }
 
@@ -20,6 +21,16 @@ extension LibraryOptions {
       return try body(library)
     } catch {
       throw CommandFailure(error)
+    }
+  }
+}
+
+extension SignalWatch {
+  /// Waits for work on a library, turning its failure into a command's.
+  func outcome<Kind: Trait>(of work: Work<Kind, LibraryError>) throws(CommandFailure) -> Kind.Outcome {
+    switch try result(of: work) {
+    case .success(let outcome): return outcome
+    case .failure(let error): throw CommandFailure(error)
     }
   }
 }

@@ -1,28 +1,103 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import PhotoCodecs
+internal import ReactiveTraits
 internal import SystemPackage
 
 /// `collage library list`: every asset, one per line.
 struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print every saved collage: id, size in bytes, and path.")
+    abstract: "Print every saved collage: id, size in bytes, and path.",
+    discussion: "Rows come as the folder is read, in no order, unless --sort or --album is given.")
 
   @OptionGroup var library: LibraryOptions
 
-  @Flag(help: "Print a JSON object for each collage.")
+  @Option(help: "The order: date (the newest first), name, or size (the largest first).")
+  var sort: AssetOrder?
+
+  @Option(
+    help: ArgumentHelp("Only those in this album, in the order of their names.", valueName: "name"),
+    transform: AlbumName.argument)
+  var album: AlbumName?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only those saved since a day, such as 2024-07-15, or in the last hours, days or weeks: 12h, 7d, 2w.",
+      valueName: "when"))
+  var since: PointInTime?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write them as one picture, small and above the first digits of their ids, and print its id.", valueName: "file"))
+  var sheet: RawPath?
+
+  @Flag(help: "Print a JSON object for each collage, with its recipe: photos, layout, size and settings.")
   var json = false
 
+  func validate() throws {
+    if sheet != nil, json { throw ValidationError("--sheet prints no list; leave out --json") }
+  }
+
   func run() throws {
-    let assets = try library.reading { library throws(LibraryError) in
-      try library.assets().map { asset throws(LibraryError) in (asset, try asset.bytes()) }
+    let signals = SignalWatch(saying: "interrupted; the list is not complete")
+    let progress = ProgressLine(isWanted: true)
+    let output = RowOutput(progress)
+    defer { progress.finish() }
+    if let sheet {
+      let assets = try sorted(by: sort ?? .date, output, signals).map(\.asset)
+      progress.finish()
+      return try LibrarySheetTask(assets, file: sheet).run(signals)
     }
-    try StandardOutput.list(
-      assets.compactMap { asset, bytes in
-        // Another run may have removed it by now.
-        guard let bytes else { return nil }
-        return json ? AssetReport(asset, bytes: bytes).json : "\(asset.id)\t\(bytes)\t\(asset.path.displayed)"
-      })
+    let rows = ListedRows(isJSON: json)
+    do throws(CommandFailure) {
+      if let sort {
+        for listed in try sorted(by: sort, output, signals) {
+          if let failure = signals.failure { throw failure }
+          guard rows.print(listed, to: output) else { break }
+        }
+      } else {
+        try forEach(output, signals) { rows.print($0, to: output) }
+      }
+    } catch {
+      try output.finish()
+      throw error
+    }
+    try output.finish()
+    if let failure = rows.failure { throw failure }
+  }
+
+  /// All that are wanted, which takes memory for each.
+  private func sorted(
+    by order: AssetOrder, _ output: RowOutput, _ signals: SignalWatch
+  ) throws(CommandFailure) -> [ListedAsset] {
+    var found: [ListedAsset] = []
+    try forEach(output, signals) {
+      found.append($0)
+      return true
+    }
+    return found.sorted { order.areInOrder($0, $1) }
+  }
+
+  /// - Parameter body: called with each that is wanted; returns false to stop.
+  private func forEach(
+    _ output: RowOutput, _ signals: SignalWatch, _ body: (ListedAsset) -> Bool
+  ) throws(CommandFailure) {
+    var count = 0
+    func visit(_ listed: ListedAsset) -> Bool {
+      if signals.cancellation.isCancelled { return false }
+      count += 1
+      output.show { "\(count) collages" }
+      return since.map { listed.modified >= $0.unixTime * 1_000_000_000 } ?? true ? body(listed) : true
+    }
+    try library.reading { library throws(LibraryError) in
+      if let album {
+        try library.forEachAsset(in: try library.album(album), visit)
+      } else {
+        try library.forEachAsset(visit)
+      }
+    }
+    if let failure = signals.failure { throw failure }
   }
 }
+
+extension AssetOrder: ExpressibleByArgument {}

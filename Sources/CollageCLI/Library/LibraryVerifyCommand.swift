@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import ReactiveTraits
 internal import SystemPackage
 
 /// `collage library verify`: reads every asset and compares it with its id.
@@ -9,8 +10,10 @@ struct LibraryVerifyCommand: ParsableCommand {
     abstract: "Read every saved collage and check it against its id.",
     discussion: """
       Prints a line for each file: intact, damaged, missing, unreadable, foreign (no collage of ours) or leftover (of a \
-      run that was killed). Given ids, looks at these alone; an id without a file is missing. \
-      Exits with 65 if anything is damaged, else with 66 if anything is missing or unreadable.
+      run that was killed); album for each album, and dangling for a link in it whose collage is gone. Given ids, looks at \
+      these alone; an id without a file is missing. \
+      Exits with 65 if anything is damaged or has a collage's name without being one, else with 66 if anything is missing, \
+      unreadable or dangling.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -22,24 +25,27 @@ struct LibraryVerifyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let findings = try library.reading { library throws(LibraryError) in
-      ids.isEmpty ? try library.verify() : try library.verify(ids)
-    }
-    try StandardOutput.list(
-      findings.map { finding in
+    let signals = SignalWatch(saying: "interrupted; only what was printed is checked")
+    let progress = ProgressLine(isWanted: true)
+    // Reading the next file may take long.
+    let output = RowOutput(progress, unbuffered: true)
+    defer { progress.finish() }
+    let tally = Locked(FindingTally())
+    let report = { @Sendable [json] (finding: Finding, share: Double) -> Bool in
+      tally.withLock { $0.add(finding) }
+      output.append(
         json
           ? FindingReport(state: finding.kind.rawValue, path: finding.path.inJSON).json
-          : "\(finding.kind.rawValue)\t\(finding.path.displayed)"
-      })
-    let kinds = Set(findings.map(\.kind))
-    let count = { (kind: Finding.Kind) in findings.count { $0.kind == kind } }
-    if kinds.contains(.damaged) {
-      throw CommandFailure(
-        .data, "\(count(.damaged)) damaged; make them again from their photos, with --force if need be")
+          : "\(finding.kind.rawValue)\t\(finding.path.displayed)")
+      let bar = ProgressBar(share)
+      output.show { "\(bar.text) \(bar.percent)%" }
+      // All is checked even if nobody reads the rows to their end: the exit status is about all.
+      return true
     }
-    if kinds.contains(.missing) || kinds.contains(.unreadable) {
-      throw CommandFailure(.noInput, "\(count(.missing)) missing, \(count(.unreadable)) unreadable")
-    }
+    let library = try library.resolved()
+    try signals.outcome(of: ids.isEmpty ? library.verification(report) : library.verification(of: ids, report))
+    try output.finish()
+    if let failure = tally.withLock({ $0.failure }) { throw failure }
   }
 }
 

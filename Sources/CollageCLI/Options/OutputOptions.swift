@@ -11,11 +11,20 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var library: LibraryOptions
 
+  @Option(
+    help: ArgumentHelp("Put it into this album of the library too; the album is made if needed.", valueName: "name"),
+    transform: AlbumName.argument)
+  var album: AlbumName?
+
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
   var force = false
 
   /// The format follows from the output's file extension, else from the option, else it is JPEG.
   func encoding(_ options: EncodingOptions) throws(CommandFailure) -> Encoding {
+    try Self.encoding(of: output, options)
+  }
+
+  static func encoding(of output: RawPath?, _ options: EncodingOptions) throws(CommandFailure) -> Encoding {
     do throws(UnsupportedFileExtension) {
       return try Encoding(of: output?.path, options)
     } catch {
@@ -23,13 +32,25 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  func writer(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> any PhotoWriter {
+  /// - Parameter albums: those that the program has saved into before.
+  func writer(
+    _ remedies: Remedies = .commandLine, albums: RememberedAlbums = RememberedAlbums()
+  ) throws(CommandFailure) -> any PhotoWriter {
     if let output {
-      if output.namesFolder {
-        throw CommandFailure(.cannotCreate, "\(output.path.displayed)/: names a folder; give a file's name")
-      }
-      return FileWriter(output.path, replacesForeign: force)
+      if album != nil { throw CommandFailure(.usage, "an album is in the library; leave out the album or the file") }
+      return try output.writer(replacesForeign: force)
     }
-    return LibraryWriter(try library.resolved(remedies), replacesForeign: force)
+    let writer = LibraryWriter(try library.resolved(remedies), replacesForeign: force)
+    return if let album { AlbumWriter(album, writer, remembered: albums) } else { writer }
+  }
+}
+
+extension RawPath {
+  /// A writer of this file.
+  ///
+  /// - Throws: when it is the name of a folder.
+  func writer(replacesForeign: Bool) throws(CommandFailure) -> FileWriter {
+    if namesFolder { throw CommandFailure(.cannotCreate, "\(path.displayed)/: names a folder; give a file's name") }
+    return FileWriter(path, replacesForeign: replacesForeign)
   }
 }

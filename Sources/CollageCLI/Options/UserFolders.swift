@@ -12,15 +12,18 @@ enum UserFolders {
 
   /// The folder for state that is kept between runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`. Nil
   /// when neither variable is set.
-  static var state: FilePath? {
-    if let state = folder("XDG_STATE_HOME"), state.isAbsolute { return state.appending("collage") }
-    return home?.appending(".local").appending("state").appending("collage")
-  }
+  static var state: FilePath? { base("XDG_STATE_HOME", ".local/state")?.appending("collage") }
 
-  /// `$XDG_CACHE_HOME`, by default `~/.cache`. Nil when neither variable is set.
-  static var cache: FilePath? {
-    if let cache = folder("XDG_CACHE_HOME"), cache.isAbsolute { return cache }
-    return home?.appending(".cache")
+  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither variable is set.
+  static var cache: FilePath? { base("XDG_CACHE_HOME", ".cache") }
+
+  /// The folder for data: `$XDG_DATA_HOME`, by default `~/.local/share`. Nil when neither variable is set.
+  static var data: FilePath? { base("XDG_DATA_HOME", ".local/share") }
+
+  /// A folder as the XDG Base Directory Specification finds it: relative paths in variables are ignored.
+  private static func base(_ variable: String, _ inHome: FilePath) -> FilePath? {
+    if let named = folder(variable), named.isAbsolute { return named }
+    return home?.pushing(inHome)
   }
 
   /// The path as users should see it: "~/Pictures/a.jpg" for a path in the home folder.

@@ -20,6 +20,8 @@ enum Command: Hashable {
   case layout(LayoutArgument?)
   case setting(SettingCommand)
   case save(RawPath?)
+  /// Into the library and an album of it.
+  case saveInAlbum(AlbumName)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
@@ -134,7 +136,7 @@ enum CommandName: String, CaseIterable {
     case .replace: "replace N FILE"
     case .layout: "layout [NAME|N|next|prev]"
     case .setDefault: "default [NAME [N...]]"
-    case .save: "save [FILE]"
+    case .save: "save [FILE|--album NAME]"
     case .view: "view [ID]"
     case .copy: "copy [ID]"
     case .preview: "preview [on|off|MODE]"
@@ -159,7 +161,7 @@ enum CommandName: String, CaseIterable {
     case .arrange: "move and weigh photos with keys (Ctrl-T)"
     case .style: "show every setting"
     case .setDefault: "set a setting back, or all of them"
-    case .save: "save in the library, or as FILE"
+    case .save: "in the library, in an album, or as FILE"
     case .view: "show a saved collage in a window"
     case .copy: "put its path on the clipboard"
     case .preview: "kitty, sixel, blocks, 256, ascii and more"

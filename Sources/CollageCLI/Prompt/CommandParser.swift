@@ -102,6 +102,10 @@ enum CommandParser {
       return .layout(try words.first.map { word throws(CommandParseError) in try layout(word.text) })
     case .setDefault: return try defaults(words)
     case .save:
+      if words.first?.text == "--album" {
+        try expect(2, words, name)
+        return .saveInAlbum(try album(words[1].text))
+      }
       try expect(0...1, words, name)
       return .save(try words.first.map { word throws(CommandParseError) in try output(word) })
     case .view:
@@ -141,6 +145,14 @@ enum CommandParser {
 
   private static func output(_ word: ShellWord) throws(CommandParseError) -> RawPath {
     RawPath(try path(word).path, namesFolder: word.fileName.hasSuffix("/"))
+  }
+
+  private static func album(_ word: String) throws(CommandParseError) -> AlbumName {
+    do throws(AlbumNameError) {
+      return try AlbumName(LosslessText.bytes(of: word))
+    } catch {
+      throw CommandParseError(error.description)
+    }
   }
 
   private static func place(_ word: ShellWord) throws(CommandParseError) -> Int {

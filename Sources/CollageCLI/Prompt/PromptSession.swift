@@ -15,6 +15,7 @@ final class PromptSession: @unchecked Sendable {
   let layouts = LayoutSearch()
   let chooser: PhotoChooser
   let output: OutputOptions
+  private let albums = RememberedAlbums()
   let queue: WorkQueue
   /// Receives what happens after a command has been carried out, on the front's queue.
   var notice: ((PromptMessage) -> Void)?
@@ -84,6 +85,7 @@ final class PromptSession: @unchecked Sendable {
     case .layout(let argument): layout(argument, done)
     case .setting(let command): perform(command, done)
     case .save(let path): save(path, progress, done)
+    case .saveInAlbum(let album): save(nil, in: album, progress, done)
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
     // The terminal's front does these itself.
@@ -131,16 +133,20 @@ final class PromptSession: @unchecked Sendable {
 
   // MARK: Saving and leaving
 
-  private func save(_ path: RawPath?, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion) {
+  private func save(
+    _ path: RawPath?, in album: AlbumName? = nil, _ progress: @escaping @Sendable (Double) -> Void,
+    _ done: @escaping Completion
+  ) {
     // Another task would take the place of the one that is under way.
     if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
-    if let path { output.output = path }
+    if let path { (output.output, output.album) = (path, nil) }
+    if let album { (output.output, output.album) = (nil, album) }
     var maker = maker(with: store.selection.options)
     let writer: any PhotoWriter
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
-      writer = try output.writer(.prompt)
+      writer = try output.writer(.prompt, albums: albums)
     } catch {
       return done(.failed(error.messages[0], error.status))
     }

@@ -7,6 +7,7 @@ final class ProgressLine: Sendable {
   private struct State {
     var percent = -1
     var drawn: ContinuousClock.Instant?
+    var isVisible = false
     var isFinished = false
   }
 
@@ -36,12 +37,20 @@ final class ProgressLine: Sendable {
     draw { state, now in state.drawn.map { now - $0 >= interval } ?? true ? text() : nil }
   }
 
+  /// Erases the line, so that something else can be written there; the next text is shown below it.
+  func erase() { state.withLock { Self.erase(&$0) } }
+
   /// Erases the line; nothing is shown after that.
   func finish() {
     state.withLock { state in
-      if !state.isFinished, state.drawn != nil { StandardError.write("\r\u{1B}[K") }
+      Self.erase(&state)
       state.isFinished = true
     }
+  }
+
+  private static func erase(_ state: inout State) {
+    if state.isVisible { StandardError.write("\r\u{1B}[K") }
+    state.isVisible = false
   }
 
   /// Draws the line's new text, or leaves the line as it is if that is nil.
@@ -51,6 +60,7 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       guard !state.isFinished, let text = text(&state, now) else { return }
       state.drawn = now
+      state.isVisible = true
       StandardError.write("\r" + StandardError.unwrapped(text) + "\u{1B}[K")
     }
   }

@@ -34,10 +34,10 @@ struct SignalWatch {
   var failure: CommandFailure? { status.map { CommandFailure($0, text) } }
 
   /// Waits for a result; if a signal comes first, waits until the work has stopped.
-  func result<Success, Failure: Error>(of single: Single<Success, Failure>) throws(CommandFailure) -> Result<
-    Success, Failure
+  func result<Kind: Trait, Failure: Error>(of work: Work<Kind, Failure>) throws(CommandFailure) -> Result<
+    Kind.Outcome, Failure
   > {
-    guard let result = single.wait(cancelledBy: cancellation) else {
+    guard let result = work.wait(cancelledBy: cancellation) else {
       throw failure ?? CommandFailure(.signalled(2), text)
     }
     return result

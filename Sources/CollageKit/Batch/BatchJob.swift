@@ -8,6 +8,8 @@ package struct BatchJob: Hashable, Sendable {
   package var photoOptions: [PhotoOptions] = []
   /// Nil for the library.
   package var output: FilePath?
+  /// The album of the library that it goes into; nil for none, and where it has an output.
+  package var album: AlbumName?
   /// The settings that the manifest chooses; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
 

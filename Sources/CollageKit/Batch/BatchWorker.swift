@@ -11,6 +11,7 @@ struct BatchWorker: Sendable {
   let held: MemoryBudget
   let frames: FrameCache
   let sweep: FolderSweep
+  let albums: RememberedAlbums
   let stop: Cancellation
 
   /// Nil when the batch was stopped before the job was done.
@@ -42,8 +43,20 @@ struct BatchWorker: Sendable {
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos)
     let store = SelectionStore(collage)
-    if store.refusal(toAddAndSave: job.photos.count) == nil, let asset = cachedResult(plan) { return .unchanged(asset) }
+    if store.refusal(toAddAndSave: job.photos.count) == nil, let asset = cachedResult(plan) {
+      return unchanged(asset, job)
+    }
     return save(plan, with: writer(for: job), through: store)
+  }
+
+  /// - Parameter asset: made by an earlier run, maybe for no album or another.
+  private func unchanged(_ asset: SavedAsset, _ job: BatchJob) -> BatchResult.Outcome {
+    do throws(PhotoWriterError) {
+      try albumWriter(for: job)?.add(asset)
+      return .unchanged(asset)
+    } catch {
+      return .failed(.collage(CollageError(error)))
+    }
   }
 
   /// A job with all its options resolved.
@@ -104,6 +117,15 @@ struct BatchWorker: Sendable {
     if let output = job.output {
       return FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep)
     }
+    return albumWriter(for: job) ?? libraryWriter
+  }
+
+  /// Nil when the job names no album.
+  private func albumWriter(for job: BatchJob) -> AlbumWriter? {
+    job.album.map { AlbumWriter($0, libraryWriter, remembered: albums) }
+  }
+
+  private var libraryWriter: LibraryWriter {
     guard let library = options.library else { preconditionFailure("a job without an output needs a library") }
     return LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep)
   }

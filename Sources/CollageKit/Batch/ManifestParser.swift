@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos` or
-/// `output`.
+/// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos`,
+/// `output` or `album`.
 package struct ManifestParser: Sendable {
   /// The folder that relative paths start from.
   package let root: FilePath
@@ -9,7 +9,7 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   /// Every key of a line.
-  package static let keys = ["id", "photos", "output"] + Setting<CollageOptions>.all.map(\.name)
+  package static let keys = ["id", "photos", "output", "album"] + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key of a photo's object.
   package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
@@ -72,6 +72,10 @@ private struct Fields {
     job.output = value("output", "must be a file's path, as text that isn't empty") {
       $0.text.flatMap { $0.hasSuffix("/") ? nil : Self.path($0, from: root) }
     }
+    job.album = value("album", "must be a folder's name, not hidden and not a collage's") {
+      $0.text.flatMap { try? AlbumName(Array($0.utf8)) }
+    }
+    if job.album != nil, job.output != nil { addError("album", "is in the library; leave it or the output out") }
     for setting in Setting<CollageOptions>.all {
       job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
     }

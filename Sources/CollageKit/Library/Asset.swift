@@ -12,14 +12,33 @@ package struct Asset: Hashable, Sendable {
 
   /// Nil when the name does not have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) {
-    let beginning = Self.prefix
-    guard let format = PhotoFormat.allCases.first(where: { $0.fileExtension == name.extension }),
-      name.stem.hasPrefix(beginning), let id = ShortAssetID(name.stem.dropFirst(beginning.count))
-    else { return nil }
+    self.init(FilePath(root: nil, [name]).bytes.span, in: folder)
+  }
+
+  /// The same with the name's bytes.
+  init?(_ name: Span<UInt8>, in folder: FilePath) {
+    guard let format = Self.format(of: name) else { return nil }
+    let name = Array(copying: name)
+    let digits = name[Self.prefix.utf8.count...].prefix(ShortAssetID.digits)
+    guard let id = ShortAssetID(String(decoding: digits, as: UTF8.self)) else { return nil }
     self.id = id
     self.format = format
-    path = folder.appending(name)
+    path = folder.appending(String(decoding: name, as: UTF8.self))
   }
+
+  /// The format that a name's extension says; nil when it does not begin as assets do, or has another length.
+  private static func format(of name: Span<UInt8>) -> PhotoFormat? {
+    let beginning = Array(prefix.utf8)
+    let end = beginning.count + ShortAssetID.digits
+    guard name.count > end, beginning.indices.allSatisfy({ name[$0] == beginning[$0] }) else { return nil }
+    return PhotoFormat.allCases.first { format in
+      let ending = Array(".\(format.fileExtension)".utf8)
+      return name.count == end + ending.count && ending.indices.allSatisfy { name[end + $0] == ending[$0] }
+    }
+  }
+
+  /// The file's name.
+  var name: FilePath.Component { path.lastComponent! }
 
   /// The file's size in bytes; nil when the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
@@ -72,37 +91,29 @@ package struct Asset: Hashable, Sendable {
   }
 
   /// Reads the whole file and compares it with its id.
-  func condition() -> Finding.Kind {
+  ///
+  /// - Throws: `cancelled`.
+  func finding(isCancelled: () -> Bool = { false }) throws(LibraryError) -> Finding {
+    let file: PhotoFile
     do throws(PhotoFileError) {
-      let file = try PhotoFile.open(path, followsLinks: false)
-      guard let digest = try? Digest(of: file) else { return .unreadable }
-      return AssetID(digest).short == id ? .intact : .damaged
+      file = try PhotoFile.open(path, followsLinks: false)
     } catch {
       switch error {
-      case .missing: return .missing
-      case .failed(.tooManySymbolicLinkLevels): return .foreign
-      default: return .unreadable
+      case .missing: return Finding(path: path, kind: .missing)
+      case .notAFile, .failed(.tooManySymbolicLinkLevels): return Finding(path: path, kind: .foreign)
+      default: return Finding(path: path, kind: .unreadable)
       }
     }
+    do throws(CodecError) {
+      if AssetID(try Digest(of: file, isCancelled: isCancelled)).short == id {
+        return Finding(path: path, kind: .intact)
+      }
+      if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .damaged) }
+      let isBlank = try file.isBlank(isCancelled: isCancelled)
+      return isBlank ? Finding(path: path, kind: .damaged) : .impostor(path)
+    } catch {
+      if error == .cancelled { throw .cancelled }
+      return Finding(path: path, kind: .unreadable)
+    }
   }
-}
-
-/// What `verify` found at one place in the library's folder.
-package struct Finding: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case intact
-    /// Its bytes don't match its id.
-    case damaged
-    /// The name was listed, or the id given, but there is no file.
-    case missing
-    /// It can't be opened or read.
-    case unreadable
-    /// Not a file of ours; symbolic links count as foreign, wherever they lead.
-    case foreign
-    /// Being written now, or left behind by a crash; the next save removes the latter.
-    case leftover
-  }
-
-  package let path: FilePath
-  package let kind: Kind
 }

@@ -51,5 +51,6 @@ package struct AssetIDPrefix: Hashable, Sendable {
 }
 
 extension UInt8 {
-  fileprivate var isLowerHexadecimal: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
+  /// Whether it is the ASCII code of 0 to 9 or a to f.
+  var isLowerHexadecimal: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
 }

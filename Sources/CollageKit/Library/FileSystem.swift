@@ -78,7 +78,8 @@ enum FileSystem {
     }
   }
 
-  private static func isUnsupported(_ errno: Errno) -> Bool {
+  /// Whether an error says that the file system can't do this at all.
+  static func isUnsupported(_ errno: Errno) -> Bool {
     errno == .invalidArgument || errno == .noFunction || errno == .notSupported
   }
 
@@ -126,18 +127,21 @@ enum FileSystem {
 
   /// Creates a folder and its parents, where they don't exist. If that fails, none of the new ones is left.
   ///
+  /// - Parameter permissions: before the umask.
   /// - Returns: the folders that were created, the innermost last.
-  @discardableResult static func makeFolders(_ path: FilePath) throws(FolderError) -> [FilePath] {
+  @discardableResult static func makeFolders(
+    _ path: FilePath, permissions: mode_t = 0o777
+  ) throws(FolderError) -> [FilePath] {
     do throws(Errno) {
-      return try makeFolder(path)
+      return try makeFolder(path, permissions)
     } catch {
       let parent = path.removingLastComponent()
       guard error == .noSuchFileOrDirectory, !parent.isEmpty, parent != path else {
         throw FolderError(path: path, errno: error)
       }
-      let made = try makeFolders(parent)
+      let made = try makeFolders(parent, permissions: permissions)
       do throws(Errno) {
-        return made + (try makeFolder(path))
+        return made + (try makeFolder(path, permissions))
       } catch {
         removeFolders(made)
         throw FolderError(path: path, errno: error)
@@ -148,9 +152,9 @@ enum FileSystem {
   /// Creates a folder, unless it exists: another writer may just have created it.
   ///
   /// - Throws: `fileExists` for a symbolic link that leads nowhere.
-  private static func makeFolder(_ path: FilePath) throws(Errno) -> [FilePath] {
+  private static func makeFolder(_ path: FilePath, _ permissions: mode_t) throws(Errno) -> [FilePath] {
     do throws(Errno) {
-      try check { unsafe path.withPlatformString { unsafe mkdir($0, 0o777) } }
+      try check { unsafe path.withPlatformString { unsafe mkdir($0, permissions) } }
       return [path]
     } catch .fileExists {
       do throws(Errno) {
@@ -193,7 +197,10 @@ enum FileSystem {
     }
   }
 
-  private static func check(_ call: () -> CInt) throws(Errno) {
+  /// Makes a system call again until it is not interrupted.
+  ///
+  /// - Parameter call: returns 0 for success, and sets `errno` otherwise.
+  static func check(_ call: () -> CInt) throws(Errno) {
     while call() != 0 {
       let code = Errno(rawValue: errno)
       if code != .interrupted { throw code }

@@ -26,29 +26,46 @@ extension FileSystem {
     let stream = unsafe try openFolder(folder)
     defer { unsafe closedir(stream) }
     var entries: [FolderEntry] = []
+    var failure: Errno?
+    unsafe try forEachName(in: stream) { bytes, kind in
+      guard isWanted(bytes, kind), let name = FilePath(bytes: Array(copying: bytes)).lastComponent else { return true }
+      do throws(Errno) {
+        let known = if let kind { kind } else { try self.kind(of: folder.appending(name)) }
+        if let known { entries.append(FolderEntry(name: name, kind: known)) }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return entries
+  }
+
+  /// Passes on the bytes of each name that a folder's stream still has, and its kind if `readdir` reports it, without
+  /// "." and "..".
+  ///
+  /// - Parameter body: returns false to stop.
+  /// - Throws: when the folder can't be read to its end.
+  static func forEachName(
+    in stream: OpaquePointer, _ body: (Span<UInt8>, FolderEntry.Kind?) -> Bool
+  ) throws(Errno) {
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else {
         let code = Errno(rawValue: errno)
-        if code.rawValue == 0 { return entries }
+        if code.rawValue == 0 { return }
         throw code
       }
       let kind = FolderEntry.Kind(type: Int32(unsafe entry.pointee.d_type))
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer -> FilePath.Component? in
+      let goesOn = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
           let length = unsafe strlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self))
           let name = unsafe UnsafeBufferPointer(start: bytes, count: length)
-          guard unsafe !isDots(name.span), unsafe isWanted(name.span, kind) else { return nil }
-          return unsafe FilePath.Component(
-            platformString: UnsafeRawPointer(bytes).assumingMemoryBound(to: CInterop.PlatformChar.self))
+          return unsafe isDots(name.span) || body(name.span, kind)
         }
       }
-      guard let name else { continue }
-      if let kind {
-        entries.append(FolderEntry(name: name, kind: kind))
-      } else if let kind = try self.kind(of: folder.appending(name)) {
-        entries.append(FolderEntry(name: name, kind: kind))
-      }
+      if !goesOn { return }
     }
   }
 

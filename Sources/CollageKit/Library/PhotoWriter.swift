@@ -68,6 +68,12 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case setAside(FilePath, FilePath, Errno)
   case encoding(FilePath, String)
 
+  // The album.
+  /// The collage can't be put into the album; nothing was written.
+  case album(LibraryError)
+  /// The collage is saved at the path, but could not be put into the album.
+  case notInAlbum(FilePath, AlbumName, LibraryError)
+
   case cancelled
 }
 
@@ -103,6 +109,9 @@ extension PhotoWriterError {
     case .setAside(let path, let other, let errno):
       "\(path.displayed): writing failed: \(errno); what had this name is \(other.displayed) now"
     case .encoding(let path, let reason): "\(path.displayed): encoding failed: \(reason); nothing was changed"
+    case .album(let error): error.description
+    case .notInAlbum(let path, let album, let error):
+      "\(path.displayed): the collage is saved, but not in the album \(album.displayed): \(error)"
     case .cancelled: "cancelled; nothing was written"
     }
   }

@@ -28,7 +28,7 @@ enum TemporaryFileName {
   }
 
   /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty or carry a recipe
-  /// of ours: anything else might be a user's picture.
+  /// of ours, and folders with nothing but an album's id and links: anything else might be a user's picture.
   ///
   /// Listing 100,000 names takes 40 ms, three times as long as making a small collage. So a folder that is itself larger than
   /// `maxListedBytes`, some ten thousand names, is swept by one writer in sixteen only.
@@ -41,8 +41,12 @@ enum TemporaryFileName {
     guard let names = try? FileSystem.names(in: folder, where: matches) else { return }
     for name in names {
       let path = folder.appending(name)
-      guard let file = try? PhotoFile.open(path, followsLinks: false), (try? FileSystem.lock(file.descriptor)) == true
-      else { continue }
+      guard let file = try? PhotoFile.open(path, followsLinks: false) else {
+        // An album that was being made or removed.
+        if let library = try? OpenFolder.open(folder) { try? AlbumFolder.discard(name, in: library) }
+        continue
+      }
+      guard (try? FileSystem.lock(file.descriptor)) == true else { continue }
       if file.size == 0 || (try? RecipeRecord.read(from: file)) != nil { try? FileSystem.remove(path) }
     }
   }

@@ -14,7 +14,7 @@ enum FaultJob: String, CaseIterable, Sendable {
   case library
   /// `batch` of three jobs: a new file, a file that is replaced, and a library.
   case batch
-  /// `library remove` of one of two collages.
+  /// `library remove --permanently` of one of two collages.
   case remove
 
   /// Whether all but the output is as in `replacedFile`.
@@ -48,7 +48,7 @@ enum FaultJob: String, CaseIterable, Sendable {
     case .remove:
       _ = try older(place, ["--library", "lib"])
       let id = try place.run(Self.make + ["--library", "lib"]).id
-      return ["library", "remove", id, "--library", "lib"]
+      return ["library", "remove", id, "--permanently", "--library", "lib"]
     }
   }
 

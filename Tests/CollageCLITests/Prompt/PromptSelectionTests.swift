@@ -168,7 +168,7 @@ struct PromptSelectionTests {
     let words = Set(help.joined(separator: " ").split { $0 == " " || $0 == "," }.map(String.init))
     for setting in Setting<CollageOptions>.all where setting.name != "pick" { #expect(words.contains(setting.name)) }
     for setting in Setting<PhotoOptions>.all { #expect(words.contains(setting.name)) }
-    #expect(try prompt.ask("help save") == ["save [FILE]  save in the library, or as FILE"])
+    #expect(try prompt.ask("help save") == ["save [FILE|--album NAME]  in the library, in an album, or as FILE"])
     #expect(try prompt.ask("?") == help)
     #expect(try prompt.ask("help nothing") == ["✗ no command 'nothing'; help shows all of them"])
   }

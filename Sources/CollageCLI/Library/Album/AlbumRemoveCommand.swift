@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import SystemPackage
+
+/// `collage library album remove`: removes albums.
+struct AlbumRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove albums, but no collage; prints the ids of the albums that are gone.")
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("The albums' names, or their ids.", valueName: "album"), transform: AlbumName.argument)
+  var albums: [AlbumName]
+
+  func run() throws {
+    let signals = SignalWatch(saying: "interrupted; only albums whose ids were printed are removed")
+    // Find all of them first: a mistyped name removes nothing.
+    let found = try library.reading { library throws(LibraryError) in
+      try albums.map { name throws(LibraryError) in try library.album(name) }
+    }
+    var removed: Set<AlbumID> = []
+    for album in found where removed.insert(album.id).inserted {
+      try signals.outcome(of: try library.resolved().remove(album))
+      try StandardOutput.answer([album.id.text], or: "\(album.path.displayed): is removed, but its id")
+    }
+  }
+}

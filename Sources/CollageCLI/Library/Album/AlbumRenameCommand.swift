@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// `collage library album rename`: gives an album another name.
+struct AlbumRenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give an album another name and print its id, which stays.")
+
+  @OptionGroup var library: LibraryOptions
+  @OptionGroup var reference: AlbumArgument
+
+  @Argument(help: ArgumentHelp("The new name.", valueName: "name"), transform: AlbumName.argument)
+  var name: AlbumName
+
+  func run() throws {
+    let signals = SignalWatch(saying: "interrupted; nothing was renamed")
+    let album = try library.reading { library throws(LibraryError) in try library.album(reference.name) }
+    try signals.outcome(of: try library.resolved().rename(album, to: name))
+    try StandardOutput.answer([album.id.text], or: "\(name.displayed): is the album's name now, but its id")
+  }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import SystemPackage
+
+/// `collage library album show`: an album and its assets.
+struct AlbumShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print an album's id and folder, and the ids of its collages.")
+
+  @OptionGroup var library: LibraryOptions
+  @OptionGroup var reference: AlbumArgument
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() throws {
+    let (album, assets) = try library.reading { library throws(LibraryError) in
+      let album = try library.album(reference.name)
+      return (album, try library.assets(in: album))
+    }
+    if json { return try StandardOutput.answer([AlbumReport(album, assets).json]) }
+    try StandardOutput.answer(
+      [
+        "id          \(album.id)",
+        "name        \(album.name.displayed)",
+        "folder      \(album.path.displayed)",
+        "collages    \(assets.count)",
+      ] + assets.map { "collage     \($0.id)" })
+  }
+}

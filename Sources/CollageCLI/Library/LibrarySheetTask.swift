@@ -1,0 +1,45 @@
+internal import CollageKit
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// Writes a contact sheet of saved collages to a file, and prints the sheet's id.
+struct LibrarySheetTask {
+  private let assets: [Asset]
+  private let file: RawPath
+
+  init(_ assets: [Asset], file: RawPath) {
+    self.assets = assets
+    self.file = file
+  }
+
+  func run(_ signals: SignalWatch) throws(CommandFailure) {
+    guard !assets.isEmpty else { throw CommandFailure(.noInput, "there are no collages for a sheet") }
+    guard assets.count <= LibrarySheet.maxCollages else {
+      throw CommandFailure(
+        .usage,
+        "a sheet shows \(LibrarySheet.maxCollages) collages at most, not \(assets.count); choose some with --album or --since"
+      )
+    }
+    let writer = try file.writer(replacesForeign: false)
+    let options = CollageOptions()
+    let encoding = try OutputOptions.encoding(of: file, options.encoding)
+    let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
+    let progress = ProgressLine(isWanted: true)
+    defer { progress.finish() }
+    let made = try value(of: sheet.sheet(of: assets, for: writer) { progress.show($0) }, signals)
+    let saved = try value(of: writer.save(made) { _ in }.mapError(CollageError.init), signals)
+    progress.finish()
+    StandardError.error(made.warnings.map(\.description))
+    try StandardOutput.answer([saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
+  }
+
+  private func value<Value>(
+    of single: Single<Value, CollageError>, _ signals: SignalWatch
+  ) throws(CommandFailure) -> Value {
+    switch try signals.result(of: single) {
+    case .success(let value): return value
+    case .failure(let error): throw CommandFailure(error)
+    }
+  }
+}

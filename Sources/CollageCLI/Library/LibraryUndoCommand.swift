@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import ReactiveTraits
+
+/// `collage library undo`: brings removed assets back.
+struct LibraryUndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Bring the collages of the last 'remove' back from the trash, also into their albums; prints their ids.",
+    discussion: "Given again, undoes the removal before that. What was removed with --permanently is gone.")
+
+  @OptionGroup var library: LibraryOptions
+
+  @Flag(help: "Print a JSON object for each collage.")
+  var json = false
+
+  func run() throws {
+    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are back")
+    let library = try library.resolved()
+    let failure = Locked<CommandFailure?>(nil)
+    let work = library.bringBack(from: .user) { [json] restored in
+      let asset = restored.asset
+      if restored.missingAlbums > 0 {
+        StandardError.error([
+          "\(asset.path.displayed): is back, but albums that it was in are gone: \(restored.missingAlbums)"
+        ])
+      }
+      do throws(CommandFailure) {
+        try StandardOutput.answer(
+          [json ? AssetReport(asset, bytes: try? asset.bytes()).json : asset.id.text],
+          or: "\(asset.path.displayed): is back, but its id")
+      } catch {
+        failure.withLock { $0 = error }
+      }
+    }
+    try signals.outcome(of: work)
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+}

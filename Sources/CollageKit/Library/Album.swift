@@ -1,0 +1,11 @@
+package import SystemPackage
+
+/// A named group of a library's assets: a folder in it with a relative link to each, so that file managers show it.
+package struct Album: Hashable, Sendable {
+  package let id: AlbumID
+  package let name: AlbumName
+  package let path: FilePath
+
+  /// The name as text; bytes that are not UTF-8 are shown as `\xNN`.
+  package var nameText: String { String(validating: FilePath(root: nil, [name.component])) ?? name.displayed }
+}

@@ -1,0 +1,147 @@
+internal import SystemPackage
+
+/// An album's folder, open: what is changed is this very folder, even if its name stands for something else by then.
+struct AlbumFolder: ~Copyable {
+  let id: AlbumID
+  let folder: OpenFolder
+
+  private init(id: AlbumID, folder: consuming OpenFolder) {
+    self.id = id
+    self.folder = folder
+  }
+
+  /// Opens an album.
+  ///
+  /// - Throws: `noAlbum`, `notAnAlbum` (also for links, wherever they lead), `damagedAlbum`, `notAllowed`, `failed`.
+  static func open(
+    _ name: FilePath.Component, in library: borrowing OpenFolder
+  ) throws(LibraryError) -> AlbumFolder {
+    let path = library.path.appending(name)
+    do throws(Errno) {
+      let folder = try library.folder(name)
+      do throws(Errno) {
+        let content = try folder.read(AlbumID.fileName, limit: AlbumID.maxFileSize)
+        if let id = AlbumID(fileContent: content) { return AlbumFolder(id: id, folder: folder) }
+      } catch .noSuchFileOrDirectory {
+        throw .notDirectory
+      } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels {
+        // Something else than such a file.
+      }
+    } catch {
+      switch error {
+      case .noSuchFileOrDirectory: throw .noAlbum(path)
+      case .notDirectory, .tooManySymbolicLinkLevels: throw .notAnAlbum(path)
+      default: throw LibraryError(error, at: path)
+      }
+    }
+    throw .damagedAlbum(path.appending(AlbumID.fileName))
+  }
+
+  /// What a name in an album is.
+  enum EntryKind {
+    case id
+    /// A link to the asset of the same name in the library; it may be gone.
+    case link(Asset)
+    case foreign
+  }
+
+  func kind(of name: FilePath.Component) throws(Errno) -> EntryKind {
+    if name == AlbumID.fileName { return .id }
+    guard let asset = Asset(name, in: folder.path.folder), try folder.linkTarget(name) == Self.target(of: name) else {
+      return .foreign
+    }
+    return .link(asset)
+  }
+
+  private static func target(of name: FilePath.Component) -> FilePath { FilePath("..").appending(name) }
+
+  /// The assets whose links it holds, in the order of their names; some may be gone.
+  func assets() throws(Errno) -> [Asset] {
+    var assets: [Asset] = []
+    for name in try folder.names() {
+      if case .link(let asset) = try kind(of: name) { assets.append(asset) }
+    }
+    return assets
+  }
+
+  /// The first name that is no link of ours; nil when there is none.
+  func foreignName() throws(Errno) -> FilePath.Component? {
+    for name in try folder.names() {
+      if case .foreign = try kind(of: name) { return name }
+    }
+    return nil
+  }
+
+  /// Adds a link to an asset, durably. Changes nothing when it is there.
+  ///
+  /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `cannotWrite`, `changeNotDurable`.
+  func add(_ asset: Asset) throws(LibraryError) {
+    let path = folder.path.appending(asset.name)
+    do throws(Errno) {
+      do throws(Errno) {
+        try folder.makeLink(asset.name, to: Self.target(of: asset.name))
+      } catch .fileExists {
+        guard case .link = try kind(of: asset.name) else { throw .fileExists }
+      }
+    } catch {
+      switch error {
+      case .fileExists: throw .foreignInAlbum(path)
+      case .noSuchFileOrDirectory: throw .noAlbum(folder.path)
+      default: throw LibraryError(error, writing: path)
+      }
+    }
+    try synchronise(path)
+  }
+
+  /// Takes an asset out, durably.
+  ///
+  /// - Returns: false when it was not in it, or something that is not ours has its name.
+  @discardableResult func take(_ asset: Asset) throws(LibraryError) -> Bool {
+    let path = folder.path.appending(asset.name)
+    do throws(Errno) {
+      guard case .link = try kind(of: asset.name) else { return false }
+      try folder.remove(asset.name)
+    } catch .noSuchFileOrDirectory {
+      return false
+    } catch {
+      throw LibraryError(error, writing: path)
+    }
+    try synchronise(path)
+    return true
+  }
+
+  private func synchronise(_ path: FilePath) throws(LibraryError) {
+    do throws(Errno) {
+      try folder.synchronise()
+    } catch {
+      throw .changeNotDurable(path, error)
+    }
+  }
+}
+
+// Folders of albums under a temporary name.
+extension AlbumFolder {
+  /// Removes the folder of an album that was being made or removed, with its id and its links; keeps anything else.
+  static func discard(_ name: FilePath.Component, in library: borrowing OpenFolder) throws(Errno) {
+    let folder = try library.folder(name)
+    // Another process that holds the lock is at work on it; where folders can't be locked, nothing is swept.
+    guard (try? FileSystem.lock(folder.descriptor)) == true else { return }
+    try discard(folder, name, in: library)
+  }
+
+  /// The same for a folder that is open, and locked by the caller.
+  static func discard(
+    _ folder: borrowing OpenFolder, _ name: FilePath.Component, in library: borrowing OpenFolder
+  ) throws(Errno) {
+    let names = try folder.names()
+    // The id goes last: without it nobody could tell what the folder was.
+    for name in names where name != AlbumID.fileName {
+      guard Asset(name, in: "") != nil, try folder.linkTarget(name) == target(of: name) else {
+        throw .directoryNotEmpty
+      }
+      try folder.remove(name)
+    }
+    if names.contains(AlbumID.fileName) { try folder.remove(AlbumID.fileName) }
+    try library.removeFolder(name)
+  }
+}

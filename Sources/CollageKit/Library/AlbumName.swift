@@ -1,0 +1,45 @@
+internal import SystemPackage
+
+/// The name of an album, which is that of its folder: any name that a file may have, except hidden ones and assets'.
+package struct AlbumName: Hashable, Sendable {
+  let component: FilePath.Component
+
+  /// - Parameter bytes: the name, UTF-8 or not.
+  package init(_ bytes: [UInt8]) throws(AlbumNameError) {
+    if bytes.isEmpty { throw .empty }
+    if bytes.contains(0) || bytes.contains(UInt8(ascii: "/")) { throw .separator }
+    if bytes[0] == UInt8(ascii: ".") { throw .hidden }
+    if bytes.count > Self.maxBytes { throw .tooLong }
+    guard let component = FilePath(bytes: bytes).lastComponent else { throw .empty }
+    if Asset(component, in: "") != nil { throw .asset }
+    self.component = component
+  }
+
+  /// What Linux's file systems allow.
+  private static let maxBytes = 255
+
+  package var bytes: [UInt8] { FilePath(root: nil, [component]).bytes }
+  /// For display on one line.
+  package var displayed: String { bytes.displayed }
+}
+
+/// Why a text is no album's name.
+package enum AlbumNameError: Error, Hashable, Sendable, CaseIterable {
+  case empty
+  case separator
+  case hidden
+  case tooLong
+  case asset
+}
+
+extension AlbumNameError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "an album's name can't be empty"
+    case .separator: "an album's name is that of a folder; it can't hold a slash"
+    case .hidden: "an album's name can't begin with a dot, as hidden files do"
+    case .tooLong: "an album's name can't have more than 255 bytes"
+    case .asset: "this is a collage's name; give the album another"
+    }
+  }
+}

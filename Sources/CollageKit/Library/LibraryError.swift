@@ -1,0 +1,113 @@
+internal import PhotoCodecs
+package import SystemPackage
+
+/// Why the library could not answer.
+package enum LibraryError: Error, Hashable, Sendable {
+  case unknown(AssetIDPrefix, FilePath)
+  case ambiguous(AssetIDPrefix, [ShortAssetID])
+  /// The asset's file holds no recipe that can be read.
+  case noRecipe(FilePath)
+  /// The file has an asset's name but is not ours.
+  case notOurs(FilePath)
+  case missing(FilePath)
+  case notAllowed(FilePath)
+  case cannotRemove(FilePath, Errno)
+  /// It was removed, but may be back after a crash.
+  case notDurable(FilePath, Errno)
+  case failed(FilePath, Errno)
+  case changed(FilePath)
+
+  // Albums.
+  /// There is no such album, or no longer.
+  case noAlbum(FilePath)
+  /// What has the name is a file, a link, or a folder without an album's id.
+  case notAnAlbum(FilePath)
+  /// The file that should hold an album's id does not.
+  case damagedAlbum(FilePath)
+  case albumExists(FilePath)
+  /// Something of the user's in an album, or in an album's place.
+  case foreignInAlbum(FilePath)
+  /// The collage is not in the album.
+  case notInAlbum(FilePath)
+  /// Nothing was changed.
+  case cannotWrite(FilePath, Errno)
+  /// It was changed, but may be as before after a crash.
+  case changeNotDurable(FilePath, Errno)
+
+  // The trash.
+  case noTrash(FilePath, TrashFault)
+  /// No collage of this library is in the trash.
+  case nothingToUndo(FilePath)
+  /// What should be brought back would replace this.
+  case wouldReplace(FilePath)
+
+  case cancelled
+}
+
+extension LibraryError {
+  /// The error of a failed read.
+  init(_ errno: Errno, at path: FilePath) {
+    switch errno {
+    case .noSuchFileOrDirectory: self = .missing(path)
+    case .permissionDenied, .notPermitted: self = .notAllowed(path)
+    default: self = .failed(path, errno)
+    }
+  }
+
+  /// The error of a failed change, before which nothing was changed.
+  init(_ errno: Errno, writing path: FilePath) {
+    self = errno == .noSuchFileOrDirectory ? .missing(path) : .cannotWrite(path, errno)
+  }
+
+  init(_ error: PhotoFileError, at path: FilePath) {
+    switch error {
+    case .missing: self = .missing(path)
+    case .notAllowed: self = .notAllowed(path)
+    case .notAFile: self = .notOurs(path)
+    case .failed(let errno): self.init(errno, at: path)
+    }
+  }
+
+  init(_ error: CodecError, at path: FilePath) {
+    if case .readFailed(let errno) = error { self = .failed(path, errno) } else { self = .changed(path) }
+  }
+}
+
+extension LibraryError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknown(let prefix, let folder):
+      "\(prefix.text): no such collage in \(folder.displayed); see 'collage library list'"
+    case .ambiguous(let prefix, let ids):
+      "\(prefix.text): \(ids.count) collages begin so; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
+    case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
+    case .notOurs(let path):
+      "\(path.displayed): is no collage of ours, though its name says so; delete the file itself if you don't want it"
+    case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"
+    case .notAllowed(let path): "\(path.displayed): reading it is not allowed; check its permissions"
+    case .cannotRemove(let path, let errno):
+      "\(path.displayed): can't be removed: \(errno); check its folder's permissions"
+    case .notDurable(let path, let errno): "\(path.displayed): is removed, but may be back after a crash: \(errno)"
+    case .changed(let path): "\(path.displayed): changed while it was being read; try again"
+    case .noAlbum(let path): "\(path.displayed): there is no such album; see 'collage library album list'"
+    case .notAnAlbum(let path): "\(path.displayed): is no album; give another name, or move it away"
+    case .damagedAlbum(let path):
+      "\(path.displayed): no album's id can be read there; delete this file to keep a plain folder"
+    case .albumExists(let path): "\(path.displayed): an album has this name already; give another"
+    case .foreignInAlbum(let path): "\(path.displayed): is no link of this album; move it away first"
+    case .notInAlbum(let path): "\(path.displayed): is not in the album; see 'collage library album show'"
+    case .cannotWrite(let path, let errno):
+      "\(path.displayed): can't be changed: \(errno); check the permissions and the disk"
+    case .changeNotDurable(let path, let errno):
+      "\(path.displayed): is changed, but may be as before after a crash: \(errno)"
+    case .noTrash(let path, let fault):
+      "\(path.displayed): can't be moved to the trash: \(fault); give --permanently to delete it"
+    case .nothingToUndo(let path): "\(path.displayed): none of its collages are in the trash; nothing was brought back"
+    case .wouldReplace(let path):
+      "\(path.displayed): something else is there now; move it away, the removed collage stays in the trash"
+    case .cancelled: "cancelled"
+    case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
+    case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"
+    }
+  }
+}

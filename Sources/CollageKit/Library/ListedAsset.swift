@@ -1,0 +1,43 @@
+internal import Glibc
+package import PhotoCodecs
+internal import SystemPackage
+
+/// An asset in a list, with what its file's status tells.
+package struct ListedAsset: Hashable, Sendable {
+  package let asset: Asset
+  /// The file's size.
+  package let bytes: Int
+  /// When the file was last written, in nanoseconds since 1970, UTC.
+  package let modified: Int
+
+  init(_ asset: Asset, _ status: Stat) {
+    self.asset = asset
+    bytes = Int(status.size)
+    modified = Int(status.rawValue.st_mtim.tv_sec) * 1_000_000_000 + Int(status.rawValue.st_mtim.tv_nsec)
+  }
+
+  /// The same by this machine's clock; nil outside the years that can be shown.
+  package var date: LocalTime? { LocalTime(unixTime: modified / 1_000_000_000) }
+}
+
+/// The order of a list of assets.
+package enum AssetOrder: String, Hashable, Sendable, CaseIterable {
+  /// The newest first.
+  case date
+  /// By id.
+  case name
+  /// The largest first.
+  case size
+
+  /// Whether `first` comes before `second`; equal ones are in the order of their names.
+  package func areInOrder(_ first: ListedAsset, _ second: ListedAsset) -> Bool {
+    switch self {
+    case .date where first.modified != second.modified: first.modified > second.modified
+    case .size where first.bytes != second.bytes: first.bytes > second.bytes
+    default:
+      (first.asset.id.text, first.asset.format.fileExtension) < (
+        second.asset.id.text, second.asset.format.fileExtension
+      )
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package import ReactiveTraits
+internal import SystemPackage
+
+// How albums are changed. Every change is one step on the disk: readers see the old state or the new one.
+//
+// The work is cold, runs on a background queue or on the thread that waits for it, and ends there.
+extension PhotoLibrary {
+  /// Gives an album another name; its id stays: finished; or a failure.
+  ///
+  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` when something else has the new name, `cannotWrite`,
+  /// `changeNotDurable`.
+  package func rename(_ album: Album, to name: AlbumName) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      _ = try opened(album)
+      if name == album.name { return }
+      TemporaryFileName.sweep(folder)
+      if cancellation.isCancelled { throw .cancelled }
+      NotedTemporary.beginCommit()
+      defer { NotedTemporary.endCommit() }
+      do throws(Errno) {
+        try FileSystem.rename(album.path, toFree: path(of: name))
+      } catch {
+        throw error == .fileExists ? conflict(name) : LibraryError(error, writing: album.path)
+      }
+      try synchronise(for: path(of: name))
+    }
+  }
+
+  /// Removes an album and its links, but no collage: finished; or a failure.
+  ///
+  /// Fails with `noAlbum`, `foreignInAlbum` when it holds anything else than links of ours, `cannotWrite`,
+  /// `changeNotDurable`.
+  package func remove(_ album: Album) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      TemporaryFileName.sweep(folder)
+      let library = try opened()
+      let open = try opened(album)
+      // Until it is empty, this distinguishes the folder from one left by a crash.
+      _ = try? FileSystem.lock(open.folder.descriptor)
+      try checkOwn(open)
+      let hidden = TemporaryFileName.random()
+      if cancellation.isCancelled { throw .cancelled }
+      NotedTemporary.beginCommit()
+      defer { NotedTemporary.endCommit() }
+      do throws(Errno) {
+        try FileSystem.rename(album.path, toFree: folder.appending(hidden))
+      } catch {
+        throw LibraryError(error, writing: album.path)
+      }
+      do throws(LibraryError) {
+        // Somebody may have put something there, or another folder in its place, meanwhile.
+        try check(open, isAt: hidden, in: library)
+        try checkOwn(open)
+      } catch {
+        try? FileSystem.rename(folder.appending(hidden), toFree: album.path)
+        throw error
+      }
+      try synchronise(for: album.path)
+      // What can't be removed now is swept later.
+      try? AlbumFolder.discard(open.folder, hidden, in: library)
+    }
+  }
+
+  /// Puts an asset into an album: finished, also when it was there already; or a failure.
+  ///
+  /// Fails with `missing` when the asset is gone, `noAlbum`, `foreignInAlbum` when something else has its name there,
+  /// `cannotWrite`, `changeNotDurable`.
+  package func add(_ asset: Asset, to album: Album) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      if cancellation.isCancelled { throw .cancelled }
+      try link(asset, to: album)
+    }
+  }
+
+  func link(_ asset: Asset, to album: Album) throws(LibraryError) {
+    let open = try opened(album)
+    NotedTemporary.beginCommit()
+    defer { NotedTemporary.endCommit() }
+    try open.add(asset)
+    // Looked at afterwards, since it may have been removed meanwhile.
+    guard try asset.bytes() != nil else {
+      try open.take(asset)
+      throw .missing(asset.path)
+    }
+  }
+
+  /// Takes an asset out of an album; the collage stays: finished; or a failure.
+  ///
+  /// Fails with `notInAlbum`, `noAlbum`, `cannotWrite`, `changeNotDurable`.
+  package func take(_ asset: Asset, from album: Album) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      let open = try opened(album)
+      NotedTemporary.beginCommit()
+      defer { NotedTemporary.endCommit() }
+      if cancellation.isCancelled { throw .cancelled }
+      guard try open.take(asset) else { throw .notInAlbum(album.path.appending(asset.name)) }
+    }
+  }
+
+  private func checkOwn(_ album: borrowing AlbumFolder) throws(LibraryError) {
+    let foreign: FilePath.Component?
+    do throws(Errno) {
+      foreign = try album.foreignName()
+    } catch {
+      throw LibraryError(error, at: album.folder.path)
+    }
+    if let foreign { throw .foreignInAlbum(album.folder.path.appending(foreign)) }
+  }
+
+  private func check(
+    _ album: borrowing AlbumFolder, isAt name: FilePath.Component, in library: borrowing OpenFolder
+  ) throws(LibraryError) {
+    let isIt = try? Stat(album.folder.descriptor).inode == library.status(name).inode
+    if isIt != true { throw .noAlbum(album.folder.path) }
+  }
+}

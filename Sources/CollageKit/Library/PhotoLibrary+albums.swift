@@ -1,0 +1,198 @@
+package import ReactiveTraits
+internal import SystemPackage
+
+// The albums of a library: how they are found and made. Work is cold, runs on a background queue or on the thread that
+// waits for it, and ends there.
+extension PhotoLibrary {
+  // MARK: Finding
+
+  /// Every album, in the order of their names' bytes; none when the library does not exist.
+  ///
+  /// - Throws: also when a folder in the library may not be opened, since it might be an album.
+  package func albums() throws(LibraryError) -> [Album] {
+    let folders = try reading { () throws(Errno) in
+      try FileSystem.entries(in: folder) { name, kind in
+        name[0] != UInt8(ascii: ".") && (kind == nil || kind == .folder)
+      }
+    }
+    if folders.isEmpty { return [] }
+    let library = try opened()
+    var albums: [Album] = []
+    for entry in folders where entry.kind == .folder {
+      guard let name = try? AlbumName(FilePath(root: nil, [entry.name]).bytes) else { continue }
+      do throws(LibraryError) {
+        albums.append(try album(name, in: library))
+      } catch {
+        switch error {
+        case .noAlbum, .notAnAlbum, .damagedAlbum: continue
+        default: throw error
+        }
+      }
+    }
+    return albums.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
+  }
+
+  /// The album of this name or, if there is none and the name is an album's whole id, the album of this id.
+  ///
+  /// - Throws: `noAlbum`, `notAnAlbum`, `damagedAlbum`, `notAllowed`, `failed`.
+  package func album(_ name: AlbumName) throws(LibraryError) -> Album {
+    do throws(LibraryError) {
+      return try found(name)
+    } catch .noAlbum(let path) {
+      guard let id = AlbumID(String(decoding: name.bytes, as: UTF8.self)), let album = try album(id) else {
+        throw .noAlbum(path)
+      }
+      return album
+    }
+  }
+
+  /// The album of an id, whatever its name; nil when it is gone.
+  ///
+  /// - Parameter name: where it was last, which is looked at first.
+  /// - Throws: also when a folder in the library may not be opened, since it might be that album.
+  func album(_ id: AlbumID, lastNamed name: AlbumName? = nil) throws(LibraryError) -> Album? {
+    if let name, let album = try? album(name), album.id == id { return album }
+    return try albums().first { $0.id == id }
+  }
+
+  /// The assets in an album, in the order of their names. Some may be gone: then their links lead nowhere.
+  package func assets(in album: Album) throws(LibraryError) -> [Asset] {
+    let album = try opened(album)
+    do throws(Errno) {
+      return try album.assets()
+    } catch {
+      throw LibraryError(error, at: album.folder.path)
+    }
+  }
+
+  /// The one asset in an album whose id begins with `prefix`; it may be gone from the library.
+  ///
+  /// - Throws: `notInAlbum`, `ambiguous`.
+  package func asset(_ prefix: AssetIDPrefix, in album: Album) throws(LibraryError) -> Asset {
+    let found = try assets(in: album).filter { $0.id.text.hasPrefix(prefix.text) }
+    if found.isEmpty { throw .notInAlbum(album.path.appending(Asset.prefix + prefix.text)) }
+    return try theOne(of: found, for: prefix)
+  }
+
+  // MARK: Making and remembering
+
+  /// Makes an album, and the library where it does not exist: the album, then finished; or a failure, and nothing was
+  /// made.
+  ///
+  /// Fails with `albumExists`, `notAnAlbum` when something else has the name, `cannotWrite`, `changeNotDurable`.
+  package func createAlbum(_ name: AlbumName) -> Single<Album, LibraryError> {
+    Single.work { cancellation throws(LibraryError) in try createAlbum(name, cancellation) }
+  }
+
+  /// Makes sure that a remembered album is there: finishes without a value when it is, whatever its name is now. If it
+  /// was deleted, emits the id of the album of this name, which is made where there is none, to be remembered instead.
+  ///
+  /// Fails with `notAllowed` or `failed` when that can't be found out, and as `createAlbum` does.
+  ///
+  /// - Parameter id: nil when none is remembered.
+  package func album(_ id: AlbumID?, named name: AlbumName) -> Maybe<AlbumID, LibraryError> {
+    Maybe.work { cancellation throws(LibraryError) in
+      let (album, isRemembered) = try ensureAlbum(id, named: name, cancellation)
+      return isRemembered ? nil : album.id
+    }
+  }
+
+  /// The remembered album, else the one of this name, else a new one; and whether it is the remembered one.
+  func ensureAlbum(
+    _ id: AlbumID?, named name: AlbumName, _ cancellation: Cancellation = Cancellation()
+  ) throws(LibraryError) -> (Album, isRemembered: Bool) {
+    if let id, let album = try album(id, lastNamed: name) { return (album, true) }
+    // Another program may make or delete it at the same moment.
+    for _ in 1..<Self.maxTries {
+      do throws(LibraryError) {
+        return (try found(name), false)
+      } catch .noAlbum {
+        do throws(LibraryError) {
+          return (try createAlbum(name, cancellation), false)
+        } catch .albumExists {
+          continue
+        }
+      }
+    }
+    throw .noAlbum(path(of: name))
+  }
+
+  /// How often to begin again when other programs change the same album.
+  private static let maxTries = 16
+
+  private func createAlbum(_ name: AlbumName, _ cancellation: Cancellation) throws(LibraryError) -> Album {
+    let madeFolders: [FilePath]
+    do throws(FolderError) {
+      madeFolders = try FileSystem.makeFolders(folder)
+    } catch {
+      throw LibraryError(error.errno, writing: error.path)
+    }
+    TemporaryFileName.sweep(folder)
+    do throws(Errno) {
+      var pending = try PendingAlbum.create(in: folder)
+      if cancellation.isCancelled { throw .canceled }
+      NotedTemporary.beginCommit()
+      defer { NotedTemporary.endCommit() }
+      try pending.publish(as: name)
+      return Album(id: pending.id, name: name, path: path(of: name))
+    } catch {
+      FileSystem.removeFolders(madeFolders)
+      switch error {
+      case .canceled: throw .cancelled
+      case .fileExists: throw conflict(name)
+      default: throw LibraryError(error, writing: path(of: name))
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  func path(of name: AlbumName) -> FilePath { folder.appending(name.component) }
+
+  /// - Throws: `noAlbum` when another album, or something else, has its name now.
+  func opened(_ album: Album) throws(LibraryError) -> AlbumFolder {
+    let open = try AlbumFolder.open(album.name.component, in: try opened())
+    guard open.id == album.id else { throw .noAlbum(album.path) }
+    return open
+  }
+
+  func opened() throws(LibraryError) -> OpenFolder {
+    do throws(Errno) {
+      return try OpenFolder.open(folder)
+    } catch {
+      throw LibraryError(error, at: folder)
+    }
+  }
+
+  /// - Throws: `noAlbum` also when the library does not exist.
+  private func found(_ name: AlbumName) throws(LibraryError) -> Album {
+    do throws(LibraryError) {
+      return try album(name, in: try opened())
+    } catch .missing {
+      throw .noAlbum(path(of: name))
+    }
+  }
+
+  private func album(_ name: AlbumName, in library: borrowing OpenFolder) throws(LibraryError) -> Album {
+    Album(id: try AlbumFolder.open(name.component, in: library).id, name: name, path: path(of: name))
+  }
+
+  /// Why an album can't have a name that is taken.
+  func conflict(_ name: AlbumName) -> LibraryError {
+    do throws(LibraryError) {
+      _ = try found(name)
+      return .albumExists(path(of: name))
+    } catch {
+      return .notAnAlbum(path(of: name))
+    }
+  }
+
+  /// - Parameter path: what was changed, for the message.
+  func synchronise(for path: FilePath) throws(LibraryError) {
+    do throws(Errno) {
+      try FileSystem.synchroniseFolder(folder)
+    } catch {
+      throw .changeNotDurable(path, error)
+    }
+  }
+}

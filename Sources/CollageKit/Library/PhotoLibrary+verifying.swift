@@ -1,0 +1,95 @@
+package import ReactiveTraits
+internal import SystemPackage
+
+extension PhotoLibrary {
+  /// Checks everything in the folder and in its albums, in the order of their names: finished; or a failure. Reads
+  /// every asset completely. Cold; works on a background queue, or on the thread that waits for it.
+  ///
+  /// Fails with `failed` when the folder can't be read to its end, before anything is checked; with `cancelled`.
+  ///
+  /// - Parameter report: called with each finding as soon as it is known, and the share of the names that are checked,
+  ///   0 to 1; on the same queue. Returns false to stop.
+  package func verification(
+    _ report: @escaping @Sendable (Finding, Double) -> Bool
+  ) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      let names = try reading { () throws(Errno) in try FileSystem.names(in: folder) }
+      for (index, name) in names.enumerated() {
+        let findings = try findings(name, cancellation)
+        for finding in findings where !report(finding, Double(index + 1) / Double(names.count)) { return }
+      }
+    }
+  }
+
+  /// The same for the assets whose ids begin with these prefixes. A prefix without an asset is reported as missing.
+  package func verification(
+    of prefixes: [AssetIDPrefix], _ report: @escaping @Sendable (Finding, Double) -> Bool
+  ) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      for (index, prefix) in prefixes.enumerated() {
+        if cancellation.isCancelled { throw .cancelled }
+        let finding = try finding(prefix, cancellation)
+        guard report(finding, Double(index + 1) / Double(prefixes.count)) else { return }
+      }
+    }
+  }
+
+  private func finding(_ prefix: AssetIDPrefix, _ cancellation: Cancellation) throws(LibraryError) -> Finding {
+    let asset: Asset
+    do throws(LibraryError) {
+      asset = try self.asset(prefix)
+    } catch .unknown {
+      return Finding(path: folder.appending(Asset.prefix + prefix.text), kind: .missing)
+    }
+    return try asset.finding { cancellation.isCancelled }
+  }
+
+  private func findings(
+    _ name: FilePath.Component, _ cancellation: Cancellation
+  ) throws(LibraryError) -> [Finding] {
+    if cancellation.isCancelled { throw .cancelled }
+    let path = folder.appending(name)
+    if let asset = Asset(name, in: folder) { return [try asset.finding { cancellation.isCancelled }] }
+    if TemporaryFileName.matches(name) { return [Finding(path: path, kind: .leftover)] }
+    return findings(inFolder: name)
+  }
+
+  /// What is wrong with an album, or that it is one; anything that is no album is foreign.
+  private func findings(inFolder name: FilePath.Component) -> [Finding] {
+    let path = folder.appending(name)
+    do throws(LibraryError) {
+      let album = try AlbumFolder.open(name, in: try opened())
+      do throws(Errno) {
+        return [Finding(path: path, kind: .album)] + (try album.findings())
+      } catch {
+        return [Finding(path: path, kind: .unreadable)]
+      }
+    } catch {
+      switch error {
+      case .damagedAlbum(let file): return [Finding(path: file, kind: .damaged)]
+      case .noAlbum, .notAnAlbum: return [Finding(path: path, kind: .foreign)]
+      default: return [Finding(path: path, kind: .unreadable)]
+      }
+    }
+  }
+}
+
+extension AlbumFolder {
+  /// What is in it besides its id and links to assets that are there.
+  fileprivate func findings() throws(Errno) -> [Finding] {
+    var findings: [Finding] = []
+    for name in try folder.names() {
+      switch try kind(of: name) {
+      case .id: continue
+      case .foreign: findings.append(Finding(path: folder.path.appending(name), kind: .foreign))
+      case .link(let asset):
+        do throws(Errno) {
+          _ = try FileSystem.status(asset.path, followsLinks: false)
+        } catch .noSuchFileOrDirectory {
+          findings.append(Finding(path: folder.path.appending(name), kind: .dangling))
+        }
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,152 @@
+internal import Glibc
+package import SystemPackage
+
+/// The desktop's trash, as the freedesktop.org trash specification 1.0 describes it.
+package struct Trash: Hashable, Sendable {
+  /// The trash in the user's home; nil when its place is unknown.
+  private let home: FilePath?
+
+  /// - Parameter dataFolder: `$XDG_DATA_HOME`; nil when it is unknown.
+  package init(dataFolder: FilePath?) { home = dataFolder?.appending("Trash") }
+
+  /// The trash for files of a folder, which is made where it does not exist: that in the home for files of the same
+  /// file system, else one at the top of theirs.
+  ///
+  /// - Parameter folder: an absolute path without links.
+  func open(for folder: FilePath) throws(TrashFault) -> TrashFolder {
+    let places = try places(for: folder)
+    if let shared = places.first(where: { $0.kind == .shared }), shared.isShareable {
+      do throws(TrashFault) {
+        return try shared.opened(isMade: true)
+      } catch {
+        // The specification goes on with the user's own then.
+      }
+    }
+    guard let place = places.first(where: { $0.kind != .shared }) else { throw .noPlace }
+    return try place.opened(isMade: true)
+  }
+
+  /// Every trash that holds files of a folder.
+  func existing(for folder: FilePath) throws(TrashFault) -> [TrashFolder] {
+    var found: [TrashFolder] = []
+    for place in try places(for: folder) where place.kind != .shared || place.isShareable {
+      do throws(TrashFault) {
+        found.append(try place.opened(isMade: false))
+      } catch .failed(_, .noSuchFileOrDirectory) {
+        continue
+      }
+    }
+    return found
+  }
+
+  /// Where a folder's trash may be, in the order in which the specification looks.
+  private func places(for folder: FilePath) throws(TrashFault) -> [TrashPlace] {
+    let device = try Self.status(folder).deviceID
+    if let home, try Self.nearestStatus(home).deviceID == device { return [TrashPlace(home, .home, top: nil)] }
+    var top = folder
+    while top.removingLastComponent() != top, try Self.status(top.removingLastComponent()).deviceID == device {
+      top.removeLastComponent()
+    }
+    return [
+      TrashPlace(top.appending(".Trash").appending("\(getuid())"), .shared, top: top),
+      TrashPlace(top.appending(".Trash-\(getuid())"), .own, top: top),
+    ]
+  }
+
+  private static func status(_ path: FilePath) throws(TrashFault) -> Stat {
+    do throws(Errno) {
+      return try FileSystem.status(path)
+    } catch {
+      throw .failed(path, error)
+    }
+  }
+
+  /// The status of a folder, or of the nearest one above it that exists.
+  private static func nearestStatus(_ path: FilePath) throws(TrashFault) -> Stat {
+    do throws(TrashFault) {
+      return try status(path)
+    } catch .failed(let missing, .noSuchFileOrDirectory) where missing.removingLastComponent() != missing {
+      return try nearestStatus(missing.folder)
+    }
+  }
+}
+
+/// Where a trash may be.
+private struct TrashPlace {
+  enum Kind {
+    /// `$XDG_DATA_HOME/Trash`.
+    case home
+    /// The user's folder in `.Trash`, which all users share.
+    case shared
+    /// `.Trash-UID`.
+    case own
+  }
+
+  let path: FilePath
+  let kind: Kind
+  /// The top of the file system; nil for the home's.
+  let top: FilePath?
+
+  init(_ path: FilePath, _ kind: Kind, top: FilePath?) {
+    self.path = path
+    self.kind = kind
+    self.top = top
+  }
+
+  /// Whether the folder that holds a shared trash is as the specification wants it: a real folder with the sticky bit.
+  var isShareable: Bool {
+    guard let status = try? FileSystem.status(path.folder, followsLinks: false), status.type == .directory else {
+      return false
+    }
+    return status.permissions.contains(.saveText)
+  }
+
+  /// - Parameter isMade: whether the trash is made where it does not exist.
+  func opened(isMade: Bool) throws(TrashFault) -> TrashFolder {
+    for folder in [path, path.appending("files"), path.appending("info")] {
+      if isMade { try make(folder) }
+      try check(folder)
+    }
+    return TrashFolder(path: path, top: top)
+  }
+
+  private func make(_ folder: FilePath) throws(TrashFault) {
+    do throws(FolderError) {
+      try FileSystem.makeFolders(folder, permissions: 0o700)
+    } catch {
+      throw .failed(error.path, error.errno)
+    }
+  }
+
+  /// Only the home's may be a link or somebody else's: other users can write to the top of a file system.
+  private func check(_ folder: FilePath) throws(TrashFault) {
+    let status: Stat
+    do throws(Errno) {
+      status = try FileSystem.status(folder, followsLinks: kind == .home)
+    } catch {
+      throw .failed(folder, error)
+    }
+    guard status.type == .directory, kind == .home || status.userID.rawValue == geteuid() else {
+      throw .unsafe(folder)
+    }
+  }
+}
+
+/// Why a file can't be moved to the trash.
+package enum TrashFault: Error, Hashable, Sendable {
+  /// There is no place for one.
+  case noPlace
+  /// It is a link or somebody else's folder.
+  case unsafe(FilePath)
+  case failed(FilePath, Errno)
+}
+
+extension TrashFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noPlace: "there is no trash for this file system"
+    case .unsafe(let path): "\(path.displayed) is not a folder of yours"
+    case .failed(let path, let errno): "\(path.displayed): \(errno)"
+    }
+  }
+}

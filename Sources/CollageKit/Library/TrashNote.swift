@@ -1,0 +1,85 @@
+internal import PhotoCodecs
+internal import SystemPackage
+
+/// What a trash says of a file in it, in a `.trashinfo` file. Other programs ignore the lines that are ours.
+struct TrashNote: Hashable, Sendable {
+  /// Where the file was: absolute, without links in its folder.
+  let path: FilePath
+  let removal: AssetRemoval
+  /// The albums that it was in.
+  var albums: [AlbumID] = []
+
+  /// A note of ours in a thousand albums.
+  static let maxSize = 65_536
+
+  init(path: FilePath, removal: AssetRemoval, albums: [AlbumID]) {
+    self.path = path
+    self.removal = removal
+    self.albums = albums
+  }
+
+  private static let header = "[Trash Info]"
+  private static let pathKey = "Path"
+  private static let dateKey = "DeletionDate"
+  private static let removalKey = "X-Collage-Removal"
+  private static let albumsKey = "X-Collage-Albums"
+
+  /// - Parameter top: the folder from which the path starts; nil for an absolute path.
+  func content(from top: FilePath?) -> [UInt8] {
+    var path = path
+    if let top { _ = path.removePrefix(top) }
+    var lines = [Self.header, "\(Self.pathKey)=\(Self.percentEncoded(path.bytes))"]
+    if let date = removal.date { lines.append("\(Self.dateKey)=\(date)") }
+    lines.append("\(Self.removalKey)=\(removal.text)")
+    if !albums.isEmpty { lines.append("\(Self.albumsKey)=\(albums.map(\.text).joined(separator: ","))") }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Nil when it is not a note of ours.
+  init?(_ content: [UInt8], from top: FilePath?) {
+    let lines = content.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.first == Self.header else { return nil }
+    func value(_ key: String) -> String? {
+      lines.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.utf8.count + 1)) }
+    }
+    guard let bytes = value(Self.pathKey).flatMap(Self.decoded),
+      let removal = value(Self.removalKey).flatMap(AssetRemoval.init)
+    else { return nil }
+    let path = FilePath(bytes: bytes)
+    self.path = top.map { $0.pushing(path) } ?? path
+    self.removal = removal
+    albums = value(Self.albumsKey)?.split(separator: ",").compactMap { AlbumID($0) } ?? []
+  }
+
+  /// The bytes with all but letters, digits and `-._~/` as `%NN`.
+  static func percentEncoded(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"), UInt8(ascii: "/"):
+        String(Unicode.Scalar(byte))
+      default: "%" + [byte].hexadecimal.uppercased()
+      }
+    }.joined()
+  }
+
+  /// Nil for an escape that is none, or one for a zero byte.
+  private static func decoded(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0 else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,128 @@
+import CollageKit
+import Glibc
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Changes of albums that are killed, or fail, at any system call: the old state or the new one, and nothing is lost.
+///
+/// `COLLAGE_FAULTS=all` tries every call with each of its possible errors, and a kill before and after each, which
+/// takes some minutes; the name of a call in place of `all` does the same with that call alone.
+@Suite(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+struct AlbumFaultTests {
+  /// Calls that change names.
+  private static let changes: Set = [
+    "mkdirat", "openat_create", "renameat2", "symlinkat", "unlink", "unlinkat", "rmdir",
+  ]
+  private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }
+
+  @Test(arguments: AlbumJob.allCases)
+  func `a kill around any change on the disk leaves the old or the new`(_ job: AlbumJob) throws {
+    let bench = try AlbumBench(job)
+    let calls = bench.calls.filter { Self.changes.contains($0.name) }
+    try #require(!calls.isEmpty)
+    // Nothing happens between one and the next.
+    try bench.inject(InjectedFault(.killBefore, at: calls[0]))
+    for call in calls { try bench.inject(InjectedFault(.killAfter, at: call)) }
+  }
+
+  @Test(arguments: AlbumJob.allCases.filter { ![.makeInto, .makeNew].contains($0) })
+  func `a change that fails is told, and leaves the old or the new`(_ job: AlbumJob) throws {
+    let bench = try AlbumBench(job)
+    let names = Set(bench.calls.map(\.name)).intersection(Self.changes.union(["fsync"]))
+    for call in names.sorted().compactMap({ name in bench.calls.last { $0.name == name } }) {
+      let errors = PossibleErrors.of(call.name) ?? []
+      try bench.inject(InjectedFault(.error(errors[call.ordinal % errors.count]), at: call))
+    }
+  }
+
+  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: AlbumJob.allCases)
+  func `every call with every error, and killed at each`(_ job: AlbumJob) throws {
+    let bench = try AlbumBench(job)
+    for call in bench.calls where ["all", call.name].contains(Self.wanted) {
+      // For the C library a folder that is read and removed meanwhile ends; no other gives this error.
+      let possible = (PossibleErrors.of(call.name) ?? [])
+        .filter { call.name != "getdents64" || $0 != .noSuchFileOrDirectory }
+      let errors = possible.map { InjectedFault.Kind.error($0) }
+      for kind in errors + [.killBefore, .killAfter] { try bench.inject(InjectedFault(kind, at: call)) }
+    }
+  }
+}
+
+/// A job's folder, what it holds before and after an undisturbed run, and runs with a fault in between.
+private struct AlbumBench {
+  let job: AlbumJob
+  /// The calls that an undisturbed run makes.
+  let calls: [SystemCall]
+
+  private let place: Workplace
+  private var library: PhotoLibrary { PhotoLibrary(folder: place.folder.path(of: "lib")) }
+  private let command: ChildProcess
+  private let before: FolderSnapshot
+  private let after: [FilePath: FileContent]
+
+  init(_ job: AlbumJob) throws {
+    self.job = job
+    place = try Workplace()
+    var command = BuiltProgram.command(try job.prepare(place), in: place.folder)
+    command.timeLimit = .seconds(10)
+    self.command = command
+    before = try place.folder.snapshot()
+    let whole = try SystemCallTracer.run(command)
+    try #require(whole.terminationStatus == .exited(0), "\(whole.error)")
+    calls = whole.calls.map(\.call)
+    after = try place.folder.snapshot().comparable
+    try #require(after != before.comparable)
+  }
+
+  func inject(_ fault: InjectedFault) throws {
+    try place.folder.restore(before)
+    let run = try SystemCallTracer.run(command, injecting: fault)
+    guard run.faultIndex != nil else { return }
+    let found = try place.folder.snapshot()
+    #expect(isOldOrNew(found.comparable), "\(job) \(fault): \(run.error) \(found)")
+    if case .exited(let code) = run.terminationStatus {
+      if code == 0 { #expect(found.comparable == after, "\(job) \(fault): \(run.error)") }
+      if code != 0 {
+        #expect(
+          [66, 73, 74].contains(code) && run.error.hasPrefix("collage: "), "\(job) \(fault): \(code) \(run.error)")
+      }
+    }
+    try expectVerified(fault)
+    if run.terminationStatus == .killed(signal: SIGKILL) { try expectPutRight(fault) }
+  }
+
+  private func expectVerified(_ fault: InjectedFault) throws {
+    let findings = Locked<[Finding]>([])
+    try library.verification { finding, _ in
+      findings.withLock { $0.append(finding) }
+      return true
+    }.wait().get()
+    let wrong = findings.withLock { $0.filter { ![.intact, .album, .leftover].contains($0.kind) } }
+    #expect(wrong == [], "\(job) \(fault)")
+  }
+
+  private func isOldOrNew(_ found: [FilePath: FileContent]) -> Bool {
+    let old = before.comparable
+    if found == old || found == after { return true }
+    guard job.hasSteps else { return false }
+    // A collage is in one place at least: a link is the only thing that may be gone for a while.
+    let collages = { (state: [FilePath: FileContent]) in
+      Set(
+        state.filter { if case .file = $0.value { true } else { false } }.keys.compactMap { $0.lastComponent?.string })
+    }
+    let names = Set(found.keys).union(old.keys).union(after.keys)
+    return names.allSatisfy { [old[$0], after[$0]].contains(found[$0]) }
+      && collages(found).isSuperset(of: collages(old))
+  }
+
+  /// The same command, given again, does what is left to do; leftovers are swept by the next that makes something.
+  private func expectPutRight(_ fault: InjectedFault) throws {
+    _ = try command.run()
+    #expect(try place.folder.snapshot().comparable == after, "\(job) \(fault): not done by the next run")
+    _ = try library.createAlbum(AlbumName(Array("Sweeping".utf8))).wait().get()
+    let leftovers = try place.folder.names(in: "lib").filter { $0.hasSuffix(".tmp") }
+    #expect(leftovers == [], "\(job) \(fault): not swept")
+  }
+}

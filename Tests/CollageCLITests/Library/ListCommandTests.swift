@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Choosing, ordering and picturing the collages of a list, and rows that come one by one.
+struct ListCommandTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Makes a file with a collage's name, of this size and day of 2024.
+  private func write(_ digit: String, bytes: Int, day: Int) throws {
+    let name = "lib/collage-\(String(repeating: digit, count: 32)).jpg"
+    try place.folder.write([UInt8](repeating: 1, count: bytes), to: FilePath(name))
+    _ = try place.shell(
+      #"touch -d "2024-07-$1 12:00" "$2""#.replacing("$1", with: "\(day)").replacing("$2", with: name), [])
+  }
+
+  /// The first digits of the ids that a list prints.
+  private func listed(_ options: String...) throws -> String {
+    try place.run(["library", "list", "--library", "lib"] + options).output.split(separator: "\n").map { $0.prefix(1) }
+      .joined()
+  }
+
+  @Test func `a list is sorted, and begins at a date`() throws {
+    try place.folder.makeFolder("lib")
+    try write("a", bytes: 1, day: 20)
+    try write("b", bytes: 3, day: 10)
+    try write("c", bytes: 2, day: 15)
+    #expect(try listed("--sort", "date") == "acb")
+    #expect(try listed("--sort", "name") == "abc")
+    #expect(try listed("--sort", "size") == "bca")
+    #expect(try listed("--sort", "name", "--since", "2024-07-15") == "ac")
+    #expect(try listed("--sort", "name", "--since", "2024") == "abc")
+    #expect(try listed("--since", "7d") == "")
+    _ = try place.shell("touch lib/*c.jpg", [])
+    #expect(try listed("--since", "1h") == "c")
+    for since in ["7x", "2024-02-31", "2024-13", "", "d", "-1d", "tomorrow"] {
+      #expect(try place.run("library", "list", "--since=\(since)").exitCode == 64)
+    }
+  }
+
+  @Test func `list --json has the recipe's facts`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "--library", "lib", "--quality", "77")
+    try write("a", bytes: 1, day: 20)
+    let outcome = try place.run("library", "list", "--json", "--sort", "date", "--library", "lib")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && outcome.exitCode == 0)
+    let shown = try Report.Shown(lines[0])
+    #expect(shown.id == made.id && shown.recipe.quality == 77 && shown.recipe.layout == "grid")
+    #expect(shown.recipe.photos.map(\.name) == ["1.jpg", "2.jpg"])
+    #expect(shown.recipe.canvas == Report.Size(width: 40, height: 20))
+    // A file without a recipe has none.
+    #expect(lines[1].contains(#""date":"2024-07-20T12:00:00""#) && !lines[1].contains("recipe"))
+  }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
+  func `list --json says when recipes may not be read`() throws {
+    let made = try place.make("1.jpg", "2.jpg", "--library", "lib")
+    try place.folder.setPermissions([], of: FilePath("lib/collage-\(made.id).jpg"))
+    let command = BuiltProgram.command(["library", "list", "--json", "--library", "lib"], in: place.folder)
+    let outcome = try OrdinaryUser.run(command)
+    #expect(outcome.exitCode == 66 && outcome.error == "collage: 1 unreadable; see 'collage library verify'\n")
+    #expect(outcome.output.contains(made.id))
+  }
+
+  @Test func `a contact sheet shows the collages of a list`() throws {
+    let ids = try [["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"]].map { photos in
+      try place.run(Workplace.make + photos + ["--library", "lib", "--album", "Trip"]).id
+    }
+    let sheet = ["library", "list", "--library", "lib", "--sort", "name", "--sheet", "sheet.png"]
+    let outcome = try place.run(sheet)
+    #expect(outcome.answer == .done("\(try place.identity(of: "sheet.png"))\n"))
+    let file = try PhotoFile.open(place.folder.path(of: "sheet.png"))
+    let size = try PhotoHeader(of: file, limits: DecodeLimits(), isCancelled: { false }).size
+    // Two columns of 216 pixels and a gap, two rows of 238.
+    #expect(size == PixelSize(width: 448, height: 492))
+    // Ours, so it may be replaced; in the album are the same.
+    #expect(try place.run(sheet + ["--album", "Trip"]).answer == outcome.answer)
+    try place.folder.write([1], to: "mine.png")
+    try place.expectNothingChanges(
+      by: ["library", "list", "--library", "lib", "--sheet", "mine.png"],
+      .failed(73, "mine.png: exists and is no collage of ours; give another name, or --force to replace it"))
+    try place.expectNothingChanges(
+      by: ["library", "list", "--library", "none", "--sheet", "x.png"],
+      .failed(66, "there are no collages for a sheet"))
+    #expect(ids.count == 3)
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `verify prints each row when it is known, and Ctrl-C ends it between rows`() throws {
+    for photos in [["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"], ["2.jpg", "2.jpg"]] {
+      _ = try place.run(Workplace.make + photos + ["--library", "lib"])
+    }
+    let command = BuiltProgram.command(["library", "verify", "--library", "lib"], in: place.folder)
+    // Each file takes half a second or more to read.
+    let terminal = try PseudoTerminal(
+      running: Tracer.command(command, calls: "pread64", fault: "delay_enter=500000"), columns: 120)
+    try terminal.wait(within: .seconds(60)) { $0.rows.contains { $0.hasPrefix("intact") } }
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(130))
+    let rows = terminal.screen.rows.filter { !$0.isEmpty }
+    #expect((1...3).contains(rows.count { $0.hasPrefix("intact") }))
+    #expect(rows.last == "collage: interrupted; only what was printed is checked")
+    // The progress in between is erased.
+    #expect(terminal.output.firstRange(of: Array("[#####".utf8)) != nil)
+    #expect(!rows.contains { $0.hasPrefix("[") })
+  }
+
+  @Test func `nothing about a foreign file claims that it is damaged`() throws {
+    let id = String(repeating: "12", count: 16)
+    try place.folder.makeFolder("lib")
+    try place.folder.write(Workplace.photos[0], to: FilePath("lib/collage-\(id).jpg"))
+    let advice = "move them away, or make the collages with --force"
+    let foreign = Answer(
+      code: 65, output: "foreign\tlib/collage-\(id).jpg\n",
+      error: "collage: 1 with a collage's name, but not ours; \(advice)\n")
+    #expect(try place.run("library", "verify", "--library", "lib").answer == foreign)
+    #expect(try place.run("library", "verify", id, "--library", "lib").answer == foreign)
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Removing to the desktop's trash, and undoing it.
+struct TrashCommandTests {
+  let place: Workplace
+  private let id: String
+
+  init() throws {
+    place = try Workplace()
+    id = try place.make("1.jpg", "2.jpg", "--library", "lib", "--album", "Trip").id
+  }
+
+  private var file: String { "collage-\(id).jpg" }
+
+  private func library(_ arguments: String...) -> ChildProcess {
+    BuiltProgram.command(["library"] + arguments + ["--library", "lib"], in: place.folder)
+  }
+
+  @Test func `remove moves to the trash, and undo brings it back into its albums`() throws {
+    let before = try place.folder.snapshot()
+    #expect(try library("remove", id).run().answer == .done("\(id)\n"))
+    #expect(try place.folder.names(in: "lib") == ["Trip"])
+    #expect(try place.folder.names(in: "lib/Trip") == [".collage-album.json"])
+    #expect(try place.folder.names(in: ".local/share/Trash/files") == [file])
+    let note = String(
+      decoding: try place.folder.read(FilePath(".local/share/Trash/info/\(file).trashinfo")), as: UTF8.self)
+    #expect(note.hasPrefix("[Trash Info]\nPath=\(place.folder.string)/lib/\(file)\nDeletionDate=20"))
+    #expect(try library("verify").run().exitCode == 0)
+    #expect(try library("undo").run().answer == .done("\(id)\n"))
+    try place.folder.remove(".local")
+    #expect(try place.folder.snapshot() == before)
+    #expect(
+      try library("undo").run().answer
+        == .failed(66, "lib: none of its collages are in the trash; nothing was brought back"))
+  }
+
+  @Test func `the trash is where XDG_DATA_HOME says`() throws {
+    var remove = library("remove", id, "--json")
+    remove.environment["XDG_DATA_HOME"] = place.folder.path(of: "data").string
+    #expect(try Report.Asset(remove.run().output).id == id)
+    #expect(try place.folder.names(in: "data/Trash/files") == [file])
+    var undo = library("undo", "--json")
+    undo.environment["XDG_DATA_HOME"] = place.folder.path(of: "data").string
+    #expect(try Report.Asset(undo.run().output).id == id)
+  }
+
+  @Test func `--permanently leaves nothing in a trash`() throws {
+    #expect(try library("remove", id, "--permanently").run().answer == .done("\(id)\n"))
+    #expect(try !place.folder.names().contains(".local"))
+    #expect(try library("undo").run().exitCode == 66)
+  }
+
+  @Test func `undo takes the whole last command back, and nothing else`() throws {
+    let others = try [["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"]].map { photos in
+      try place.run(Workplace.make + photos + ["--library", "lib"]).id
+    }
+    _ = try library("remove", id).run()
+    _ = try library("remove", others[0], others[1]).run()
+    #expect(try Set(library("undo").run().output.split(separator: "\n").map(String.init)) == Set(others))
+    #expect(try library("undo").run().output == "\(id)\n")
+  }
+
+  @Test func `undo never replaces what is there now`() throws {
+    _ = try library("remove", id).run()
+    try place.folder.write([1], to: FilePath("lib/\(file)"))
+    try place.expectNothingChanges(
+      by: ["library", "undo", "--library", "lib"],
+      .failed(
+        73, "lib/\(file): something else is there now; move it away, the removed collage stays in the trash"))
+  }
+
+  @Test func `without a trash nothing is removed, and --permanently is named`() throws {
+    try place.folder.write([1], to: ".local")
+    let reason = "\(place.folder.string)/.local/share/Trash: Not a directory"
+    try place.expectNothingChanges(
+      by: ["library", "remove", id, "--library", "lib"],
+      .failed(73, "lib/\(file): can't be moved to the trash: \(reason); give --permanently to delete it"))
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
+  func `on another file system the trash is at its top`() throws {
+    let disk = try SmallDisk(bytes: 1 << 20, at: "disk", in: place.folder)
+    let id = try place.make("1.jpg", "2.jpg", "--library", "disk/lib").id
+    let own = ".Trash-\(getuid())"
+    func remove() throws -> Outcome { try place.run("library", "remove", id, "--library", "disk/lib") }
+    func undo() throws -> Outcome { try place.run("library", "undo", "--library", "disk/lib") }
+    #expect(try remove().exitCode == 0)
+    let info = FilePath("disk/\(own)/info/collage-\(id).jpg.trashinfo")
+    #expect(String(decoding: try place.folder.read(info), as: UTF8.self).contains("\nPath=lib/collage-\(id).jpg\n"))
+    #expect(try undo().output == "\(id)\n")
+    // A link is not the user's folder.
+    try place.folder.remove(FilePath("disk/\(own)"))
+    try place.folder.makeFolder("elsewhere")
+    try place.folder.makeSymbolicLink(FilePath("disk/\(own)"), to: "../elsewhere")
+    let refused = try remove()
+    #expect(refused.exitCode == 73 && refused.error.contains("is not a folder of yours; give --permanently"))
+    #expect(try place.folder.names(in: "elsewhere") == [])
+    // A shared one counts if it has the sticky bit.
+    try place.folder.makeFolder("disk/.Trash")
+    #expect(try remove().exitCode == 73)
+    try place.folder.setPermissions(FilePermissions(rawValue: 0o1777), of: "disk/.Trash")
+    #expect(try remove().exitCode == 0)
+    #expect(try place.folder.names(in: FilePath("disk/.Trash/\(getuid())/files")) == ["collage-\(id).jpg"])
+    _ = disk
+  }
+}

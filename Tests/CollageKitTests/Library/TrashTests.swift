@@ -1,0 +1,166 @@
+import Glibc
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+/// The desktop's trash, and what comes back from it.
+@Suite struct TrashTests {
+  let folder: TemporaryFolder
+  let library: PhotoLibrary
+  let trash: Trash
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("lib ü")
+    library = PhotoLibrary(folder: folder.path(of: "lib ü"))
+    trash = Trash(dataFolder: folder.path(of: "data/share"))
+  }
+
+  private func save(_ number: Int = 1) throws -> Asset {
+    let id = try LibraryWriter(library).save(.sample(number)).wait().get()
+    return try library.asset(try #require(AssetIDPrefix(id.text)))
+  }
+
+  private func undo() throws -> [RestoredAsset] {
+    let restored = Log<RestoredAsset>()
+    try library.bringBack(from: trash) { restored.add($0) }.wait().get()
+    return restored.entries
+  }
+
+  @Test func `a removed asset is in the trash as the specification says`() throws {
+    let asset = try save()
+    let bytes = try folder.read(FilePath("lib ü/\(asset.name.string)"))
+    let removal = AssetRemoval()
+    try library.remove(asset, .trashed(trash, removal))
+    #expect(try folder.names(in: "lib ü") == [])
+    #expect(try folder.read(FilePath("data/share/Trash/files/\(asset.name.string)")) == bytes)
+    let note = String(
+      decoding: try folder.read(FilePath("data/share/Trash/info/\(asset.name.string).trashinfo")), as: UTF8.self)
+    let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "[Trash Info]")
+    #expect(lines[1] == "Path=\(folder.string)/lib%20%C3%BC/\(asset.name.string)")
+    #expect(try #require(removal.date).description == lines[2].dropFirst("DeletionDate=".count))
+    #expect(lines.count == 5 && lines[4] == "")
+    let status = try folder.path(of: "data/share/Trash").stat()
+    #expect(status.permissions == [.ownerReadWriteExecute])
+  }
+
+  @Test func `the same collage may be in the trash more than once`() throws {
+    for _ in 0..<3 { try library.remove(save(), .trashed(trash, AssetRemoval())) }
+    let stem = try #require(try folder.names(in: "data/share/Trash/files").last).dropLast(4)
+    #expect(try folder.names(in: "data/share/Trash/files") == ["\(stem).2.png", "\(stem).3.png", "\(stem).png"])
+    #expect(try folder.names(in: "data/share/Trash/info").count == 3)
+  }
+
+  @Test func `a file without a note that is in the trash stays there`() throws {
+    let asset = try save()
+    for name in ["data", "data/share", "data/share/Trash", "data/share/Trash/files"] {
+      try folder.makeFolder(FilePath(name))
+    }
+    let mine = FilePath("data/share/Trash/files/\(asset.name.string)")
+    try folder.write([1], to: mine)
+    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    #expect(try folder.read(mine) == [1])
+    #expect(try folder.names(in: "data/share/Trash/info") == ["\(asset.name.stem).2.png.trashinfo"])
+    #expect(try undo().map(\.asset) == [asset])
+  }
+
+  @Test func `undo brings the last removal back, and then the one before`() throws {
+    let assets = try (0..<3).map { try save($0) }
+    let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
+    try library.add(assets[1], to: album).wait().get()
+    let before = try folder.snapshot()
+    try library.remove(assets[0], .trashed(trash, AssetRemoval()))
+    let second = AssetRemoval()
+    for asset in assets[1...] { try library.remove(asset, .trashed(trash, second)) }
+    #expect(try library.assets(in: album) == [])
+    #expect(try Set(undo().map(\.asset)) == Set(assets[1...]))
+    #expect(try undo().map(\.asset) == [assets[0]])
+    #expect(throws: LibraryError.nothingToUndo(library.folder)) { try undo() }
+    try folder.remove("data")
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test func `undo never replaces a file`() throws {
+    let asset = try save()
+    let name = FilePath("lib ü/\(asset.name.string)")
+    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try folder.write([1, 2, 3], to: name)
+    let before = try folder.snapshot()
+    #expect(throws: LibraryError.wouldReplace(asset.path)) { try undo() }
+    #expect(try folder.snapshot() == before)
+    try folder.remove(name)
+    #expect(try undo().count == 1)
+    // The same, made again, is as good.
+    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    _ = try save()
+    #expect(try undo().map(\.asset) == [asset])
+    #expect(try folder.names(in: "data/share/Trash/files") == [])
+    #expect(try folder.names(in: "data/share/Trash/info") == [])
+  }
+
+  @Test func `an album that is gone is told, and the collage is back all the same`() throws {
+    let asset = try save()
+    let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
+    try library.add(asset, to: album).wait().get()
+    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try library.remove(album).wait().get()
+    #expect(try undo().map(\.missingAlbums) == [1])
+    #expect(try library.verify().map(\.kind) == [.intact])
+  }
+
+  @Test func `other libraries' collages and other programs' files in the trash are left alone`() throws {
+    let asset = try save()
+    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try folder.makeFolder("other")
+    let other = PhotoLibrary(folder: folder.path(of: "other"))
+    #expect(throws: LibraryError.nothingToUndo(other.folder)) {
+      try other.bringBack(from: trash) { _ in }.wait().get()
+    }
+    let info = "data/share/Trash/info/"
+    try folder.write("[Trash Info]\nPath=/x\n".utf8, to: FilePath(info + "\(asset.name.string).9.trashinfo"))
+    try folder.write([0xFF], to: FilePath(info + "collage-x.trashinfo"))
+    #expect(try undo().map(\.asset) == [asset])
+  }
+
+  @Test func `where there is no safe trash nothing is removed`() throws {
+    let asset = try save()
+    try folder.makeFolder("data")
+    try folder.write([1], to: "data/share")
+    let before = try folder.snapshot()
+    let fault = TrashFault.failed(folder.path(of: "data/share/Trash"), .notDirectory)
+    #expect(throws: LibraryError.noTrash(asset.path, fault)) {
+      try library.remove(asset, .trashed(trash, AssetRemoval()))
+    }
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test func `a cancelled removal leaves nothing in the trash`() throws {
+    let asset = try save()
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(try !library.remove(asset, .trashed(trash, AssetRemoval()), cancellation: cancellation))
+    #expect(try folder.names(in: "data/share/Trash/info") == [])
+    #expect(try library.assets() == [asset])
+  }
+
+  @Test(arguments: [nil, "/top"] as [FilePath?])
+  func `a note says what was said to it`(top: FilePath?) throws {
+    let bytes = Array("/top/a %\n=ü/".utf8) + [0xFF, 0x7F]
+    let id = try #require(AlbumID(String(repeating: "ab", count: 16)))
+    let note = TrashNote(path: FilePath(bytes: bytes), removal: AssetRemoval(), albums: [id])
+    #expect(TrashNote(note.content(from: top), from: top) == note)
+    let text = String(decoding: note.content(from: top), as: UTF8.self)
+    #expect(text.contains("\nPath=\(top == nil ? "/top/" : "")a%20%25%0A%3D%C3%BC/%FF%7F\n"))
+  }
+
+  @Test func `removals are in the order of time`() {
+    let removals = (0..<20).map { _ in AssetRemoval().text }
+    #expect(removals == removals.sorted() && Set(removals).count == 20)
+    #expect(AssetRemoval("x") == nil && AssetRemoval("00-00") == nil)
+  }
+}
