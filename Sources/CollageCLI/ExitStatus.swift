@@ -64,7 +64,7 @@ struct CommandFailure: Error {
       switch error {
       case .unknown, .missing, .notAllowed: .noInput
       case .ambiguous: .usage
-      case .noRecipe: .data
+      case .noRecipe, .unknownRecipe: .data
       case .notOurs, .cannotRemove: .cannotCreate
       case .failed, .changed, .notDurable: .inputOutput
       }
@@ -105,7 +105,7 @@ extension ExitStatus {
       case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
       case .file(.failed): .inputOutput
       // A picture on the web is unavailable, like a missing file.
-      case .file, .folder, .url: .noInput
+      case .file, .folder, .notFound, .url: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data
       }

@@ -37,6 +37,10 @@ enum BatchSchema {
               "description": "The file to write, from the same folder; by default the library.",
               "$ref": "#/$defs/path"
             },
+            "tree": {
+              "description": "The layout as make --dry-run prints it under this key; in place of layout.",
+              "type": "object"
+            },
     \(properties(Setting<CollageOptions>.all, indent: 8))
           }
         },

@@ -5,10 +5,10 @@ internal import CollageKit
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "List, find, check or remove saved collages.",
+    abstract: "List, find, check, remove or remake saved collages.",
     subcommands: [
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
-      LibraryRemoveCommand.self,
+      LibraryRemoveCommand.self, LibraryManifestCommand.self, LibraryRemakeCommand.self,
     ])
 }
 

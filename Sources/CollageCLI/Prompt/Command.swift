@@ -20,6 +20,7 @@ enum Command: Hashable {
   case layout(LayoutArgument?)
   case setting(SettingCommand)
   case save(RawPath?)
+  case open(AssetIDPrefix)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
@@ -89,7 +90,7 @@ enum CommandGroup: String, CaseIterable {
 enum CommandName: String, CaseIterable {
   case add, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
   case setDefault = "default"
-  case save, view, copy, preview, help, quit
+  case save, open, view, copy, preview, help, quit
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
   var action: SelectionAction? {
@@ -102,6 +103,7 @@ enum CommandName: String, CaseIterable {
     case .undo: .undo
     case .redo: .redo
     case .save: .save
+    case .open: .reopen
     case .arrange: .remove
     case .list, .layout, .style, .setDefault, .view, .copy, .preview, .help, .quit: nil
     }
@@ -117,7 +119,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .add, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
     case .layout, .arrange, .style, .setDefault: .look
-    case .save, .view, .copy: .output
+    case .save, .open, .view, .copy: .output
     case .preview, .help, .quit: .prompt
     }
   }
@@ -132,6 +134,7 @@ enum CommandName: String, CaseIterable {
     case .layout: "layout [NAME|N|next|prev]"
     case .setDefault: "default [NAME [N...]]"
     case .save: "save [FILE]"
+    case .open: "open ID"
     case .view: "view [ID]"
     case .copy: "copy [ID]"
     case .preview: "preview [on|off|MODE]"
@@ -156,6 +159,7 @@ enum CommandName: String, CaseIterable {
     case .style: "show every setting"
     case .setDefault: "set a setting back, or all of them"
     case .save: "save in the library, or as FILE"
+    case .open: "go on with a saved collage"
     case .view: "show a saved collage in a window"
     case .copy: "put its path on the clipboard"
     case .preview: "kitty, sixel, blocks, 256, ascii and more"

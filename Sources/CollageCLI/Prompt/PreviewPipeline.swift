@@ -104,7 +104,7 @@ struct PreviewPipeline: Sendable {
     let raster = preview.raster
     let (columns, rows) = (placement.columns, placement.rows)
     placement.marks(highlighted: request.highlighted)
-      .draw(on: raster, around: preview.frames, damaged: preview.damaged)
+      .draw(on: raster, around: preview.frames, faults: preview.faultLabels.mapValues { $0.uppercased() })
     let marks = placement.cellMarks(preview, highlighted: request.highlighted)
     switch placement.mode {
     case .kitty: return pictured { () throws(CodecError) in try .kitty(raster, columns: columns, rows: rows) }

@@ -6,6 +6,8 @@ package struct BatchJob: Hashable, Sendable {
   package var photos: [FilePath]
   /// The photos' options, in the same order; as many as photos or fewer.
   package var photoOptions: [PhotoOptions] = []
+  /// A layout that replaces the style; nil for none.
+  package var tree: SlicingTree?
   /// Nil for the library.
   package var output: FilePath?
   /// The settings that the manifest chooses; the command line, or the default, decides the rest.
