@@ -3,46 +3,57 @@ internal import CollageKit
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// `collage library manifest`: a saved collage as a batch's job.
+/// `collage library manifest`: saved collages as a batch's jobs.
 struct LibraryManifestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manifest",
-    abstract: "Print a line for 'collage batch' that makes a saved collage again.",
+    abstract: "Print lines for 'collage batch' that make saved collages again.",
+    usage: "collage library manifest <id> ... [options]",
     discussion: """
       Names the photos where they are now: where they were when a collage was made of them last, or in a folder given with \
-      --in. Exits with 66 if any is missing. 'collage library manifest ID | collage batch -' gives the same id.
+      --in. Exits with 66 if any is missing; of several collages the others are printed, and the exit code is 1. \
+      'collage library manifest ID | collage batch -' gives the same id.
       """)
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
 
-  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
-  var id: AssetIDPrefix
+  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
+  var ids: [AssetIDPrefix]
 
   func run() throws {
     let signals = SignalWatch(saying: "interrupted")
-    let asset = try library.reading { library throws(LibraryError) in try library.asset(id) }
-    let collage: ReopenedCollage
-    switch try signals.result(of: CollageReopener(try library.resolved(), finder: finder.finder()).collage(asset)) {
-    case .success(let found): collage = found
-    case .failure(let error): throw CommandFailure(error)
+    let reopener = CollageReopener(try library.resolved(), finder: finder.finder())
+    let assets = try library.reading { library throws(LibraryError) in
+      try ids.map { id throws(LibraryError) in try library.asset(id) }
     }
-    if let error = collage.missingError { throw CommandFailure(error) }
-    if !collage.isLaidOutAlike { StandardError.error([ReopeningTexts.laidOutAnew(asset.id)]) }
-    try StandardOutput.answer([try line(of: collage, asset.id).json])
+    var hasFailed = false
+    for asset in assets {
+      do throws(CommandFailure) {
+        let collage = try signals.result(of: reopener.collage(asset).mapError { CommandFailure($0) }).get()
+        try StandardOutput.answer([try line(of: collage, asset.id).json])
+      } catch {
+        if assets.count == 1 || signals.failure != nil { throw error }
+        StandardError.error(error.messages.map { "\(asset.id): \($0)" })
+        hasFailed = true
+      }
+    }
+    if hasFailed { throw CommandFailure(.someFailed, []) }
   }
 
   private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws(CommandFailure) -> ManifestReport {
+    if let error = collage.missingError { throw CommandFailure(error) }
+    if !collage.isLaidOutAlike { StandardError.error([ReopeningTexts.laidOutAnew(id)]) }
     do throws(ManifestLineError) {
-      let line = try ManifestLine(collage.selection, id: id.text, relativeTo: WorkingFolder.absolute(""))
-      return ManifestReport(line: line)
+      return ManifestReport(
+        line: try ManifestLine(collage.selection, id: id.text, relativeTo: WorkingFolder.absolute("")))
     } catch {
       throw CommandFailure(.noInput, error.description)
     }
   }
 }
 
-/// What `library manifest` prints.
+/// What `library manifest` prints for a collage.
 private struct ManifestReport: Report {
   let line: ManifestLine
 

@@ -22,13 +22,15 @@ package final class PhotoFinder: Sendable {
   /// Cold. Fails with `photos` when a folder can't be read; with `cancelled`.
   package func photo(_ entry: Recipe.Entry, limits: DecodeLimits) -> Maybe<Photo, CollageError> {
     guard let wanted = entry.missingPhoto, let digest = entry.digest else { return .empty() }
-    return remembered(wanted, digest, limits)
+    return remembered(entry, wanted, digest, limits)
       .ifEmpty(trying: named(entry, wanted, digest, limits))
       .ifEmpty(trying: renamed(wanted, digest, limits))
   }
 
-  private func remembered(_ wanted: Photo, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<Photo, CollageError> {
-    search(wanted, digest, limits) { [places] _ in places?.path(of: digest).map { [$0] } ?? [] }
+  private func remembered(
+    _ entry: Recipe.Entry, _ wanted: Photo, _ digest: Digest, _ limits: DecodeLimits
+  ) -> Maybe<Photo, CollageError> {
+    search(wanted, digest, limits) { [places] _ in places?.paths(of: digest, named: entry.name) ?? [] }
   }
 
   private func named(

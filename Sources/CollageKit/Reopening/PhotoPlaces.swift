@@ -1,8 +1,8 @@
 internal import Glibc
 package import SystemPackage
 
-/// Remembers where the photos of saved collages are: for each one a symbolic link, whose name is the photo's digest and
-/// whose target is its path. Recipes name no folders, since collages are shared and folders are private.
+/// Remembers where the photos of saved collages are: for each one a symbolic link, whose name holds the photo's digest and
+/// a hash of its name, and whose target is its path. So copies under different names are remembered side by side. Recipes name no folders, since collages are shared and folders are private.
 ///
 /// Entries are hints: a lost one only means that a photo has to be looked for, a wrong one is detected by the photo's own
 /// digest. So the folder may be removed at any time, several programs may note at once, and each may be killed at any
@@ -23,17 +23,23 @@ package struct PhotoPlaces: Hashable, Sendable {
     self.workingFolder = workingFolder
   }
 
-  /// The photo's path when it was noted last; nil for a photo that is not remembered. Costs a system call.
-  package func path(of digest: Digest) -> FilePath? {
-    guard let path = target(of: link(to: digest)), path.isAbsolute else { return nil }
-    return path
+  /// Where the photo was when it was noted last, then where copies of it with other names were; none for a photo that is
+  /// not remembered. Reads one of the folders.
+  package func paths(of digest: Digest, named name: String) -> [FilePath] {
+    let link = link(to: digest, named: name)
+    let prefix = Array(digest.hexadecimal.utf8.dropFirst(2))
+    let others = try? FileSystem.names(in: link.removingLastComponent()) { name in
+      name.count > prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
+    }
+    let links = [link] + (others ?? []).map { link.removingLastComponent().appending($0) }
+    return links.uniqued().compactMap(target).filter(\.isAbsolute)
   }
 
   /// Remembers a photo's path. Failures are ignored. Costs a system call for what is known, else some tens of
   /// microseconds; nothing waits for the disk.
   package func note(_ path: FilePath, of digest: Digest) {
     let place = workingFolder.pushing(path)
-    let link = link(to: digest)
+    let link = link(to: digest, named: path.lastComponent?.string ?? "")
     guard place.isAbsolute, target(of: link) != place else { return }
     switch makeLink(link, to: place) {
     case nil: break
@@ -48,9 +54,10 @@ package struct PhotoPlaces: Hashable, Sendable {
     dropOldest(in: link.removingLastComponent())
   }
 
-  private func link(to digest: Digest) -> FilePath {
-    let name = digest.hexadecimal
-    return folder.appending(String(name.prefix(2))).appending(String(name.dropFirst(2)))
+  private func link(to digest: Digest, named name: String) -> FilePath {
+    let text = digest.hexadecimal
+    let hash = String(NameHash(name).value, radix: 16).prefix(8)
+    return folder.appending(String(text.prefix(2))).appending("\(text.dropFirst(2))-\(hash)")
   }
 
   private func makeLink(_ link: FilePath, to target: FilePath) -> Errno? {
