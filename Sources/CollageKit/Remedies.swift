@@ -35,7 +35,8 @@ package struct Remedies: Sendable {
 
   package init(
     damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, missingPhoto: String,
-    canvasTooSmall: String, longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String, otherPhotosInLayout: String,
+    canvasTooSmall: String, longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
+    otherPhotosInLayout: String,
     transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
   ) {
     self.damagedPhoto = damagedPhoto

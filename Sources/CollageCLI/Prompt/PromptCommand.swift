@@ -22,7 +22,8 @@ struct PromptCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a saved collage: its photos and settings, with those of the other options over them.", valueName: "id"))
+      "Begin with a saved collage: its photos and settings, with those of the other options over them.", valueName: "id"
+    ))
   var reopen: AssetIDPrefix?
 
   @OptionGroup var finder: FinderOptions

@@ -102,7 +102,9 @@ package struct Recipe: Codable, Hashable, Sendable {
   }
 
   /// Adds a setting to `settings`.
-  mutating func record(_ text: String, of setting: String) { settings = (settings ?? [:]).merging([setting: text]) { $1 } }
+  mutating func record(_ text: String, of setting: String) {
+    settings = (settings ?? [:]).merging([setting: text]) { $1 }
+  }
 
   /// Compact, with sorted keys: the same recipe gives the same text.
   var record: RecipeRecord {

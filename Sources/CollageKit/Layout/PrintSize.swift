@@ -36,7 +36,9 @@ package struct PrintSize: Hashable, Sendable {
   /// A size on paper that has these pixels: a sheet's if there is one, else in inches or centimetres as short as can
   /// be. Nil for a size beyond those that can be given.
   init?(_ pixels: PixelSize, at density: Density) {
-    let inches = (Double(pixels.width) / Double(density.dotsPerInch), Double(pixels.height) / Double(density.dotsPerInch))
+    let inches = (
+      Double(pixels.width) / Double(density.dotsPerInch), Double(pixels.height) / Double(density.dotsPerInch)
+    )
     func text(_ factor: Double, _ unit: String) -> String {
       func side(_ inches: Double) -> String { ((inches * factor * 10).rounded() / 10).shortText }
       return "\(side(inches.0))x\(side(inches.1))\(unit)"

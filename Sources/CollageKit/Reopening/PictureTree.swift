@@ -32,14 +32,17 @@ final class PictureTree: Sendable {
 
   /// Those that have the size and the orientation of `photo`. The first call reads the headers of all pictures, 20,000 a
   /// second where they are in the system's cache.
-  func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation) throws(CollageError) -> [FilePath]
+  func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation) throws(CollageError)
+    -> [FilePath]
   {
     let look = Look(size: photo.size, orientation: photo.header.orientation)
     if let looks = state.withLock({ $0.looks }) { return looks[look] ?? [] }
     var looks: [Look: [FilePath]] = [:]
     for path in try pictures(cancellation) {
       if cancellation.isCancelled { throw .cancelled }
-      guard let photo = try? Photo(at: path, limits: limits, isCancelled: { cancellation.isCancelled }) else { continue }
+      guard let photo = try? Photo(at: path, limits: limits, isCancelled: { cancellation.isCancelled }) else {
+        continue
+      }
       looks[Look(size: photo.size, orientation: photo.header.orientation), default: []].append(path)
     }
     if cancellation.isCancelled { throw .cancelled }
