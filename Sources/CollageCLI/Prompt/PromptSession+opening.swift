@@ -37,6 +37,7 @@ extension PromptSession {
         self?.openingCancellation = nil
         if case .failure(let error) = completion { done(CommandOutcome(error)) }
       } receiveValue: { [weak self] collage in
+        self?.openingCancellation = nil
         guard let collage else { return done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT))) }
         if let self { done(open(collage, id, changes)) }
       }

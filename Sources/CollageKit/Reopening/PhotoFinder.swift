@@ -16,21 +16,17 @@ package final class PhotoFinder: Sendable {
     tree = PictureTree(folders)
   }
 
-  /// The photo: where it was when a collage was made of it last; else in the folders, by its name, then whatever its
-  /// name. Finishes without a photo when it is nowhere.
+  /// The photo: where it was when a collage was made of it last, or where a copy of it was; else in the folders, by its
+  /// name, then whatever its name. Finishes without a photo when it is nowhere.
   ///
   /// Cold. Fails with `photos` when a folder can't be read; with `cancelled`.
   package func photo(_ entry: Recipe.Entry, limits: DecodeLimits) -> Maybe<Photo, CollageError> {
     guard let wanted = entry.missingPhoto, let digest = entry.digest else { return .empty() }
-    return remembered(entry, wanted, digest, limits)
-      .ifEmpty(trying: named(entry, wanted, digest, limits))
-      .ifEmpty(trying: renamed(wanted, digest, limits))
-  }
-
-  private func remembered(
-    _ entry: Recipe.Entry, _ wanted: Photo, _ digest: Digest, _ limits: DecodeLimits
-  ) -> Maybe<Photo, CollageError> {
-    search(wanted, digest, limits) { [places] _ in places?.paths(of: digest, named: entry.name) ?? [] }
+    return search(wanted, digest, limits) { [places] _ in places?.path(of: digest, named: entry.name).map { [$0] } ?? []
+    }
+    .ifEmpty(trying: search(wanted, digest, limits) { [places] _ in places?.copies(of: digest) ?? [] })
+    .ifEmpty(trying: named(entry, wanted, digest, limits))
+    .ifEmpty(trying: renamed(wanted, digest, limits))
   }
 
   private func named(

@@ -23,16 +23,18 @@ package struct PhotoPlaces: Hashable, Sendable {
     self.workingFolder = workingFolder
   }
 
-  /// Where the photo was when it was noted last, then where copies of it with other names were; none for a photo that is
-  /// not remembered. Reads one of the folders.
-  package func paths(of digest: Digest, named name: String) -> [FilePath] {
-    let link = link(to: digest, named: name)
+  /// Where the photo was when it was noted last; nil for a photo that is not remembered under this name. Costs a system
+  /// call.
+  package func path(of digest: Digest, named name: String) -> FilePath? { target(of: link(to: digest, named: name)) }
+
+  /// Where the photo and copies of it were, under whatever names. Reads a folder.
+  package func copies(of digest: Digest) -> [FilePath] {
+    let folder = folder(of: digest)
     let prefix = Array(digest.hexadecimal.utf8.dropFirst(2))
-    let others = try? FileSystem.names(in: link.removingLastComponent()) { name in
+    let names = try? FileSystem.names(in: folder) { name in
       name.count > prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
     }
-    let links = [link] + (others ?? []).map { link.removingLastComponent().appending($0) }
-    return links.uniqued().compactMap(target).filter(\.isAbsolute)
+    return (names ?? []).compactMap { target(of: folder.appending($0)) }
   }
 
   /// Remembers a photo's path. Failures are ignored. Costs a system call for what is known, else some tens of
@@ -47,17 +49,18 @@ package struct PhotoPlaces: Hashable, Sendable {
       try? FileSystem.remove(link)
       if makeLink(link, to: place) != nil { return }
     case .noSuchFileOrDirectory:
-      makeFolder(link.removingLastComponent())
+      makeFolder(folder(of: digest))
       if makeLink(link, to: place) != nil { return }
     default: return
     }
-    dropOldest(in: link.removingLastComponent())
+    dropOldest(in: folder(of: digest))
   }
 
+  private func folder(of digest: Digest) -> FilePath { folder.appending(digest.bytes.prefix(1).hexadecimal) }
+
   private func link(to digest: Digest, named name: String) -> FilePath {
-    let text = digest.hexadecimal
     let hash = String(NameHash(name).value, radix: 16).prefix(8)
-    return folder.appending(String(text.prefix(2))).appending("\(text.dropFirst(2))-\(hash)")
+    return folder(of: digest).appending("\(digest.bytes.dropFirst().hexadecimal)-\(hash)")
   }
 
   private func makeLink(_ link: FilePath, to target: FilePath) -> Errno? {
@@ -67,6 +70,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     return result == 0 ? nil : Errno(rawValue: errno)
   }
 
+  /// An absolute path; nil for anything else.
   private func target(of link: FilePath) -> FilePath? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -74,7 +78,8 @@ package struct PhotoPlaces: Hashable, Sendable {
         unsafe readlink(link, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
       }
     }
-    return count > 0 && count < buffer.count ? FilePath(bytes: Array(buffer[..<count])) : nil
+    guard count > 0, count < buffer.count, buffer[0] == UInt8(ascii: "/") else { return nil }
+    return FilePath(bytes: Array(buffer[..<count]))
   }
 
   private func makeFolder(_ path: FilePath) {

@@ -4,7 +4,8 @@ internal import SystemPackage
 extension Recipe {
   /// The options that the collage was made with; nil when the recipe says something that this version doesn't know.
   ///
-  /// - Parameter base: rules and limits of the front. Where the collage needs more than they allow, they are widened.
+  /// - Parameter base: the front's rules, and its limit of pixels, which no recipe records. Where the collage needs more
+  ///   than they allow, they are widened.
   package func options(over base: CollageOptions = CollageOptions()) -> CollageOptions? {
     let known = Setting<CollageOptions>.all
     guard !photos.isEmpty, (settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } }) else {
@@ -12,7 +13,7 @@ extension Recipe {
     }
     var options = CollageOptions()
     options.rules = base.rules
-    options.decoding = base.decoding
+    options.decoding.limits.pixels = base.decoding.limits.pixels
     for setting in known {
       guard setting.restore(&options, from: self, settings) else { return nil }
     }
@@ -76,7 +77,7 @@ extension Recipe.Entry {
 
   /// The recorded name as that of a file in a folder; nil for anything else.
   var fileName: FilePath.Component? {
-    guard let name = FilePath.Component(name), name.kind == .regular else { return nil }
+    guard !name.utf8.contains(0), let name = FilePath.Component(name), name.kind == .regular else { return nil }
     return name
   }
 

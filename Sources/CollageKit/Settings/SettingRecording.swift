@@ -139,7 +139,7 @@ extension SettingRecording<CollageOptions> {
   } read: { recipe, options in
     guard let text = recipe.settings?["max-scans"] else { return true }
     guard let scans = Int(text), scans > 0 else { return false }
-    options.decoding.limits.scans = max(options.decoding.limits.scans, scans)
+    options.decoding.limits.scans = scans
     return true
   }
 }

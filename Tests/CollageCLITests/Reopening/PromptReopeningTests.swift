@@ -23,7 +23,7 @@ struct PromptReopeningTests {
       in: folder, look: [],
       ["--preview", "256", "--library", "shelf", "--reopen", String(id.prefix(6)), "--in", "new"],
       rows: 40, columns: 160, title: "4 photos")
-    try prompt.wait { $0.text.contains(" 2 missing ") }
+    try prompt.wait { $0.text.contains(" 2 missing") }
     #expect(prompt.screen.text.contains("✓ opened 4 photos of \(id.prefix(6)); undo brings back what was chosen"))
     #expect(prompt.screen.text.contains("photo 2, b.png, was not found; give it with 'replace 2 FILE'"))
     #expect(
@@ -31,7 +31,7 @@ struct PromptReopeningTests {
     #expect(prompt.screen.hints.map(\.word).contains { $0.contains("save") })
     try folder.write(PromptPhotos.png, to: "new/b.png")
     #expect(try prompt.ask("replace 2 new/b.png") == ["✓ photo 2 is now b.png"])
-    try prompt.wait { !$0.text.contains(" 2 missing ") }
+    try prompt.wait { !$0.text.contains(" 2 missing") }
     #expect(try prompt.ask("save").joined().contains("✓ saved 4 photos as \(id)"))
     try prompt.send("\u{4}")
     try prompt.expectEnd(.exited(0))
