@@ -44,16 +44,15 @@ package struct PhotoPlaces: Hashable, Sendable {
     let link = link(to: digest, named: path.lastComponent?.string ?? "")
     guard place.isAbsolute, target(of: link) != place else { return }
     switch makeLink(link, to: place) {
-    case nil: break
+    case nil: dropOldest(in: folder(of: digest))
     case .fileExists:
       try? FileSystem.remove(link)
-      if makeLink(link, to: place) != nil { return }
+      _ = makeLink(link, to: place)
     case .noSuchFileOrDirectory:
       makeFolder(folder(of: digest))
-      if makeLink(link, to: place) != nil { return }
-    default: return
+      _ = makeLink(link, to: place)
+    default: break
     }
-    dropOldest(in: folder(of: digest))
   }
 
   private func folder(of digest: Digest) -> FilePath { folder.appending(digest.bytes.prefix(1).hexadecimal) }
@@ -90,14 +89,21 @@ package struct PhotoPlaces: Hashable, Sendable {
     _ = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
   }
 
+  /// Makes room where there are too many entries: a quarter more than needed, since looking at all takes longer than
+  /// counting them.
   private func dropOldest(in folder: FilePath) {
-    guard let names = try? FileSystem.entries(in: folder).map(\.name), names.count > Self.maxPerFolder else { return }
-    let dated = names.compactMap { name -> (path: FilePath, seconds: Int, nanoseconds: Int)? in
-      let path = folder.appending(name)
+    var count = 0
+    _ = try? FileSystem.entries(in: folder) { _, _ in
+      count += 1
+      return false
+    }
+    guard count > Self.maxPerFolder, let entries = try? FileSystem.entries(in: folder) else { return }
+    let dated = entries.compactMap { entry -> (path: FilePath, seconds: Int, nanoseconds: Int)? in
+      let path = folder.appending(entry.name)
       guard let time = (try? FileSystem.status(path, followsLinks: false))?.rawValue.st_mtim else { return nil }
       return (path, time.tv_sec, time.tv_nsec)
     }
     let oldest = dated.sorted { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
-    for entry in oldest.dropLast(Self.maxPerFolder) { try? FileSystem.remove(entry.path) }
+    for entry in oldest.dropLast(Self.maxPerFolder * 3 / 4) { try? FileSystem.remove(entry.path) }
   }
 }
