@@ -34,8 +34,9 @@ extension PromptSession {
       .working(on: queue.forSlowWork)
       .receive(on: queue)
       .sink { [weak self] completion in
+        guard case .failure(let error) = completion else { return }
         self?.openingCancellation = nil
-        if case .failure(let error) = completion { done(CommandOutcome(error)) }
+        done(CommandOutcome(error))
       } receiveValue: { [weak self] collage in
         self?.openingCancellation = nil
         guard let collage else { return done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT))) }

@@ -37,8 +37,8 @@ package struct PhotoPlaces: Hashable, Sendable {
     return (names ?? []).compactMap { target(of: folder.appending($0)) }
   }
 
-  /// Remembers a photo's path. Failures are ignored. Costs a system call for what is known, else some tens of
-  /// microseconds; nothing waits for the disk.
+  /// Remembers a photo's path. Failures are ignored. Costs a system call for what is known, else a few; nothing waits for
+  /// the disk.
   package func note(_ path: FilePath, of digest: Digest) {
     let place = workingFolder.pushing(path)
     let link = link(to: digest, named: path.lastComponent?.string ?? "")

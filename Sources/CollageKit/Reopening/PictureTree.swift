@@ -30,8 +30,7 @@ final class PictureTree: Sendable {
     return try direct + pictures(cancellation).filter { $0.lastComponent == name && !direct.contains($0) }
   }
 
-  /// Those that have the size and the orientation of `photo`. The first call reads the headers of all pictures, 20,000 a
-  /// second where they are in the system's cache.
+  /// Those that have the size and the orientation of `photo`. The first call reads the headers of all pictures.
   func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation) throws(CollageError)
     -> [FilePath]
   {
