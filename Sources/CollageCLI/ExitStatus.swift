@@ -96,7 +96,7 @@ extension ExitStatus {
       switch error {
       case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
       case .ambiguous: .usage
-      case .noRecipe, .damagedAlbum: .data
+      case .noRecipe, .unknownRecipe, .damagedAlbum: .data
       case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
         .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
         .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
@@ -113,7 +113,7 @@ extension ExitStatus {
       case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
       case .file(.failed): .inputOutput
       // A picture on the web is unavailable, like a missing file.
-      case .file, .folder, .url: .noInput
+      case .file, .folder, .notFound, .url: .noInput
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data
       }

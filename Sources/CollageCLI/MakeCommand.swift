@@ -15,6 +15,7 @@ struct MakeCommand: ParsableCommand {
   @OptionGroup var photos: PhotoArguments
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var places: PlaceOptions
 
   @Flag(help: "Print the answer as a JSON object.")
   var json = false
@@ -89,6 +90,7 @@ struct MakeCommand: ParsableCommand {
     let options = try collage.options(photos: count)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
+    maker.places = places.places
     return maker
   }
 

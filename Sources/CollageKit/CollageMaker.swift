@@ -11,6 +11,8 @@ package struct CollageMaker: Sendable {
   package var resources = Resources()
   /// Frames shared with other collages; nil when none are shared.
   package var frames: FrameCache?
+  /// Where the photos of saved collages are remembered; nil to remember none.
+  package var places: PhotoPlaces?
 
   /// - Parameter encoding: nil to use what `options` say.
   package init(_ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil) {
@@ -33,9 +35,19 @@ package struct CollageMaker: Sendable {
       .flatMap { compose(plan) { progress($0 * 0.8) } }
       .flatMap { collage in
         writer.save(collage) { progress(0.8 + $0 * 0.2) }
-          .map { SavedCollage(asset: $0, plan: plan, collage: collage) }
+          .map { asset in
+            notePlaces(of: collage.recipe, plan)
+            return SavedCollage(asset: asset, plan: plan, collage: collage)
+          }
           .mapError(CollageError.init)
       }
+  }
+
+  private func notePlaces(of recipe: Recipe, _ plan: CollagePlan) {
+    guard let places else { return }
+    for (entry, placement) in zip(recipe.photos, plan.placements) {
+      if let digest = entry.digest { places.note(placement.photo.path, of: digest) }
+    }
   }
 
   /// Reads the headers of all photos. If any is bad the failure names every bad one, found by decoding the others.

@@ -12,6 +12,8 @@ package struct Remedies: Sendable {
   package let tooManyScans: String
   /// It needs more memory than is allowed.
   package let photoNeedsMemory: String
+  /// A saved collage was made of it, and it is no longer where it was.
+  package let missingPhoto: String
 
   // For the layout and the canvas.
   package let canvasTooSmall: String
@@ -32,14 +34,16 @@ package struct Remedies: Sendable {
   package let noLibrary: String
 
   package init(
-    damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, canvasTooSmall: String,
-    longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String, otherPhotosInLayout: String,
+    damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, missingPhoto: String,
+    canvasTooSmall: String, longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
+    otherPhotosInLayout: String,
     transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
   ) {
     self.damagedPhoto = damagedPhoto
     self.tooManyPixels = tooManyPixels
     self.tooManyScans = tooManyScans
     self.photoNeedsMemory = photoNeedsMemory
+    self.missingPhoto = missingPhoto
     self.canvasTooSmall = canvasTooSmall
     self.longSideTooSmall = longSideTooSmall
     self.canvasTooLarge = canvasTooLarge

@@ -19,6 +19,15 @@ package struct FileIdentity: Hashable, Sendable {
     nanoseconds = Int(stat.rawValue.st_mtim.tv_nsec)
   }
 
+  /// The identity of no file, for what stands in for one; the same number gives the same identity.
+  package init(ofNoFile number: UInt64) {
+    device = 0
+    inode = number
+    size = 0
+    seconds = 0
+    nanoseconds = 0
+  }
+
   /// Whether both are the same file on disk, whether or not it was written to in between.
   package func isSameFile(as other: FileIdentity) -> Bool {
     device == other.device && inode == other.inode

@@ -55,6 +55,21 @@ package struct PhotoHeader: Hashable, Sendable {
     }
   }
 
+  /// What a record tells of a photo whose file is not there; all else is as in an ordinary JPEG.
+  ///
+  /// - Parameter size: upright.
+  package init(recorded size: PixelSize, _ orientation: Orientation) {
+    format = .jpeg
+    storedSize = orientation.applied(to: size)
+    self.orientation = orientation
+    taken = nil
+    camera = nil
+    colours = .sRGB
+    isOpaque = true
+    decoderBufferBytes = 0
+    fault = nil
+  }
+
   /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or further pictures. There
   /// is a limit because the whole file is read for its digest.
   private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }

@@ -33,4 +33,10 @@ extension Work {
   where Kind == MaybeTrait<Value> {
     then { value in value.map { .just($0) } ?? other }
   }
+
+  /// The value or, if there is none, the end of another maybe, which doesn't start otherwise.
+  package func ifEmpty<Value>(trying other: Maybe<Value, Failure>) -> Maybe<Value, Failure>
+  where Kind == MaybeTrait<Value> {
+    then { value in value.map { .just($0) } ?? other }
+  }
 }

@@ -24,8 +24,7 @@ struct HelpTests {
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let own = [
       "-o, --output", "--library", "--album", "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from",
-      "--dry-run",
-      "--explain", "--alternatives", "--layout-file",
+      "--dry-run", "--explain", "--alternatives", "--layout-file", "--no-photo-places",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     for option in own + ofSettings.map({ "--\($0)" }) {
@@ -38,7 +37,7 @@ struct HelpTests {
     #expect(try place.run("help", "make").output == outcome.output)
   }
 
-  @Test(arguments: ["list", "show", "path", "verify", "remove", "undo"])
+  @Test(arguments: ["list", "show", "path", "verify", "remove", "undo", "remake"])
   func `every command of the library has its help`(_ command: String) throws {
     let outcome = try place.run("library", command, "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")

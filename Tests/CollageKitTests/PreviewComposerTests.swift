@@ -98,7 +98,7 @@ import Testing
     let raster = Raster.plain(.blue, PixelSize(width: 200, height: 60))
     let frames = [PixelRect(x: 0, y: 0, width: 100, height: 60), PixelRect(x: 100, y: 0, width: 100, height: 60)]
     FrameMarks(dot: 1, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: 1)
-      .draw(on: raster, around: frames, damaged: [])
+      .draw(on: raster, around: frames, faults: [:])
     let highlight = raster[199, 59]
     #expect(highlight != .blue && raster[100, 30] == highlight && raster[150, 0] == highlight)
     #expect(raster[99, 30] == .blue && raster[50, 59] == .blue && raster[102, 30] == .blue)
@@ -108,7 +108,7 @@ import Testing
     #expect(raster.colours(in: PixelRect(x: 104, y: 4, width: 12, height: 13)).contains(.black))
     let wider = Raster.plain(.blue, PixelSize(width: 200, height: 60))
     FrameMarks(dot: 1, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: nil)
-      .draw(on: wider, around: frames, damaged: [0])
+      .draw(on: wider, around: frames, faults: [0: "DAMAGED"])
     #expect(wider.colours(in: PixelRect(x: 13, y: 0, width: 80, height: 60)).contains(.white))
   }
 

@@ -32,6 +32,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
+  @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
@@ -101,6 +102,7 @@ struct BatchCommand: ParsableCommand {
     options.replacesForeign = output.force
     options.redoes = output.force
     options.records = UserFolders.state?.appending("made")
+    options.places = places.places
     options.failsFast = jobs.failFast
     options.order = jobs.order
     return options

@@ -22,33 +22,50 @@ struct BatchReport: Report {
   var error: Failure?
 
   init(_ result: BatchResult) {
-    job = result.name
-    line = result.line
-    milliseconds = Int((result.duration / .milliseconds(1)).rounded())
     switch result.outcome {
     case .saved(let asset, let warnings):
-      status = "saved"
-      show(asset)
-      self.warnings = warnings.map(\.description)
-    case .unchanged(let asset):
-      status = "unchanged"
-      show(asset)
-      warnings = []
-    case .failed(let error):
-      status = "failed"
-      switch error {
-      case .manifest(let fault): self.error = Failure(code: ExitStatus.usage.code, messages: fault.messages)
-      case .collage(let error):
-        let failure = CommandFailure(error)
-        self.error = Failure(code: failure.status.code, messages: failure.messages)
-      }
+      self.init(result.name, result.line, result.duration, "saved", asset, warnings.map(\.description))
+    case .unchanged(let asset): self.init(result.name, result.line, result.duration, "unchanged", asset, [])
+    case .failed(.manifest(let fault)):
+      self.init(result.name, result.line, result.duration, CommandFailure(.usage, fault.messages))
+    case .failed(.collage(let error)): self.init(result.name, result.line, result.duration, CommandFailure(error))
     }
   }
 
-  private mutating func show(_ asset: SavedAsset) {
+  /// - Parameters:
+  ///   - job: the id of a collage that was to be made again.
+  ///   - line: its place among them, from 1.
+  init(job: String, line: Int, duration: Duration, _ result: Result<RemadeAsset, CommandFailure>) {
+    switch result {
+    case .success(let made):
+      let warnings = made.warnings + (made.removalFailure?.messages ?? [])
+      self.init(job, line, duration, made.isUnchanged ? "unchanged" : "saved", made.asset, warnings)
+    case .failure(let failure): self.init(job, line, duration, failure)
+    }
+  }
+
+  private init(_ job: String, _ line: Int, _ duration: Duration, _ failure: CommandFailure) {
+    self.init(job: job, line: line, status: "failed", milliseconds: Self.milliseconds(duration))
+    error = Failure(code: failure.status.code, messages: failure.messages)
+  }
+
+  private init(
+    _ job: String, _ line: Int, _ duration: Duration, _ status: String, _ asset: SavedAsset, _ warnings: [String]
+  ) {
+    self.init(job: job, line: line, status: status, milliseconds: Self.milliseconds(duration))
     id = asset.id.text
     path = asset.path.inJSON
     bytes = asset.bytes
     sha256 = asset.id.digest.hexadecimal
+    self.warnings = warnings
   }
+
+  private init(job: String, line: Int, status: String, milliseconds: Int) {
+    self.job = job
+    self.line = line
+    self.status = status
+    self.milliseconds = milliseconds
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int { Int((duration / .milliseconds(1)).rounded()) }
 }

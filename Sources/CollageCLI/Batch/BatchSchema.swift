@@ -41,6 +41,10 @@ enum BatchSchema {
               "description": "The album of the library that it goes into, which is made if needed; not with an output.",
               "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$"
             },
+            "tree": {
+              "description": "The layout as make --dry-run prints it under this key; in place of layout.",
+              "type": "object"
+            },
     \(properties(Setting<CollageOptions>.all, indent: 8))
           }
         },

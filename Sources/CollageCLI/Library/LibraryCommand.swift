@@ -6,10 +6,11 @@ internal import ReactiveTraits
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "List, find, check, remove or group saved collages.",
+    abstract: "List, find, check, remove, group or remake saved collages.",
     subcommands: [
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
-      LibraryRemoveCommand.self, LibraryUndoCommand.self, AlbumCommand.self,
+      LibraryRemoveCommand.self, LibraryUndoCommand.self, AlbumCommand.self, LibraryManifestCommand.self,
+      LibraryRemakeCommand.self,
     ])
 }
 

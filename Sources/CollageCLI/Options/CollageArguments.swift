@@ -23,28 +23,18 @@ struct CollageArguments: ParsableArguments {
 
   func validate() throws { try overrides.validate() }
 
-  /// The highest photo number that an option may name while the photos are not chosen yet.
-  private static let maxPhotos = 10_000
+  /// What is chosen. Reads the layout file.
+  func changes() throws(CommandFailure) -> CollageChanges {
+    CollageChanges(overrides: overrides, ofPhotos: ofPhotos.values, layout: try layoutFile.map(Self.layout))
+  }
 
   /// - Parameter count: how many photos there are; nil when they are not chosen yet.
   func options(photos count: Int? = nil) throws(CommandFailure) -> CollageOptions {
-    var options = CollageOptions()
-    overrides.apply(to: &options)
-    let count = count ?? min(options.rules.maxCount, Self.maxPhotos)
-    for photo in ofPhotos.values {
-      guard photo.number <= count else {
-        throw CommandFailure(
-          .usage,
-          "there is no photo \(photo.number) for --focus, --weight or --keep-whole; "
-            + (count == 0 ? "no photos are given" : "give a number from 1 to \(count)"))
-      }
-      photo.value.apply(&options[photo: photo.number - 1])
-    }
-    if let layoutFile { try apply(layoutFile.path, to: &options.layout) }
-    return options
+    try changes().options(over: CollageOptions(), photos: count)
   }
 
-  private func apply(_ path: FilePath, to options: inout LayoutOptions) throws(CommandFailure) {
+  private static func layout(_ file: RawPath) throws(CommandFailure) -> LayoutFile {
+    let path = file.path
     let bytes: [UInt8]
     do throws(Errno) {
       // The layout of a hundred photos takes a few kilobytes.
@@ -54,9 +44,7 @@ struct CollageArguments: ParsableArguments {
         error == .ioError ? .inputOutput : .noInput, "\(path.displayed): reading the layout failed: \(error)")
     }
     do throws(LayoutFileError) {
-      let file = try LayoutFile(bytes)
-      options.tree = file.tree
-      if !layout.overrides.choosesCanvas, let canvas = file.canvas { options.canvas = .pixels(canvas) }
+      return try LayoutFile(bytes)
     } catch {
       throw CommandFailure(.usage, "\(path.displayed): \(error)")
     }

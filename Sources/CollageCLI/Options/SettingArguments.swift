@@ -113,9 +113,14 @@ extension Setting<CollageOptions> {
       name: optionNames, parsing: .unconditional, help: ArgumentHelp(stringLiteral: help, valueName: form.placeholder),
       completion: completion
     ) { text in
-      guard let value = value(text) else { throw ValidationError("it \(form.requirement)") }
+      guard let value = value(text) ?? rank(text) else { throw ValidationError("it \(form.requirement)") }
       return value
     }
+  }
+
+  /// `--layout 3` is `--pick 3`, as in the prompt.
+  private func rank(_ text: String) -> SettingValue<CollageOptions>? {
+    name == "layout" ? Self.all.first { $0.name == "pick" }?.value(text) : nil
   }
 }
 

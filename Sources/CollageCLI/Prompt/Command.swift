@@ -22,6 +22,7 @@ enum Command: Hashable {
   case save(RawPath?)
   /// Into the library and an album of it.
   case saveInAlbum(AlbumName)
+  case open(AssetIDPrefix)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
@@ -93,7 +94,7 @@ enum CommandGroup: String, CaseIterable {
 enum CommandName: String, CaseIterable {
   case add, pick, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
   case setDefault = "default"
-  case save, view, copy, preview, help, quit
+  case save, open, view, copy, preview, help, quit
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
   var action: SelectionAction? {
@@ -106,6 +107,7 @@ enum CommandName: String, CaseIterable {
     case .undo: .undo
     case .redo: .redo
     case .save: .save
+    case .open: .reopen
     case .arrange: .remove
     case .list, .layout, .style, .setDefault, .view, .copy, .preview, .help, .quit: nil
     }
@@ -121,7 +123,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .add, .pick, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
     case .layout, .arrange, .style, .setDefault: .look
-    case .save, .view, .copy: .output
+    case .save, .open, .view, .copy: .output
     case .preview, .help, .quit: .prompt
     }
   }
@@ -137,6 +139,7 @@ enum CommandName: String, CaseIterable {
     case .layout: "layout [NAME|N|next|prev]"
     case .setDefault: "default [NAME [N...]]"
     case .save: "save [FILE|--album NAME]"
+    case .open: "open ID"
     case .view: "view [ID]"
     case .copy: "copy [ID]"
     case .preview: "preview [on|off|MODE]"
@@ -162,6 +165,7 @@ enum CommandName: String, CaseIterable {
     case .style: "show every setting"
     case .setDefault: "set a setting back, or all of them"
     case .save: "in the library, in an album, or as FILE"
+    case .open: "go on with a saved collage"
     case .view: "show a saved collage in a window"
     case .copy: "put its path on the clipboard"
     case .preview: "kitty, sixel, blocks, 256, ascii and more"

@@ -108,6 +108,9 @@ enum CommandParser {
       }
       try expect(0...1, words, name)
       return .save(try words.first.map { word throws(CommandParseError) in try output(word) })
+    case .open:
+      try expect(1, words, name)
+      return .open(try id(words[0].text))
     case .view:
       try expect(0...1, words, name)
       return .view(try words.first.map { word throws(CommandParseError) in try id(word.text) })

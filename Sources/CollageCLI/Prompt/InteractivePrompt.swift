@@ -62,7 +62,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Reads the history.
   init(
-    _ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, picker: PickerOptions,
+    _ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, opening: OpeningOptions, picker: PickerOptions,
     requestedMode: PictureMode?, isQuiet: Bool
   ) {
     self.terminal = terminal
@@ -78,7 +78,7 @@ final class InteractivePrompt: @unchecked Sendable {
     self.picker = picker
     library = try? output.library.resolved().folder
     resources = maker.resources
-    session = PromptSession(maker: maker, output: output, queue: .queue(queue))
+    session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
     preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
     let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { PromptStyle.dim($0) } : nil
@@ -89,16 +89,18 @@ final class InteractivePrompt: @unchecked Sendable {
   }
 
   /// Runs until the user leaves or a signal ends it; restores the terminal.
-  func run(chosen: [FilePath]) -> ExitStatus {
+  ///
+  /// - Parameter commands: performed before the first that is entered.
+  func run(_ commands: [Command]) -> ExitStatus {
     TerminalEvents.blockSignals()
-    queue.async { [self] in react { begin(chosen) } }
+    queue.async { [self] in react { begin(commands) } }
     ended.wait()
     return status
   }
 
   // MARK: Beginning and ending
 
-  private func begin(_ chosen: [FilePath]) {
+  private func begin(_ commands: [Command]) {
     terminal.onProgress = { [weak self] in self?.react {} }
     terminal.enterRawMode()
     let dash = style.isUTF8 ? "—" : "-"
@@ -127,7 +129,8 @@ final class InteractivePrompt: @unchecked Sendable {
     }
     session.notice = { [weak self] message in self?.react { self?.say(message) } }
     probe.start { [weak self] in self?.react { self?.showPreview() } }
-    if !chosen.isEmpty { perform(.add(chosen.map(PathWord.init))) }
+    waiting = commands.map { (entries, .success($0)) }
+    performWaiting()
   }
 
   /// Ends the prompt; a running save is cancelled first.
@@ -186,6 +189,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case let key where picking != nil: picking?.handle(key)
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
+    case .control("c") where session.isOpening: session.cancelOpening()
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {

@@ -42,7 +42,7 @@ extension PicturePlacement {
       }
       let number = "\(place + 1)"
       let room = cells.columns.count - (hasEdges ? 1 : 0)
-      let texts = preview.damaged.contains(place) ? [number + " damaged", number + "!", number] : [number]
+      let texts = preview.faultLabels[place].map { ["\(number) \($0)", number + "!", number] } ?? [number]
       let text = texts.map { hasEdges ? "[\($0)]" : " \($0) " }.first { $0.count <= room } ?? number
       marks.labels.append(
         CellMarks.Label(
@@ -60,5 +60,12 @@ extension PicturePlacement {
       return first..<max((2 * (start + length) * cells + pixels) / (2 * pixels), first + 1)
     }
     return (range(frame.y, frame.height, rows, pixels.height), range(frame.x, frame.width, columns, pixels.width))
+  }
+}
+
+extension Preview {
+  /// What to write beside the number of a photo that is not as it should be, by its place from 0.
+  var faultLabels: [Int: String] {
+    Dictionary(damaged.map { ($0, "damaged") } + missing.map { ($0, "missing") }) { first, _ in first }
   }
 }

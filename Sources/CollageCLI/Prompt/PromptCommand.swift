@@ -18,6 +18,15 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup var photos: PhotoArguments
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var places: PlaceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a saved collage: its photos and settings, with those of the other options over them.", valueName: "id"
+    ))
+  var reopen: AssetIDPrefix?
+
+  @OptionGroup var finder: FinderOptions
 
   @OptionGroup(title: "Picker") var picker: PickerOptions
 
@@ -28,10 +37,15 @@ struct PromptCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let options = try collage.options()
+    let changes = try collage.changes()
+    let options = try changes.options(over: CollageOptions(), photos: nil)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
+    maker.places = places.places
     let chosen = try photos.paths()
+    let opening = OpeningOptions(folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes)
+    var commands: [Command] = reopen.map { [.open($0)] } ?? []
+    if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
@@ -40,16 +54,17 @@ struct PromptCommand: ParsableCommand {
             + "commands in")
       }
       let front = InteractivePrompt(
-        terminal, maker: maker, output: output, picker: picker, requestedMode: try PreviewModeChoice.mode(preview),
-        isQuiet: quiet)
-      let status = front.run(chosen: chosen)
+        terminal, maker: maker, output: output, opening: opening, picker: picker,
+        requestedMode: try PreviewModeChoice.mode(preview), isQuiet: quiet)
+      let status = front.run(commands)
       if status != .done { throw CommandFailure(status, []) }
     } else {
       let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       let capabilities = TerminalCapabilities(environment: Environment.all)
       let style = PromptStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
-      try ScriptRunner(maker, output: output, isQuiet: quiet, conversation: isConversation ? style : nil)
-        .run(chosen: chosen)
+      try ScriptRunner(
+        maker, output: output, opening: opening, isQuiet: quiet, conversation: isConversation ? style : nil
+      ).run(commands)
     }
   }
 

@@ -51,12 +51,7 @@ extension PromptSession {
       .working(on: queue.forSlowWork)
       .receive(on: queue)
       .sink { completion in
-        guard case .failure(let error) = completion else { return }
-        if case .unknown(let prefix, let folder) = error {
-          return done(.failed(PromptTexts.noCollage(prefix, in: folder), .noInput))
-        }
-        let failure = CommandFailure(error)
-        done(.failed(failure.messages[0], failure.status))
+        if case .failure(let error) = completion { done(.failed(error)) }
       } receiveValue: { path in
         found(WorkingFolder.absolute(path))
       }

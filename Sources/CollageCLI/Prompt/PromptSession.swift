@@ -22,8 +22,12 @@ final class PromptSession: @unchecked Sendable {
   /// Where the collage is that was saved last, from the root of the file system.
   private(set) var latestSaved: FilePath?
   var assetSearch: AnyCancellable?
+  var opening: OpeningOptions
+  var openingSearch: AnyCancellable?
+  /// Stops the search for the photos of a saved collage; nil when there is none.
+  var openingCancellation: Cancellation?
+  let stop: Cancellation
   private let maker: CollageMaker
-  private let stop: Cancellation
   private var layoutSearch: AnyCancellable?
   private var save: SaveTask?
   private var hasWarnedOfUnsaved = false
@@ -31,9 +35,13 @@ final class PromptSession: @unchecked Sendable {
   /// - Parameters:
   ///   - queue: the front's serial queue; with `immediate` everything runs on the calling thread before `perform`
   ///     returns.
-  ///   - stop: cancels a save that is under way.
-  init(maker: CollageMaker, output: OutputOptions, queue: WorkQueue, stop: Cancellation = Cancellation()) {
+  ///   - stop: cancels a save, or the opening of a saved collage, that is under way.
+  init(
+    maker: CollageMaker, output: OutputOptions, opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
+    stop: Cancellation = Cancellation()
+  ) {
     self.stop = stop
+    self.opening = opening
     self.maker = maker
     self.output = output
     self.queue = queue
@@ -46,6 +54,7 @@ final class PromptSession: @unchecked Sendable {
     save?.drop()
     layoutSearch?.cancel()
     assetSearch?.cancel()
+    openingSearch?.cancel()
     notice = nil
     chooser.close()
   }
@@ -86,6 +95,7 @@ final class PromptSession: @unchecked Sendable {
     case .setting(let command): perform(command, done)
     case .save(let path): save(path, progress, done)
     case .saveInAlbum(let album): save(nil, in: album, progress, done)
+    case .open(let id): open(id, done)
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
     // The terminal's front does these itself.

@@ -107,7 +107,7 @@ enum PromptTexts {
       let turned = orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))"
       let crop = placements?[index].croppedShare
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
-      let format = photo.header.format.rawValue.uppercased()
+      let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
       return "\(index + 1)  \(photo.path.displayed)  \(format) \(photo.size)\(turned)\(cropped)"
     }
   }

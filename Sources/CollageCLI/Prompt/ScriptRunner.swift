@@ -19,8 +19,12 @@ final class ScriptRunner {
   private let previews: PreviewComposer
 
   /// - Parameter conversation: how messages look; nil for a script.
-  init(_ maker: CollageMaker, output: OutputOptions, isQuiet: Bool, conversation: PromptStyle? = nil) {
-    session = PromptSession(maker: maker, output: output, queue: .immediate, stop: signals.cancellation)
+  init(
+    _ maker: CollageMaker, output: OutputOptions, opening: OpeningOptions, isQuiet: Bool,
+    conversation: PromptStyle? = nil
+  ) {
+    session = PromptSession(
+      maker: maker, output: output, opening: opening, queue: .immediate, stop: signals.cancellation)
     previews = PreviewComposer(resources: maker.resources)
     self.isQuiet = isQuiet
     self.conversation = conversation
@@ -28,12 +32,12 @@ final class ScriptRunner {
 
   /// Performs every line of standard input; prints the ids of saved collages.
   ///
-  /// - Parameter chosen: photos to begin with.
-  func run(chosen: [FilePath]) throws(CommandFailure) {
+  /// - Parameter commands: performed before the first line.
+  func run(_ commands: [Command]) throws(CommandFailure) {
     defer { session.close() }
     if conversation != nil { try StandardOutput.answer([PromptTexts.greeting]) }
     var leaves = false
-    if !chosen.isEmpty { leaves = try perform(.add(chosen.map(PathWord.init)), place: "") }
+    for command in commands { _ = try perform(command, place: "") }
     var input = LineReader(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
     var number = 0
     while !leaves, let line = try next(of: &input) {

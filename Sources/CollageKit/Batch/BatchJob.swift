@@ -6,6 +6,8 @@ package struct BatchJob: Hashable, Sendable {
   package var photos: [FilePath]
   /// The photos' options, in the same order; as many as photos or fewer.
   package var photoOptions: [PhotoOptions] = []
+  /// A layout that replaces the style; nil for none.
+  package var tree: SlicingTree?
   /// Nil for the library.
   package var output: FilePath?
   /// The album of the library that it goes into; nil for none, and where it has an output.

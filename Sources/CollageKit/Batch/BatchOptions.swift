@@ -13,6 +13,8 @@ package struct BatchOptions: Sendable {
   package var redoes = false
   /// The folder of the result cache; nil for no cache.
   package var records: FilePath?
+  /// Where the photos of saved collages are remembered; nil to remember none.
+  package var places: PhotoPlaces?
   /// Whether no job is begun after one has failed.
   package var failsFast = false
   package var order = BatchOrder.input
@@ -24,6 +26,7 @@ package struct BatchOptions: Sendable {
     var options = collage
     job.overrides.apply(to: &options)
     options.photos = job.photoOptions
+    if let tree = job.tree { options.layout.tree = tree }
     return options
   }
 }

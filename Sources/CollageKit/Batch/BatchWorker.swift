@@ -110,6 +110,7 @@ struct BatchWorker: Sendable {
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
     maker.resources = Resources(jobs: 1, sharing: held)
     maker.frames = frames
+    maker.places = options.places
     return maker
   }
 

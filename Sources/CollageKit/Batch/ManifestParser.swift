@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos`,
-/// `output` or `album`.
+/// `output`, `album` or `tree`.
 package struct ManifestParser: Sendable {
   /// The folder that relative paths start from.
   package let root: FilePath
@@ -9,7 +9,7 @@ package struct ManifestParser: Sendable {
   package init(root: FilePath) { self.root = root }
 
   /// Every key of a line.
-  package static let keys = ["id", "photos", "output", "album"] + Setting<CollageOptions>.all.map(\.name)
+  package static let keys = ["id", "photos", "output", "album", "tree"] + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key of a photo's object.
   package static let photoKeys = ["path"] + Setting<PhotoOptions>.all.map(\.name)
@@ -76,6 +76,7 @@ private struct Fields {
       $0.text.flatMap { try? AlbumName(Array($0.utf8)) }
     }
     if job.album != nil, job.output != nil { addError("album", "is in the library; leave it or the output out") }
+    job.tree = tree()
     for setting in Setting<CollageOptions>.all {
       job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
     }
@@ -83,6 +84,17 @@ private struct Fields {
       addError("long-side", "goes with the canvas \"auto\" or a ratio; leave one of them out")
     }
     return job
+  }
+
+  /// The layout that is given; nil when there is no valid one.
+  private mutating func tree() -> SlicingTree? {
+    guard let value = object["tree"] else { return nil }
+    do throws(LayoutFileError) {
+      return try SlicingTree(value, at: "")
+    } catch {
+      addError("tree", error.description)
+      return nil
+    }
   }
 
   /// Nil when there is no valid one.

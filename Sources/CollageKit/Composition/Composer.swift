@@ -58,9 +58,11 @@ struct Composer: Sendable {
     }
     Decoration(options.decoration, on: canvas)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
+    // Damage that was allowed and that no photo has is not worth recording.
+    let recorded = results.contains { $0.warning != nil } ? options : options.with(\.decoding.allowsDamage, false)
     return Collage(
       pixels: pixels,
-      recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, options, encoding),
+      recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding),
       density: options.layout.canvas.density,
       threads: resources.jobs,
       inputs: placements.map(\.photo.identity),

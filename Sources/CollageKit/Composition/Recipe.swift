@@ -28,6 +28,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let frame: Rect
     /// The crop's focus: x and y, from 0 to 1; nil for the photo's centre.
     package let focus: [Double]?
+    /// The photo's other settings that are not the default, by name; nil when all are.
+    package let settings: [String: String]?
   }
 
   /// The decoration of the photos; their frames and crops are in `photos`.
@@ -57,6 +59,11 @@ package struct Recipe: Codable, Hashable, Sendable {
   package internal(set) var exact: Bool?
   /// Nil when no print size was given.
   package let dotsPerInch: Int?
+  /// The tree of a layout that was given; nil for none.
+  package internal(set) var tree: SlicingTree?
+  /// The settings that nothing else here tells and that are not the default, by name and as a user would write them; nil
+  /// when there are none.
+  package internal(set) var settings: [String: String]?
   package let photos: [Entry]
 
   init(
@@ -73,17 +80,30 @@ package struct Recipe: Codable, Hashable, Sendable {
       case .jpeg(let quality): (quality.value, nil)
       case .png(let compression): (nil, compression == .default ? nil : compression.level)
       }
-    photos = zip(placements, digests).map { placement, digest in
+    photos = zip(placements, digests).enumerated().map { place, photo in
+      let (placement, digest) = photo
       let frame = placement.frame
+      let settings = Setting<PhotoOptions>.all.compactMap { setting in
+        setting.recordedText(options[photo: place]).map { (setting.name, $0) }
+      }
       return Entry(
         name: placement.photo.path.lastComponent?.string ?? "",
         sha256: digest.hexadecimal,
         size: Size(width: placement.photo.size.width, height: placement.photo.size.height),
         orientation: Int(placement.photo.header.orientation.rawValue),
         frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
-        focus: placement.focus.map { [$0.x, $0.y] })
+        focus: placement.focus.map { [$0.x, $0.y] },
+        settings: settings.isEmpty ? nil : Dictionary(settings) { first, _ in first })
     }
-    for setting in Setting<CollageOptions>.all { setting.record?(options, &self) }
+    for setting in Setting<CollageOptions>.all {
+      setting.recording?.write(options, &self)
+      if let text = setting.recordedText(options) { record(text, of: setting.name) }
+    }
+  }
+
+  /// Adds a setting to `settings`.
+  mutating func record(_ text: String, of setting: String) {
+    settings = (settings ?? [:]).merging([setting: text]) { $1 }
   }
 
   /// Compact, with sorted keys: the same recipe gives the same text.

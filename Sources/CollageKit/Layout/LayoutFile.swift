@@ -46,7 +46,8 @@ extension SlicingTree {
   /// The ratios that a frame may have.
   private static let ratios = 0.001...1000.0
 
-  fileprivate init(_ value: JSONValue, at place: String) throws(LayoutFileError) {
+  /// - Parameter place: of the value in its document, for messages.
+  init(_ value: JSONValue, at place: String) throws(LayoutFileError) {
     guard let object = value.object else {
       throw LayoutFileError(place, "must be an object with \"across\", \"down\" or \"photo\", not \(value.kind)")
     }
@@ -78,7 +79,7 @@ extension SlicingTree {
   }
 }
 
-extension SlicingTree: Encodable {
+extension SlicingTree: Codable {
   private enum Key: String, CodingKey {
     case across
     case down
@@ -94,6 +95,23 @@ extension SlicingTree: Encodable {
       try container.encodeIfPresent(ratio, forKey: .ratio)
     case .across(let parts): try container.encode(parts, forKey: .across)
     case .down(let parts): try container.encode(parts, forKey: .down)
+    }
+  }
+
+  /// Reads what `encode` writes; the text must not be nested deeper than `JSONDocument` allows.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    if let parts = try container.decodeIfPresent([SlicingTree].self, forKey: .across), !parts.isEmpty {
+      self = .across(parts)
+    } else if let parts = try container.decodeIfPresent([SlicingTree].self, forKey: .down), !parts.isEmpty {
+      self = .down(parts)
+    } else {
+      let ratio = try container.decodeIfPresent(Double.self, forKey: .ratio)
+      let photo = try container.decode(Int.self, forKey: .photo)
+      guard photo > 0, ratio.map(Self.ratios.contains) ?? true else {
+        throw DecodingError.dataCorruptedError(forKey: .photo, in: container, debugDescription: "not a photo's frame")
+      }
+      self = .photo(photo - 1, ratio: ratio)
     }
   }
 }

@@ -33,6 +33,23 @@ package struct PrintSize: Hashable, Sendable {
     guard PixelSize("\(pixels.width)x\(pixels.height)") != nil else { return nil }
   }
 
+  /// A size on paper that has these pixels: a sheet's if there is one, else in inches or centimetres as short as can
+  /// be. Nil for a size beyond those that can be given.
+  init?(_ pixels: PixelSize, at density: Density) {
+    let inches = (
+      Double(pixels.width) / Double(density.dotsPerInch), Double(pixels.height) / Double(density.dotsPerInch)
+    )
+    func text(_ factor: Double, _ unit: String) -> String {
+      func side(_ inches: Double) -> String { ((inches * factor * 10).rounded() / 10).shortText }
+      return "\(side(inches.0))x\(side(inches.1))\(unit)"
+    }
+    let sheets = Self.sheets.keys.sorted().flatMap { [$0, $0 + "-landscape"] }
+    let sizes = [text(1, "in"), text(Self.millimetresPerInch / 10, "cm"), "\(inches.0)x\(inches.1)in"]
+    let candidates = (sheets + sizes).lazy.compactMap { PrintSize("\($0)@\(density.dotsPerInch)") }
+    guard let size = candidates.first(where: { $0.pixels == pixels }) else { return nil }
+    self = size
+  }
+
   /// The size in pixels, rounded.
   package var pixels: PixelSize {
     PixelSize(

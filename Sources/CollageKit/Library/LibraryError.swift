@@ -7,6 +7,8 @@ package enum LibraryError: Error, Hashable, Sendable {
   case ambiguous(AssetIDPrefix, [ShortAssetID])
   /// The asset's file holds no recipe that can be read.
   case noRecipe(FilePath)
+  /// The recipe says what this version doesn't know; the version that wrote it is named.
+  case unknownRecipe(FilePath, version: String)
   /// The file has an asset's name but is not ours.
   case notOurs(FilePath)
   case missing(FilePath)
@@ -81,6 +83,9 @@ extension LibraryError: CustomStringConvertible {
     case .ambiguous(let prefix, let ids):
       "\(prefix.text): \(ids.count) collages begin so; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
+    case .unknownRecipe(let path, let version):
+      "\(path.displayed): its recipe says more than this version knows; use the one that made it, "
+        + Array(version.utf8).displayed
     case .notOurs(let path):
       "\(path.displayed): is no collage of ours, though its name says so; delete the file itself if you don't want it"
     case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"

@@ -7,6 +7,9 @@ package struct Photo: Hashable, Sendable {
   package let header: PhotoHeader
   /// The file's identity when its header was read.
   package let identity: FileIdentity
+  /// Whether a recipe names it but no file with its bytes was found. Then the path is its recorded name, and only its
+  /// size is known.
+  package let isMissing: Bool
 
   /// The size of the upright photo, in pixels.
   package var size: PixelSize { header.size }
@@ -25,12 +28,27 @@ package struct Photo: Hashable, Sendable {
     }
     self.path = path
     identity = file.identity
+    isMissing = false
+  }
+
+  /// A photo that a recipe names and that was not found.
+  ///
+  /// - Parameters:
+  ///   - name: its recorded name.
+  ///   - size: upright, in pixels.
+  ///   - number: tells it from other missing photos.
+  init(missing name: FilePath, _ size: PixelSize, _ orientation: Orientation, number: UInt64) {
+    path = name
+    header = PhotoHeader(recorded: size, orientation)
+    identity = FileIdentity(ofNoFile: number)
+    isMissing = true
   }
 
   /// Opens the photo again for its pixels.
   ///
-  /// - Throws: `changedWhileReading` when it is no longer the file whose header was read.
+  /// - Throws: `changedWhileReading` when it is no longer the file whose header was read; `notFound` when it is missing.
   func open() throws(PhotoError) -> PhotoFile {
+    guard !isMissing else { throw PhotoError(path: path, cause: .notFound) }
     let file = try Self.open(path)
     guard file.identity == identity else { throw PhotoError(path: path, cause: .codec(.changedWhileReading)) }
     return file

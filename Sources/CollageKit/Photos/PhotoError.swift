@@ -8,6 +8,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case file(PhotoFileError)
     /// It is a folder, with pictures in it or without.
     case folder(hasPictures: Bool)
+    /// A recipe names it, but no file with its bytes was found.
+    case notFound
     /// It is a URL.
     case url(PhotoURL)
     /// It can't be decoded.
@@ -40,6 +42,7 @@ extension PhotoError {
     case .folder(hasPictures: true): "this is a folder, not a picture file; name the pictures in it"
     case .folder(hasPictures: false):
       "this is a folder without pictures; choose another, or name picture files"
+    case .notFound: "no file with this photo's bytes was found; \(remedies.missingPhoto)"
     case .url(let url): "\(url)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
     }

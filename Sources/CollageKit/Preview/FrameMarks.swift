@@ -23,14 +23,14 @@ package struct FrameMarks: Hashable, Sendable {
   private static let edge = Colour(red: 0, green: 0, blue: 0, alpha: 160)
   private static let badge = Colour(red: 0, green: 0, blue: 0, alpha: 176)
 
-  /// - Parameter damaged: the places of damaged photos, which are labelled so.
-  package func draw(on raster: Raster, around frames: [PixelRect], damaged: Set<Int>) {
+  /// - Parameter faults: what to write beside a photo's number, in capital letters; by the photo's place, from 0.
+  package func draw(on raster: Raster, around frames: [PixelRect], faults: [Int: String]) {
     if hasEdges { for frame in frames { drawEdges(of: frame, on: raster) } }
     if let highlighted, frames.indices.contains(highlighted) { outline(frames[highlighted], on: raster) }
     guard dot > 0 else { return }
     for (place, frame) in frames.enumerated() {
       let number = "\(place + 1)"
-      let label = damaged.contains(place) ? number + " DAMAGED" : number
+      let label = faults[place].map { "\(number) \($0)" } ?? number
       let fits = DotFont.size(of: label, dot: dot).width + 4 * dot <= frame.width
       draw(fits ? label : number, in: frame, isHighlighted: place == highlighted, on: raster)
     }

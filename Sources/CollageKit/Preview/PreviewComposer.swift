@@ -8,6 +8,8 @@ package struct Preview: Sendable {
   package let frames: [PixelRect]
   /// The places of damaged photos and of those that can't be decoded, from 0.
   package let damaged: Set<Int>
+  /// The places of missing photos, from 0; their frames are plain.
+  package let missing: Set<Int>
   /// The faults of damaged photos, whose frames show what is left, and of those that can't be decoded, whose frames are
   /// empty; each photo once, in order.
   package let faults: [PhotoError]
@@ -21,6 +23,9 @@ package final class PreviewComposer: Sendable {
   /// The longer sides of thumbnails in pixels. For a 12-megapixel JPEG the smallest needs an eighth of its size, the
   /// strongest reduction.
   private static let thumbnailSides = [480, 960, 1280, 1920]
+
+  /// What the frame of a missing photo is filled with: it shows on light and on dark backgrounds.
+  private static let missingPhoto = Colour(red: 160, green: 160, blue: 160)
 
   private let resources: Resources
   private let cache: ThumbnailCache
@@ -77,10 +82,14 @@ package final class PreviewComposer: Sendable {
         raster.draw(thumbnail, showing: crop, into: frame)
       }
     }
+    let missing = photos.indices.filter { photos[$0].isMissing }
+    for place in missing { raster.fill(frames[place], with: Self.missingPhoto) }
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
-    let damaged = photos.indices.filter { place in faults.contains { $0.path == photos[place].path } }
-    return Preview(raster: raster, frames: frames, damaged: Set(damaged), faults: faults)
+    let damaged = photos.indices.filter { place in
+      !photos[place].isMissing && faults.contains { $0.path == photos[place].path }
+    }
+    return Preview(raster: raster, frames: frames, damaged: Set(damaged), missing: Set(missing), faults: faults)
   }
 
   /// The smallest thumbnail that needn't be enlarged in a frame that shows the photo at this scale.
@@ -100,7 +109,7 @@ package final class PreviewComposer: Sendable {
     }
   }
 
-  /// Decodes each photo once and passes it to `body`, on several threads.
+  /// Decodes each photo that is not missing once and passes it to `body`, on several threads.
   ///
   /// - Parameter side: the longer side of a photo's thumbnail, at least.
   /// - Returns: the photos' faults.
@@ -109,7 +118,7 @@ package final class PreviewComposer: Sendable {
     side: @Sendable (Photo) -> Int,
     _ body: @Sendable (Photo, Raster) -> Void
   ) throws(CollageError) -> [PhotoError] {
-    let distinct = photos.uniqued()
+    let distinct = photos.filter { !$0.isMissing }.uniqued()
     let faults = Locked([Int: PhotoError]())
     resources.forEach(below: distinct.count) { index in
       guard !cancellation.isCancelled else { return }

@@ -4,6 +4,7 @@ package struct Refusal: Hashable, Sendable {
   package enum Rule: Hashable, Sendable {
     case atMost(Int)
     case evenCountToSave
+    case noneMissing
     case somethingChosen
     case severalChosen
     case somethingToUndo

@@ -28,8 +28,12 @@ package struct Selection: Hashable, Sendable {
   mutating func swap(_ first: Int, _ second: Int) { change { $0.swapAt(first, second) } }
 
   /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that it replaces; a focus is
-  /// a point of that one's picture.
+  /// a point of that one's picture. In the place of a missing photo one of the same size keeps everything as it was.
   mutating func replace(at place: Int, with photo: Photo) {
+    if photos[place].isMissing, photos[place].size == photo.size {
+      photos[place] = photo
+      return
+    }
     change {
       $0[place].photo = photo
       $0[place].options.focus = nil

@@ -8,6 +8,8 @@ package enum SelectionAction: String, Hashable, Sendable, CaseIterable {
   case clear
   /// Changing an option of the collage or of a photo.
   case set
+  /// Going on with a saved collage.
+  case reopen
   case undo
   case redo
   case save

@@ -16,20 +16,21 @@ package struct SelectionState: Hashable, Sendable {
       refusals[action] =
         record.isSaving
         ? Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
-        : Self.refusal(of: action, count, record.history, selection.options.rules)
+        : Self.refusal(of: action, count, record.history)
     }
     self.refusals = refusals
   }
 
   private static func refusal(
-    of action: SelectionAction, _ count: Int, _ history: SelectionHistory, _ rules: SelectionRules
+    of action: SelectionAction, _ count: Int, _ history: SelectionHistory
   ) -> Refusal? {
-    switch action {
+    let rules = history.selection.options.rules
+    return switch action {
     case .add: rules.refusalToAdd(to: count)
-    case .save: rules.refusalToSave(count)
+    case .save: rules.refusalToSave(history.selection.photos) ?? rules.refusalToSave(count)
     case .remove, .replace, .clear: rules.refusalToChange(count)
     case .move: rules.refusalToMove(count)
-    case .set: nil
+    case .set, .reopen: nil
     case .undo:
       history.canUndo
         ? nil : Refusal(.somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")

@@ -79,6 +79,9 @@ package final class SelectionStore: Sendable {
   /// Changes the options of the collage, or of its photos; one step that can be undone.
   package func set(_ body: (inout CollageOptions) -> Void) -> Refusal? { change(.set) { body(&$0.options) } }
 
+  /// Replaces everything by the photos and options of a saved collage; one step that can be undone.
+  package func reopen(_ selection: Selection) -> Refusal? { change(.reopen) { $0 = selection } }
+
   /// Undoes the last change; nil when it was done.
   package func undo() -> Refusal? { step(.undo) { $0.undo() } }
   /// Redoes what was undone last; nil when it was done.

@@ -64,7 +64,9 @@ package struct LayoutOptions: Hashable, Sendable {
   }
 
   /// "mosaic", or "file" for a given tree.
-  package var name: String { tree == nil ? style.rawValue : "file" }
+  package var name: String { tree == nil ? style.rawValue : Self.nameOfTree }
+
+  static let nameOfTree = "file"
 }
 
 /// What is drawn around and below the photos.

@@ -6,15 +6,15 @@ extension Setting<CollageOptions> {
     Self(
       "canvas", \.layout.canvas, .canvas, in: .layout,
       "The collage's size: pixels, paper such as 15x10cm@300dpi, 4x6in or A4, a ratio such as 16:9, or auto: as the layout "
-        + "needs it, so that nothing is cropped."),
+        + "needs it, so that nothing is cropped.", recording: .canvas),
     Self(
       "long-side", \.layout.longSide, .wholeNumber(1...1_000_000), in: .layout,
       "The longer side of a canvas that is auto or a ratio, in pixels.",
-      also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } }),
+      also: { if !$0.layout.canvas.needsLongSide { $0.layout.canvas = .auto } }, recording: .longSide),
     Self(
       "layout", \.layout.style, .choice("name"), in: .layout,
       "How photos are laid out: mosaic (crops least), grid (equal frames), rows, columns (justified) or strip.",
-      also: { $0.layout.tree = nil }),
+      also: { $0.layout.tree = nil }, recording: .layout),
     Self(
       "order", \.layout.order, .choice("kept|free"), in: .layout,
       "Whether photos keep their order (kept) or may change places where that crops less (free)."),
@@ -27,52 +27,52 @@ extension Setting<CollageOptions> {
     Self(
       "background", \.decoration.background, .background, in: .look,
       "What shows where no photo does: a CSS colour name, #rgb[a], #rrggbb[aa], transparent (PNG only), or blur (of the photos).",
-      record: { $1.background = $0.decoration.background.description }),
+      recording: .background),
     Self(
       "corner-radius", \.decoration.cornerRadius, .length, in: .look,
-      "How round the photos' corners are.", record: { $1.style?.cornerRadius = $0.decoration.cornerRadius.recorded }),
+      "How round the photos' corners are.", recording: .cornerRadius),
     Self(
       "border", \.decoration.border, .outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",
-      record: { $1.style?.border = $0.decoration.border?.recorded }),
+      recording: .border),
     Self(
       "shadow", \.decoration.shadow, .outline(Outline.shadowColour), in: .look,
       "A soft shadow of each photo, such as 2% or 12,#0008.",
-      record: { $1.style?.shadow = $0.decoration.shadow?.recorded }),
+      recording: .shadow),
     Self(
       "colour-space", \.colour.space, .choice("name"), in: .look, aliases: ["color-space"],
       "The colours that the collage is written in, with their profile: srgb or display-p3.",
-      record: { $1.colourSpace = $0.colour.space == .sRGB ? nil : $0.colour.space.rawValue }),
+      recording: .colourSpace),
     Self(
       "exact", \.colour.isExact, .flag, in: .look,
       "Decode photos whole and reduce them in linear light only: slower, and exact.",
-      record: { $1.exact = $0.colour.isExact ? true : nil }),
+      recording: .exact),
 
     Self(
       "format", \.encoding.format, .format, in: .encoding,
-      "The collage's format; by default what the output's name says, else jpeg."),
+      "The collage's format; by default what the output's name says, else jpeg.", recording: .format),
     Self(
       "quality", \.encoding.quality, .quality, in: .encoding,
-      "The quality of a JPEG; above 90 colour is kept at full size."),
+      "The quality of a JPEG; above 90 colour is kept at full size.", recording: .quality),
     Self(
       "compression", \.encoding.compression, .compression, in: .encoding,
-      "How hard a PNG is compressed; no pixel depends on it."),
+      "How hard a PNG is compressed; no pixel depends on it.", recording: .compression),
 
     Self(
       "max", \.rules.maxCount, .wholeNumber(), in: .photos,
-      "The largest number of photos in one collage."),
+      "The largest number of photos in one collage.", recording: .maxCount),
     Self(
       "any-count", \.rules.allowsAnyCount, .flag, in: .photos,
-      "Allow an odd number of photos."),
+      "Allow an odd number of photos.", recording: .anyCount),
     Self(
       "allow-damaged", \.decoding.allowsDamage, .flag, in: .photos,
       "Take photos that lost pixels, with a warning."),
     Self(
       "max-pixels", \.decoding.limits.pixels, .wholeNumber(), in: .photos,
-      "The largest number of pixels in one photo."),
+      "The largest number of pixels in one photo.", recording: .maxPixels),
     Self(
       "max-scans", \.decoding.limits.scans, .wholeNumber(), in: .photos,
-      "The largest number of scans in one progressive JPEG."),
+      "The largest number of scans in one progressive JPEG.", recording: .maxScans),
   ]
 
   /// Whether it only makes sense for one collage's photos, so that `batch` has no such option.
@@ -84,20 +84,10 @@ extension Setting<PhotoOptions> {
   package static let all: [Self] = [
     Self(
       "focus", \.focus, .focus, in: .layout,
-      "Keep a point of the photo as near to the middle of its frame as can be."),
+      "Keep a point of the photo as near to the middle of its frame as can be.", recording: .focus),
     Self(
       "weight", \.weight, .number(0.01...100), in: .layout,
       "The area that the photo should have, compared with the others'."),
     Self("keep-whole", \.keepsWhole, .flag, in: .layout, "Crop nothing of the photo."),
   ]
-}
-
-extension Length {
-  /// As recipes have it; nil for none.
-  fileprivate var recorded: String? { isZero ? nil : description }
-}
-
-extension Outline {
-  /// As recipes have it.
-  fileprivate var recorded: [String] { [width.description, colour.hexadecimal] }
 }

@@ -16,8 +16,9 @@ package struct Setting<Options: SettingOptions>: Sendable {
   package let text: @Sendable (Options) -> String?
   /// Sets the default and changes nothing else.
   package let reset: @Sendable (inout Options) -> Void
-  /// Writes the value in the given options to a recipe; nil when the recipe does not record it.
-  let record: (@Sendable (Options, inout Recipe) -> Void)?
+  /// How a recipe keeps it; nil for `Recipe.settings` or, for a setting of a photo, `Recipe.Entry.settings`: there it is
+  /// as a user would write it, where it is not the default.
+  let recording: SettingRecording<Options>?
   private let readText: @Sendable (String) -> SettingValue<Options>?
   private let readJSON: @Sendable (JSONValue) -> SettingValue<Options>?
 
@@ -27,13 +28,13 @@ package struct Setting<Options: SettingOptions>: Sendable {
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable, _ coding: ValueCoding<Value>,
     in group: SettingGroup, aliases: [String] = [], _ summary: String,
-    also: (@Sendable (inout Options) -> Void)? = nil, record: (@Sendable (Options, inout Recipe) -> Void)? = nil
+    also: (@Sendable (inout Options) -> Void)? = nil, recording: SettingRecording<Options>? = nil
   ) {
     self.name = name
     self.aliases = aliases
     self.group = group
     self.summary = summary
-    self.record = record
+    self.recording = recording
     form = coding.form
     defaultText = coding.text(Options()[keyPath: path])
     text = { coding.text($0[keyPath: path]) }
@@ -46,6 +47,23 @@ package struct Setting<Options: SettingOptions>: Sendable {
     }
     readText = { coding.fromText($0).map(chosen) }
     readJSON = { coding.fromJSON($0).map(chosen) }
+  }
+
+  /// What `Recipe.settings` or `Recipe.Entry.settings` hold of it; nil for nothing.
+  func recordedText(_ options: Options) -> String? {
+    guard recording == nil, let text = text(options), text != defaultText else { return nil }
+    return text
+  }
+
+  /// Sets a recipe's value in options that have the default; false when what the recipe says is not valid.
+  ///
+  /// - Parameter texts: `Recipe.settings` or `Recipe.Entry.settings`.
+  func restore(_ options: inout Options, from recipe: Recipe, _ texts: [String: String]?) -> Bool {
+    if let recording { return recording.read(recipe, &options) }
+    guard let text = texts?[name] else { return true }
+    guard let value = value(text) else { return false }
+    value.apply(&options)
+    return true
   }
 
   /// The summary with the default, as help shows it.

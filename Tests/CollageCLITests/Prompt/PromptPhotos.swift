@@ -24,7 +24,10 @@ enum PromptPhotos {
   /// The bytes of the first one as JPEG, to be written under another name.
   static var jpeg: [UInt8] { files[0] }
 
-  /// The same lying on its side, with a note in its EXIF data that tells how to turn it (6: by 90 degrees to the right).
+  /// The bytes of the second one.
+  static var png: [UInt8] { files[1] }
+
+  /// The first one lying on its side, with a note in its EXIF data that tells how to turn it (6: by 90 degrees to the right).
   static var turnedJPEG: [UInt8] {
     let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
     let exif = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]

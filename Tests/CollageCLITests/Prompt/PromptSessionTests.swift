@@ -21,7 +21,8 @@ struct PromptSessionTests {
     var options = CollageOptions()
     options.layout.longSide = 60
     return PromptSession(
-      maker: CollageMaker(options), output: try OutputOptions.parse([]), queue: queue ?? .queue(self.queue))
+      maker: CollageMaker(options), output: try OutputOptions.parse(["--library", folder.path(of: "shelf").string]),
+      opening: OpeningOptions(folders: [folder.path]), queue: queue ?? .queue(self.queue))
   }
 
   private func words(_ names: String...) -> [PathWord] { names.map { PathWord(folder.path(of: FilePath($0))) } }
@@ -63,17 +64,52 @@ struct PromptSessionTests {
     session.close()
   }
 
-  @Test(arguments: [0, 1, 2])
+  @Test func `a saved collage is opened on the front's queue when its photos have been found`() throws {
+    let session = try session()
+    #expect(try perform(.add(words("a.jpg", "b.png")), in: session).count == 1)
+    start(.save(nil), in: session)
+    let id = try #require(try outcomes.next().saved)
+    let prefix = try #require(AssetIDPrefix(id.text))
+    queue.sync {
+      session.perform(.open(prefix)) { [outcomes, queue] outcome in
+        dispatchPrecondition(condition: .onQueue(queue))
+        outcomes.add(outcome)
+      }
+      #expect(outcomes.count == 0 && session.isOpening)
+    }
+    let outcome = try outcomes.next()
+    #expect(outcome.warnings == [] && outcome.failure == nil)
+    queue.sync { #expect(session.store.selection.count == 2 && !session.isOpening) }
+    start(.save(nil), in: session)
+    #expect(try outcomes.next().saved == id)
+    queue.sync {
+      session.perform(.open(prefix)) { [outcomes] in outcomes.add($0) }
+      session.cancelOpening()
+    }
+    // It may have been found before.
+    let texts = try outcomes.next().messages.map(\.text)
+    #expect(
+      [PromptTexts.openingCancelled, "opened 2 photos of \(id); undo brings back what was chosen"].contains(texts[0]))
+    queue.sync { session.close() }
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
   func `after it closes nothing of it is alive, and nothing is answered`(command: Int) throws {
     weak var released: PromptSession?
     do {
       let session = try session()
       released = session
       _ = try perform(.add(words("a.jpg", "b.png")), in: session)
+      start(.save(nil), in: session)
+      let saved = try #require(try outcomes.next().saved)
+      let id = try #require(AssetIDPrefix(saved.text))
+      _ = try perform(.undo, in: session)
       let output = RawPath(folder.path(of: "out.jpg"), namesFolder: false)
       // Closed while it is under way.
       queue.sync {
-        session.perform([.add(words("c.jpg")), .list, .save(output)][command]) { [outcomes] in outcomes.add($0) }
+        session.perform([.add(words("c.jpg")), .list, .save(output), .open(id)][command]) { [outcomes] in
+          outcomes.add($0)
+        }
         session.close()
       }
     }

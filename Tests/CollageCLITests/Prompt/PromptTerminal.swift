@@ -9,19 +9,21 @@ final class PromptTerminal {
   let terminal: PseudoTerminal
 
   /// What comes before all other arguments, so that it is plain where a photo is.
-  private static let look = ["--layout", "grid", "--canvas", "2400x1600"]
+  static let look = ["--layout", "grid", "--canvas", "2400x1600"]
 
   /// Starts the prompt in the folder, which is its home as well, and waits until it shows its title.
   ///
   /// - Parameters:
+  ///   - look: what comes before the arguments.
   ///   - arguments: `--preview off` by default, so that only text is on the screen.
   ///   - environment: added to a clean one.
   ///   - title: what stands before the `>` when all is there, such as "2 photos".
   init(
-    in folder: TemporaryFolder, _ arguments: [String] = ["--preview", "off"], environment: [String: String] = [:],
+    in folder: TemporaryFolder, look: [String] = PromptTerminal.look, _ arguments: [String] = ["--preview", "off"],
+    environment: [String: String] = [:],
     rows: Int = 24, columns: Int = 80, title: String = "Collage"
   ) throws {
-    var program = BuiltProgram.command(["prompt"] + Self.look + arguments, in: folder)
+    var program = BuiltProgram.command(["prompt"] + look + arguments, in: folder)
     program.environment.merge(environment) { _, new in new }
     terminal = try PseudoTerminal(running: program, rows: rows, columns: columns)
     try wait { $0.promptRow == title + ">" }

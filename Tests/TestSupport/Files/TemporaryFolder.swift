@@ -77,9 +77,13 @@ package final class TemporaryFolder: Sendable {
   /// All bytes of a file.
   package func read(_ name: FilePath) throws -> [UInt8] { try path(of: name).readFile() }
 
-  /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`.
+  /// Where programs whose home the folder is keep what they remember between runs.
+  static let memory: FilePath.Component = ".local"
+
+  /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`, nor the folder's own
+  /// `.local`, where programs keep what they remember between runs.
   package func names(in name: FilePath = "") throws -> [String] {
-    try path(of: name).entryNames().map(\.string).sorted()
+    try path(of: name).entryNames().filter { !(name.isEmpty && $0 == Self.memory) }.map(\.string).sorted()
   }
 
   /// Makes the folder hold what it held at that moment, with the permissions that `write` and `makeFolder` give.

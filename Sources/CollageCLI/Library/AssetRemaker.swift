@@ -1,0 +1,77 @@
+internal import CollageKit
+internal import ReactiveTraits
+
+/// Makes collages of a library again, in the same library.
+struct AssetRemaker: Sendable {
+  let library: PhotoLibrary
+  let finder: PhotoFinder
+  /// What is chosen over the settings of the old collages.
+  let changes: CollageChanges
+  let resources: Resources
+  /// Where photos are remembered; nil to remember none.
+  let places: PhotoPlaces?
+  /// Whether an old collage is removed once the new one is durable.
+  let replaces: Bool
+
+  /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works where it is waited for.
+  ///
+  /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
+  func remade(
+    _ old: Asset, progress: @escaping @Sendable (Double) -> Void
+  ) -> Single<RemadeAsset, CommandFailure> {
+    CollageReopener(library, finder: finder).collage(old)
+      .mapError { CommandFailure($0) }
+      .flatMap { collage in
+        saved(collage, progress).map { made in
+          var remade = RemadeAsset(made, isUnchanged: made.id.short == old.id)
+          if !collage.isLaidOutAlike, changes.isEmpty { remade.warnings.append(ReopeningTexts.laidOutAnew(old.id)) }
+          // From here on it is done, whatever signal comes.
+          if replaces, !remade.isUnchanged { remade.removalFailure = removalFailure(of: old, for: made) }
+          return remade
+        }
+      }
+  }
+
+  private func saved(
+    _ collage: ReopenedCollage, _ progress: @escaping @Sendable (Double) -> Void
+  ) -> Single<SavedCollage, CommandFailure> {
+    Single<CollageMaker, CommandFailure>.work { _ throws(CommandFailure) in
+      if let error = collage.missingError { throw CommandFailure(error) }
+      let selection = collage.selection
+      var maker = CollageMaker(try changes.options(over: selection.options, photos: selection.count))
+      maker.resources = resources
+      maker.places = places
+      return maker
+    }
+    .flatMap { maker in
+      let store = SelectionStore(maker.options)
+      _ = store.reopen(Selection(collage.selection.photos, maker.options))
+      return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError { CommandFailure($0) }
+    }
+  }
+
+  private func removalFailure(of old: Asset, for made: SavedCollage) -> CommandFailure? {
+    do throws(LibraryError) {
+      try library.remove(old, replacedBy: made.asset)
+      return nil
+    } catch {
+      return CommandFailure(CommandFailure(error).status, ReopeningTexts.isMade(made.id, but: error))
+    }
+  }
+}
+
+/// What became of a collage that was made again.
+struct RemadeAsset: Sendable {
+  let asset: SavedAsset
+  /// Whether it is the old one.
+  let isUnchanged: Bool
+  var warnings: [String]
+  /// Why the old collage could not be removed; nil when it was, or was to stay.
+  var removalFailure: CommandFailure?
+
+  init(_ made: SavedCollage, isUnchanged: Bool) {
+    asset = made.asset
+    self.isUnchanged = isUnchanged
+    warnings = made.warnings.map(\.description)
+  }
+}

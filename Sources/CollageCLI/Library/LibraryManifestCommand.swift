@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// `collage library manifest`: saved collages as a batch's jobs.
+struct LibraryManifestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manifest",
+    abstract: "Print lines for 'collage batch' that make saved collages again.",
+    usage: "collage library manifest <id> ... [options]",
+    discussion: """
+      Names the photos where they are now: where they were when a collage was made of them last, or in a folder given with \
+      --in. Exits with 66 if any is missing; of several collages the others are printed, and the exit code is 1. \
+      'collage library manifest ID | collage batch -' gives the same id.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+  @OptionGroup var finder: FinderOptions
+
+  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
+  var ids: [AssetIDPrefix]
+
+  func run() throws {
+    let signals = SignalWatch(saying: "interrupted")
+    let reopener = CollageReopener(try library.resolved(), finder: finder.finder())
+    let assets = try library.reading { library throws(LibraryError) in
+      try ids.map { id throws(LibraryError) in try library.asset(id) }
+    }
+    var hasFailed = false
+    for asset in assets {
+      do throws(CommandFailure) {
+        let collage = try signals.result(of: reopener.collage(asset).mapError { CommandFailure($0) }).get()
+        try StandardOutput.answer([try line(of: collage, asset.id).json])
+      } catch {
+        if assets.count == 1 || signals.failure != nil { throw error }
+        StandardError.error(error.messages.map { "\(asset.id): \($0)" })
+        hasFailed = true
+      }
+    }
+    if hasFailed { throw CommandFailure(.someFailed, []) }
+  }
+
+  private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws(CommandFailure) -> ManifestReport {
+    if let error = collage.missingError { throw CommandFailure(error) }
+    if !collage.isLaidOutAlike { StandardError.error([ReopeningTexts.laidOutAnew(id)]) }
+    do throws(ManifestLineError) {
+      return ManifestReport(
+        line: try ManifestLine(collage.selection, id: id.text, relativeTo: WorkingFolder.absolute("")))
+    } catch {
+      throw CommandFailure(.noInput, error.description)
+    }
+  }
+}
+
+/// What `library manifest` prints for a collage.
+private struct ManifestReport: Report {
+  let line: ManifestLine
+
+  func encode(to encoder: any Encoder) throws { try line.encode(to: encoder) }
+}

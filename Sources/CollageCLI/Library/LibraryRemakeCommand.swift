@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import ReactiveTraits
+
+/// `collage library remake`: makes saved collages again, with other settings.
+struct LibraryRemakeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remake",
+    abstract: "Make saved collages again from their photos, with other settings; prints the new ids.",
+    usage: "collage library remake <id> ... [options]",
+    discussion: """
+      What no option says stays as it was: '--canvas A3@300dpi' gives the same collage for a poster, '--layout 3' the third \
+      best layout, '--format png' a PNG. Photos are taken from where they were, or looked for in folders given with --in. \
+      Of several collages the others are made if one can't be, and the exit code is 1.
+      """)
+
+  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
+  var ids: [AssetIDPrefix]
+
+  @OptionGroup var library: LibraryOptions
+  @OptionGroup var finder: FinderOptions
+
+  @Flag(help: "Remove each old collage once the new one is safe on the disk.")
+  var replace = false
+
+  @Flag(help: "Print a JSON object for each collage, as 'collage batch' does; the job is the old id.")
+  var json = false
+
+  @Flag(help: "Show no warnings and no progress.")
+  var quiet = false
+
+  @OptionGroup var collage: CollageArguments
+  @OptionGroup var places: PlaceOptions
+
+  func run() throws {
+    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are made")
+    let assets = try found()
+    let remaker = AssetRemaker(
+      library: try library.resolved(), finder: finder.finder(), changes: try collage.changes(),
+      resources: collage.resources.resources, places: places.places, replaces: replace)
+    var failure: CommandFailure?
+    for (number, asset) in zip(1..., assets) {
+      let begun = ContinuousClock.now
+      let result = try result(of: remaker, asset, place: assets.count == 1 ? "" : " \(number)/\(assets.count)", signals)
+      let row =
+        json
+        ? BatchReport(job: asset.id.text, line: number, duration: ContinuousClock.now - begun, result).json
+        : (try? result.get())?.asset.id.text
+      if let row { try StandardOutput.answer([row], or: "\(row): is made, but its id") }
+      let reasons = problems(result, asset, isOnlyOne: assets.count == 1)
+      if !json { StandardError.error(reasons.warnings) }
+      if let problem = reasons.failure {
+        if assets.count == 1, !json { throw problem }
+        if !json { StandardError.error(problem.messages) }
+        failure = CommandFailure(.someFailed, [])
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Each collage once. Nothing is made after a mistyped id.
+  private func found() throws(CommandFailure) -> [Asset] {
+    var seen: Set<ShortAssetID> = []
+    return try library.reading { library throws(LibraryError) in
+      try ids.map { id throws(LibraryError) in try library.asset(id) }
+    }
+    .filter { seen.insert($0.id).inserted }
+  }
+
+  /// - Parameter place: follows the bar that shows the progress.
+  private func result(
+    of remaker: AssetRemaker, _ asset: Asset, place: String, _ signals: SignalWatch
+  ) throws(CommandFailure) -> Result<RemadeAsset, CommandFailure> {
+    let progress = ProgressLine(isWanted: !quiet)
+    defer { progress.finish() }
+    return try signals.result(
+      of: remaker.remade(asset) { fraction in
+        progress.show(every: .milliseconds(50)) { ProgressBar(fraction).text + place }
+      })
+  }
+
+  /// What to say about a collage; several are told apart by their ids.
+  private func problems(
+    _ result: Result<RemadeAsset, CommandFailure>, _ asset: Asset, isOnlyOne: Bool
+  ) -> (warnings: [String], failure: CommandFailure?) {
+    let prefix = isOnlyOne ? "" : "\(asset.id): "
+    switch result {
+    case .success(let made): return (quiet ? [] : made.warnings.map { prefix + $0 }, made.removalFailure)
+    case .failure(let failure): return ([], CommandFailure(failure.status, failure.messages.map { prefix + $0 }))
+    }
+  }
+}

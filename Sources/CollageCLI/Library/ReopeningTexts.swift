@@ -1,0 +1,22 @@
+internal import CollageKit
+
+/// What is said about saved collages that are opened or made again.
+enum ReopeningTexts {
+  /// A warning.
+  static func laidOutAnew(_ id: ShortAssetID) -> String {
+    "\(id): warning: its photos don't lie as they were saved; the version that made it recorded less"
+  }
+
+  static func isMade(_ id: AssetID, but error: LibraryError) -> String {
+    "\(id) is saved, but the old collage is still there: \(error)"
+  }
+}
+
+extension CommandFailure {
+  init(_ error: ReopeningError) {
+    switch error {
+    case .library(let error): self.init(error)
+    case .collage(let error): self.init(error)
+    }
+  }
+}

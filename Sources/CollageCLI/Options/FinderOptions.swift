@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import SystemPackage
+
+/// Where the photos of a saved collage are looked for.
+struct FinderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Look in this folder, and in those in it, for photos that are no longer where they were: by name, then by content. "
+        + "Give it again for another folder.", valueName: "folder"))
+  var folders: [RawPath] = []
+
+  /// A new one for each search: it remembers what it has read.
+  func finder() -> PhotoFinder { PhotoFinder(places: .ofUser, folders: folders.map(\.path)) }
+}
+
+/// Whether the places of photos are remembered.
+struct PlaceOptions: ParsableArguments {
+  @Flag(help: "Don't remember where the photos are, for 'prompt --reopen' and 'library remake'.")
+  var noPhotoPlaces = false
+
+  /// Nil when nothing is to be remembered.
+  var places: PhotoPlaces? { noPhotoPlaces ? nil : .ofUser }
+}
+
+extension PhotoPlaces {
+  /// Those that the user's collages were made of; nil when the user has no folder for them.
+  static var ofUser: PhotoPlaces? {
+    UserFolders.state.map { PhotoPlaces(folder: $0.appending("photos"), relativeTo: WorkingFolder.absolute("")) }
+  }
+}

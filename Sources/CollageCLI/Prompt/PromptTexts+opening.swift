@@ -1,0 +1,19 @@
+internal import CollageKit
+
+extension PromptTexts {
+  static func opened(_ id: AssetIDPrefix, _ photos: [Photo]) -> String {
+    "opened \(photos.count == 1 ? "1 photo" : "\(photos.count) photos") of \(id.text); undo brings back what was chosen"
+  }
+
+  /// A warning.
+  ///
+  /// - Parameter number: the photo's, from 1.
+  static func missing(_ photo: Photo, number: Int) -> String {
+    "photo \(number), \(photo.path.displayed), was not found; give it with 'replace \(number) FILE', or start again with "
+      + "the folder that it is in: --in"
+  }
+
+  static let laidOutAnew = "the photos don't lie as they were saved; the version that made the collage recorded less"
+
+  static let openingCancelled = "opening cancelled; nothing was changed"
+}

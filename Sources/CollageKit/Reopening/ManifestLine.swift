@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+internal import PhotoCodecs
+package import SystemPackage
+
+/// A collage as a line of a batch's manifest: it makes the same collage again, with these settings wherever they are not
+/// the default.
+package struct ManifestLine: Encodable, Sendable {
+  private let object: [String: JSONValue]
+  private let tree: SlicingTree?
+
+  /// - Parameters:
+  ///   - id: the job's name.
+  ///   - folder: where relative paths of photos start; absolute.
+  /// - Throws: a path that is not UTF-8, which JSON can't hold.
+  package init(
+    _ selection: Selection, id: String, relativeTo folder: FilePath
+  ) throws(ManifestLineError) {
+    let options = selection.options
+    tree = options.layout.tree
+    var object: [String: JSONValue] = ["id": .text(id)]
+    var photos: [JSONValue] = []
+    for (place, photo) in selection.photos.enumerated() {
+      let path = folder.pushing(photo.path)
+      guard let text = String(validating: path) else { throw ManifestLineError(path: path) }
+      var entry: [String: JSONValue] = [:]
+      for setting in Setting<PhotoOptions>.all { entry[setting.name] = setting.json(options[photo: place]) }
+      photos.append(entry.isEmpty ? .text(text) : .object(entry.merging(["path": .text(text)]) { $1 }))
+    }
+    object["photos"] = .list(photos)
+    for setting in Setting<CollageOptions>.all { object[setting.name] = setting.json(options) }
+    self.object = object
+  }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for (name, value) in object { try container.encode(value, forKey: Key(stringValue: name)) }
+    try container.encodeIfPresent(tree, forKey: Key(stringValue: "tree"))
+  }
+}
+
+/// A photo's path can't be written in JSON.
+package struct ManifestLineError: Error, Hashable, Sendable {
+  package let path: FilePath
+}
+
+extension ManifestLineError: CustomStringConvertible {
+  package var description: String {
+    "\(path.displayed): a manifest can't hold a path that is not UTF-8; rename the file or its folder"
+  }
+}

@@ -1,0 +1,83 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+
+/// The pictures in some folders and in all folders below them, read when they are needed first. Skips hidden ones and
+/// links to folders.
+final class PictureTree: Sendable {
+  /// What tells most photos apart before they are read whole.
+  private struct Look: Hashable {
+    let size: PixelSize
+    let orientation: Orientation
+  }
+
+  private struct State {
+    var pictures: [FilePath]?
+    var looks: [Look: [FilePath]]?
+    var digests: [FilePath: Digest] = [:]
+  }
+
+  private let folders: [FilePath]
+  private let state = Locked(State())
+
+  init(_ folders: [FilePath]) { self.folders = folders }
+
+  /// Those with a name, in natural order, those in the folders themselves first.
+  ///
+  /// - Throws: `photos` when a folder that was given can't be read; `cancelled`.
+  func pictures(named name: FilePath.Component, _ cancellation: Cancellation) throws(CollageError) -> [FilePath] {
+    let direct = folders.map { $0.appending(name) }
+    return try direct + pictures(cancellation).filter { $0.lastComponent == name && !direct.contains($0) }
+  }
+
+  /// Those that have the size and the orientation of `photo`. The first call reads the headers of all pictures.
+  func pictures(like photo: Photo, limits: DecodeLimits, _ cancellation: Cancellation) throws(CollageError)
+    -> [FilePath]
+  {
+    let look = Look(size: photo.size, orientation: photo.header.orientation)
+    if let looks = state.withLock({ $0.looks }) { return looks[look] ?? [] }
+    var looks: [Look: [FilePath]] = [:]
+    for path in try pictures(cancellation) {
+      if cancellation.isCancelled { throw .cancelled }
+      guard let photo = try? Photo(at: path, limits: limits, isCancelled: { cancellation.isCancelled }) else {
+        continue
+      }
+      looks[Look(size: photo.size, orientation: photo.header.orientation), default: []].append(path)
+    }
+    if cancellation.isCancelled { throw .cancelled }
+    state.withLock { [looks] in $0.looks = looks }
+    return looks[look] ?? []
+  }
+
+  /// The digest of a picture, read once; nil when it can't be read.
+  func digest(of path: FilePath, _ cancellation: Cancellation) throws(CollageError) -> Digest? {
+    if let digest = state.withLock({ $0.digests[path] }) { return digest }
+    guard let file = try? PhotoFile.open(path) else { return nil }
+    let digest = try? Digest(of: file, isCancelled: { cancellation.isCancelled })
+    if cancellation.isCancelled { throw .cancelled }
+    state.withLock { $0.digests[path] = digest }
+    return digest
+  }
+
+  private func pictures(_ cancellation: Cancellation) throws(CollageError) -> [FilePath] {
+    if let pictures = state.withLock({ $0.pictures }) { return pictures }
+    var found: [FilePath] = []
+    var waiting = Array(folders.reversed())
+    while let folder = waiting.popLast() {
+      if cancellation.isCancelled { throw .cancelled }
+      let entries: [FolderEntry]
+      do throws(Errno) {
+        entries = try FileSystem.entries(in: folder) { name, _ in name[0] != UInt8(ascii: ".") }
+      } catch {
+        guard folders.contains(folder) else { continue }
+        throw .photos([PhotoError(path: folder, cause: .file(PhotoFileError(error)))])
+      }
+      let sorted = entries.map { (path: folder.appending($0.name), kind: $0.kind) }
+        .sorted { PictureFolder.comesBefore($0.path, $1.path) }
+      found += sorted.filter { $0.kind != .folder && PictureFolder.isPicture($0.path) }.map(\.path)
+      waiting += sorted.filter { $0.kind == .folder }.map(\.path).reversed()
+    }
+    state.withLock { [found] in $0.pictures = found }
+    return found
+  }
+}

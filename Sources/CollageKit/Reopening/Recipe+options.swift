@@ -1,0 +1,94 @@
+internal import PhotoCodecs
+internal import SystemPackage
+
+extension Recipe {
+  /// The options that the collage was made with; nil when the recipe says something that this version doesn't know.
+  ///
+  /// - Parameter base: the front's rules, and its limit of pixels, which no recipe records. Where the collage needs more
+  ///   than they allow, they are widened.
+  package func options(over base: CollageOptions = CollageOptions()) -> CollageOptions? {
+    let known = Setting<CollageOptions>.all
+    guard !photos.isEmpty, (settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } }) else {
+      return nil
+    }
+    var options = CollageOptions()
+    options.rules = base.rules
+    options.decoding.limits.pixels = base.decoding.limits.pixels
+    for setting in known {
+      guard setting.restore(&options, from: self, settings) else { return nil }
+    }
+    if let tree = options.layout.tree, tree.photos.sorted() != Array(photos.indices) { return nil }
+    for (place, entry) in photos.enumerated() {
+      guard let photo = photoOptions(of: entry) else { return nil }
+      if photo != PhotoOptions() { options[photo: place] = photo }
+    }
+    return options
+  }
+
+  private func photoOptions(of entry: Entry) -> PhotoOptions? {
+    let known = Setting<PhotoOptions>.all
+    var options = PhotoOptions()
+    guard (entry.settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } }),
+      known.allSatisfy({ $0.restore(&options, from: self, entry.settings) })
+    else { return nil }
+    if let focus = entry.focus {
+      guard focus.count == 2, let point = FocusPoint(x: focus[0], y: focus[1]) else { return nil }
+      options.focus = point
+    }
+    return options
+  }
+
+  /// The options, with the canvas that lays the photos out as they were. Earlier versions didn't say whether a canvas's
+  /// size was given or came of its long side.
+  ///
+  /// - Returns: the options, and whether they give the very same frames.
+  func settled(_ options: CollageOptions, isCancelled: () -> Bool) -> (options: CollageOptions, isExact: Bool) {
+    if isLaidOut(by: options, isCancelled: isCancelled) { return (options, true) }
+    guard settings?["canvas"] == nil, dotsPerInch == nil, !isCancelled(),
+      let size = PixelSize("\(canvas.width)x\(canvas.height)")
+    else { return (options, false) }
+    var other = options
+    other.layout.canvas = options.layout.canvas == .auto ? .pixels(size) : .auto
+    other.layout.longSide = other.layout.canvas == .auto ? max(size.width, size.height) : LayoutOptions().longSide
+    if isLaidOut(by: other, isCancelled: isCancelled) { return (other, true) }
+    return (options.layout.canvas == .auto ? other : options, false)
+  }
+
+  /// Whether photos of the recorded sizes get the recorded frames.
+  private func isLaidOut(by options: CollageOptions, isCancelled: () -> Bool) -> Bool {
+    let choice = LayoutChoice(LayoutRequest(photos.compactMap(\.pixelSize), options), isCancelled: isCancelled)
+    guard !isCancelled(), options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
+      return false
+    }
+    return layout.canvas == PixelSize(width: canvas.width, height: canvas.height)
+      && layout.frames.elementsEqual(photos) { frame, entry in
+        let recorded = entry.frame
+        return frame
+          == PixelRect(x: recorded.x, y: recorded.y, width: recorded.width, height: recorded.height)
+      }
+  }
+}
+
+extension Recipe.Entry {
+  /// The upright size in pixels; nil for one that no photo has.
+  var pixelSize: PixelSize? { PixelSize("\(size.width)x\(size.height)") }
+
+  var digest: Digest? { Digest(hexadecimal: sha256) }
+
+  /// The recorded name as that of a file in a folder; nil for anything else.
+  var fileName: FilePath.Component? {
+    guard !name.utf8.contains(0), let name = FilePath.Component(name), name.kind == .regular else { return nil }
+    return name
+  }
+
+  /// What stands for the photo as long as its file is missing; nil when the recipe can't be one of ours.
+  var missingPhoto: Photo? {
+    guard let pixelSize, let digest, let orientation = UInt8(exactly: orientation).flatMap(Orientation.init) else {
+      return nil
+    }
+    let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Photo(
+      missing: name.utf8.contains(0) || name.isEmpty ? "photo" : FilePath(name), pixelSize, orientation,
+      number: number)
+  }
+}

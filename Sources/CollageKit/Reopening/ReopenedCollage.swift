@@ -1,0 +1,25 @@
+/// A saved collage as a selection that can be changed and saved again.
+package struct ReopenedCollage: Hashable, Sendable {
+  /// The photos in their order, those that were not found as missing ones, and all options.
+  package let selection: Selection
+  /// Whether its photos lie as they were saved; false for collages of versions that recorded less, or laid photos out in
+  /// other ways.
+  package let isLaidOutAlike: Bool
+
+  /// The places of missing photos, from 0.
+  package var missing: [Int] { selection.photos.indices.filter { selection.photos[$0].isMissing } }
+
+  /// The error for the missing photos; nil when there are none.
+  package var missingError: CollageError? {
+    let errors = missing.map { PhotoError(path: selection.photos[$0].path, cause: .notFound) }
+    return errors.isEmpty ? nil : .photos(errors.uniqued())
+  }
+}
+
+/// Why a saved collage can't be reopened.
+package enum ReopeningError: Error, Hashable, Sendable {
+  /// There is no such collage, or its recipe can't be read.
+  case library(LibraryError)
+  /// Looking for its photos failed.
+  case collage(CollageError)
+}

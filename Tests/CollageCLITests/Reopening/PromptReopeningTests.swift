@@ -1,0 +1,52 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A saved collage in the prompt on a terminal.
+struct PromptReopeningTests {
+  private let folder: TemporaryFolder
+  private let id: String
+
+  init() throws {
+    folder = try PromptPhotos.folder()
+    id = try BuiltProgram.run(
+      "make", "--library", "shelf", "--canvas", "240x160", "--layout", "grid", "a.jpg", "b.png", "c.jpg", "d.png",
+      in: folder
+    ).id
+  }
+
+  @Test func `a missing photo is an empty frame with its number, and can be given`() throws {
+    try folder.makeFolder("new")
+    try folder.write(folder.read("c.jpg"), to: "new/c.jpg")
+    for name in ["b.png", "c.jpg"] as [FilePath] { try folder.remove(name) }
+    let prompt = try PromptTerminal(
+      in: folder, look: [],
+      ["--preview", "256", "--library", "shelf", "--reopen", String(id.prefix(6)), "--in", "new"],
+      rows: 40, columns: 160, title: "4 photos")
+    try prompt.wait { $0.text.contains(" 2 missing") }
+    #expect(prompt.screen.text.contains("✓ opened 4 photos of \(id.prefix(6)); undo brings back what was chosen"))
+    #expect(prompt.screen.text.contains("photo 2, b.png, was not found; give it with 'replace 2 FILE'"))
+    #expect(
+      try prompt.ask("save") == ["  → photo 2, b.png, is missing; give it with 'replace 2 FILE', or remove it"])
+    #expect(prompt.screen.hints.map(\.word).contains { $0.contains("save") })
+    try folder.write(PromptPhotos.png, to: "new/b.png")
+    #expect(try prompt.ask("replace 2 new/b.png") == ["✓ photo 2 is now b.png"])
+    try prompt.wait { !$0.text.contains(" 2 missing") }
+    #expect(try prompt.ask("save").joined().contains("✓ saved 4 photos as \(id)"))
+    try prompt.send("\u{4}")
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test func `what is typed opens a collage in one step`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "--library", "shelf", "e.jpg"], title: "1 photo")
+    #expect(
+      try prompt.ask("open \(id.prefix(4))") == [
+        "✓ opened 4 photos of \(id.prefix(4)); undo brings back what was chosen"
+      ])
+    #expect(prompt.screen.promptRow == "4 photos>")
+    #expect(try prompt.ask("undo") == ["✓ undone: 1 photo"])
+    #expect(prompt.screen.promptRow == "1 photo>")
+    #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
+    #expect(try prompt.ask("open 0000").first?.hasPrefix("✗ 0000: no such collage in shelf; give ") == true)
+  }
+}

@@ -1,0 +1,135 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Saved collages that are made again.
+struct RemakeTests {
+  private let place: Workplace
+  private let id: String
+
+  init() throws {
+    place = try Workplace(photos: 4)
+    id = try place.run(
+      "make", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "--long-side", "90", "--gap", "2%", "--library", "lib"
+    ).id
+  }
+
+  private func remake(_ arguments: String...) throws -> Outcome {
+    try place.run(["library", "remake", "--library", "lib"] + arguments)
+  }
+
+  private func size(_ id: String, _ fileExtension: String = "jpg") throws -> PixelSize {
+    try place.picture(FilePath("lib/collage-\(id).\(fileExtension)")).size
+  }
+
+  private func assets() throws -> [String] { try place.folder.names(in: "lib") }
+
+  @Test func `a collage is made larger, of the same layout`() throws {
+    let outcome = try remake(id, "--long-side", "270")
+    #expect(outcome.answer == .done("\(outcome.id)\n"))
+    let (old, new) = (try size(id), try size(outcome.id))
+    #expect(
+      max(new.width, new.height) == 270 && abs(new.width - 3 * old.width) <= 2 && abs(new.height - 3 * old.height) <= 2)
+    // The rest is as it was: made as small as before it is the old one.
+    #expect(try remake(outcome.id, "--long-side", "90").id == id)
+  }
+
+  @Test func `a collage is made for paper, with another layout, and as a PNG`() throws {
+    let paper = try remake(id, "--canvas", "A6@60dpi", "--quiet")
+    #expect(try size(paper.id) == PixelSize(width: 248, height: 350))
+    let third = try remake(id, "--layout", "3")
+    #expect(third.id == (try remake(id, "--pick", "3").id) && ![id, ""].contains(third.id))
+    #expect(try remake(third.id, "--layout", "mosaic").id == id)
+    let png = try remake(id, "--format", "png")
+    #expect(try size(png.id, "png") == size(id))
+    #expect(try remake(png.id, "--format", "jpeg").id == id)
+    let none = try remake(id, "--layout", "300")
+    #expect(none.exitCode == 64 && none.error.hasPrefix("collage: there is no layout 300; choose from 1 to "))
+  }
+
+  @Test func `a layout that was given is kept, and can be given`() throws {
+    try place.folder.write(
+      #"{"down":[{"across":[{"photo":4},{"photo":3}]},{"across":[{"photo":2},{"photo":1,"ratio":2}]}]}"#.utf8,
+      to: "tree.json")
+    let given = try remake(id, "--layout-file", "tree.json").id
+    #expect(given != id)
+    #expect(try remake(given).id == given)
+    let manifest = try place.run("library", "manifest", given, "--library", "lib")
+    let batch = try place.run(["batch", "--library", "again"], input: .text(manifest.output))
+    #expect(try ResultLine.lines(batch.outputBytes).map(\.id) == [given])
+  }
+
+  @Test func `unchanged it is the same collage, which is not removed`() throws {
+    let before = try place.folder.snapshot()
+    #expect(try remake(id, "--replace").answer == .done("\(id)\n"))
+    #expect(try place.folder.snapshot() == before)
+    let row = try ResultLine.lines(try remake(id, "--replace", "--json").outputBytes)
+    #expect(row.map(\.status) == ["unchanged"] && row[0].id == id && row[0].job == id)
+  }
+
+  @Test func `an old collage is removed only where that is asked for`() throws {
+    let second = try remake(id, "--gap", "0").id
+    #expect(try assets().count == 2)
+    let third = try remake(second, "--margin", "3", "--replace").id
+    #expect(try assets() == ["collage-\(id).jpg", "collage-\(third).jpg"].sorted())
+  }
+
+  @Test func `several are a batch, each with its row`() throws {
+    let second = try place.make("1.jpg", "2.jpg", "--library", "lib").id
+    let third = try place.make("3.jpg", "4.jpg", "--library", "lib").id
+    try place.folder.remove("2.jpg")
+    let missing = "2.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
+    let outcome = try remake(third, second, third, "--background", "navy")
+    #expect(outcome.exitCode == 1 && outcome.error == "collage: \(second): \(missing)\n")
+    let made = outcome.output.split(separator: "\n").map(String.init)
+    #expect(made.count == 1)
+
+    let json = try remake(third, second, "--background", "navy", "--json")
+    #expect(json.exitCode == 1 && json.error == "")
+    let rows = try ResultLine.lines(json.outputBytes)
+    #expect(rows.map(\.job) == [third, second] && rows.map(\.line) == [1, 2])
+    #expect(rows.map(\.status) == ["saved", "failed"] && rows[0].id == made[0])
+    #expect(rows[1].error == ResultLine.Failure(code: 66, messages: [missing]))
+  }
+
+  @Test func `what is wrong is told with its code, and nothing has changed`() throws {
+    try place.expectNothingChanges(
+      by: ["library", "remake", id, "0000", "--library", "lib", "--gap", "1"],
+      .failed(66, "0000: no such collage in lib; see 'collage library list'"))
+    try place.expectNothingChanges(
+      by: ["library", "remake", id, "--library", "lib", "--focus", "9=0,0"],
+      .failed(64, "there is no photo 9 for --focus, --weight or --keep-whole; give a number from 1 to 4"))
+    try place.expectNothingChanges(
+      by: ["library", "remake", id, "--library", "lib", "--background", "transparent", "--replace"],
+      .failed(64, "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))
+    try place.folder.remove("3.jpg")
+    let missing = "3.jpg: no file with this photo's bytes was found; give the folder that it is in with --in"
+    try place.expectNothingChanges(
+      by: ["library", "remake", id, "--library", "lib", "--gap", "1", "--replace"], .failed(66, missing))
+    try place.folder.makeFolder("in")
+    try place.folder.write(Workplace.photos[2], to: "in/3.jpg")
+    #expect(try remake(id, "--in", "in").id == id)
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `an old collage that can't be removed is told, and the new one is there`() throws {
+    let command = BuiltProgram.command(
+      ["library", "remake", id, "--gap", "0", "--replace", "--library", "lib"], in: place.folder)
+    let outcome = try Tracer.command(command, calls: "unlink,unlinkat", fault: "error=EPERM").run()
+    #expect(outcome.exitCode == 73)
+    #expect(
+      outcome.error
+        == "collage: \(outcome.id) is saved, but the old collage is still there: lib/collage-\(id).jpg: can't be removed: "
+        + "Operation not permitted; check its folder's permissions\n")
+    #expect(try assets() == ["collage-\(id).jpg", "collage-\(outcome.id).jpg"].sorted())
+  }
+
+  @Test func `a file that only has a collage's name is not removed`() throws {
+    let name = FilePath("lib/collage-\(String(repeating: "b", count: 32)).jpg")
+    try place.folder.write(place.folder.read(FilePath("lib/collage-\(id).jpg")), to: name)
+    // Its recipe says that it is ours, so it is.
+    #expect(try remake("bbbb", "--gap", "1", "--replace").exitCode == 0)
+    #expect(try !assets().contains(name.lastComponent!.string))
+  }
+}

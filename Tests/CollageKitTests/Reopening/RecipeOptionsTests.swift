@@ -1,0 +1,170 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageKit
+
+/// From a recipe back to the options.
+@Suite struct RecipeOptionsTests {
+  private let folder: TemporaryFolder
+  private let photos: [Photo]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let sizes = [(30, 20), (20, 30), (40, 20), (24, 24)]
+    for (number, size) in sizes.enumerated() {
+      try folder.writePhoto(
+        FilePath("\(number).png"), .varied(PixelSize(width: size.0, height: size.1), number: number))
+    }
+    photos = try sizes.indices.map { [folder] in try folder.photo(FilePath("\($0).png")) }
+  }
+
+  private func recipe(_ options: CollageOptions) throws -> Recipe {
+    let plan = try CollagePlan(photos, options)
+    let digests = try photos.map { try Digest(of: $0.open()) }
+    let encoding = Encoding(options.encoding.format ?? .jpeg, options.encoding)
+    let recipe = Recipe(plan.placements, digests: digests, on: plan.layout.canvas, options, encoding)
+    return try #require(Recipe(recipe.record))
+  }
+
+  private func options(_ values: [String: String]) throws -> CollageOptions {
+    var options = CollageOptions()
+    for setting in Setting<CollageOptions>.all {
+      guard let text = values[setting.name] else { continue }
+      try #require(setting.value(text), "\(setting.name) \(text)").apply(&options)
+    }
+    return options
+  }
+
+  @Test(arguments: [
+    ["canvas": "60x40"], ["canvas": "a6@30dpi"], ["canvas": "3x2cm@50dpi"], ["canvas": "0.5x0.333in@97"],
+    ["canvas": "3:2", "long-side": "90"], ["long-side": "77"], [:], ["canvas": "2400x2000", "layout": "rows"],
+    ["long-side": "90", "gap": "2%", "margin": "3", "order": "free", "pick": "3"],
+    [
+      "canvas": "90x60", "background": "blur", "corner-radius": "1.5%", "border": "1,#112233", "shadow": "2%,#00000088",
+    ],
+    ["canvas": "90x60", "format": "png", "compression": "9", "background": "#11223344"],
+    ["canvas": "90x60", "quality": "61", "colour-space": "display-p3", "exact": "on", "layout": "grid"],
+    ["canvas": "90x60", "max-scans": "700", "max-pixels": "400000000", "max": "9", "any-count": "on"],
+  ])
+  func `options that are restored give the same recipe, and lay photos out alike`(_ values: [String: String]) throws {
+    let recipe = try recipe(options(values))
+    let restored = try #require(recipe.options())
+    let settled = recipe.settled(restored) { false }
+    #expect(settled.isExact)
+    #expect(try self.recipe(settled.options) == recipe)
+    for name in ["gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background", "border"] {
+      let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
+      if let text = values[name] { #expect(setting.text(restored) == text) }
+    }
+  }
+
+  @Test func `what is the default, or follows from the rest, is not recorded`() throws {
+    for values in [
+      [:], ["canvas": "60x40"], ["canvas": "a6@30dpi"], ["canvas": "60x40", "max": "9", "any-count": "on"],
+    ] {
+      let recipe = try recipe(options(values))
+      #expect(recipe.settings == nil && recipe.tree == nil && recipe.photos.allSatisfy { $0.settings == nil })
+    }
+    #expect(try recipe(options(["long-side": "90"])).settings == ["canvas": "auto"])
+    #expect(try recipe(options(["canvas": "2400x2000"])).settings == ["canvas": "2400x2000"])
+    #expect(try recipe(options(["canvas": "3:2"])).settings == ["canvas": "3:2"])
+  }
+
+  @Test func `the options of photos are restored`() throws {
+    var options = try options(["canvas": "90x60"])
+    options[photo: 1].weight = 0.37
+    options[photo: 2].keepsWhole = true
+    options[photo: 3].focus = FocusPoint(x: 0.1, y: 1)
+    #expect(try recipe(options).options()?.photos == options.photos)
+  }
+
+  @Test func `a given layout is restored`() throws {
+    var options = try options(["canvas": "90x60"])
+    options.layout.tree = .down([.across([.photo(1), .photo(0, ratio: 1.25)]), .across([.photo(3), .photo(2)])])
+    let recipe = try recipe(options)
+    #expect(recipe.layout == "file" && recipe.options()?.layout.tree == options.layout.tree)
+    #expect(recipe.settled(try #require(recipe.options())) { false }.isExact)
+  }
+
+  @Test func `a recipe of a version that recorded less is laid out as it was, if it can be`() throws {
+    // As they were written before: no settings at all.
+    for values in [["long-side": "90"], ["canvas": "2400x2000", "layout": "rows"], ["canvas": "90x60"]] {
+      var recipe = try recipe(options(values))
+      recipe.settings = nil
+      let settled = recipe.settled(try #require(recipe.options())) { false }
+      #expect(settled.isExact, "\(values)")
+      let size = PixelSize(width: recipe.canvas.width, height: recipe.canvas.height)
+      // Where only given pixels lead to these frames, the canvas is these pixels.
+      if values["layout"] != nil { #expect(settled.options.layout.canvas == .pixels(size)) }
+    }
+    var recipe = try recipe(options(["canvas": "90x60", "gap": "4"]))
+    recipe.settings = nil
+    let settled = recipe.settled(try #require(recipe.options())) { false }
+    #expect(!settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60)))
+  }
+
+  @Test func `rules and limits are those of the front, widened where the collage needs more`() throws {
+    var base = CollageOptions()
+    base.rules.maxCount = 2
+    base.decoding.limits.pixels = 500
+    base.layout.gap = .pixels(9)
+    let options = try #require(try recipe(options(["canvas": "90x60"])).options(over: base))
+    #expect(options.rules.maxCount == 4 && options.decoding.limits.pixels == 800)
+    #expect(options.layout.gap == .zero)
+    base.rules.maxCount = 40
+    #expect(try recipe(self.options([:])).options(over: base)?.rules.maxCount == 40)
+  }
+
+  @Test(arguments: [
+    #""layout":"pile""#, #""background":"nothing""#, #""settings":{"gap":"wide"}"#, #""settings":{"sparkle":"on"}"#,
+    #""canvas":{"height":0,"width":5}"#, #""photos":[]"#, #""quality":101"#, #""tree":{"across":[{"photo":1}]}"#,
+    #""dotsPerInch":0"#, #""style":{"border":["1px"]}"#, #""format":"gif""#,
+  ])
+  func `a recipe that says what this version doesn't know is none to go on with`(_ change: String) throws {
+    let name = change.prefix { $0 != ":" }
+    let json = try recipe(options(["canvas": "90x60"])).record.json
+    let document = try JSONDocument(Array(json.utf8)).value.object
+    var fields = try #require(document)
+    let changed = try JSONDocument(Array("{\(change)}".utf8)).value.object
+    fields.merge(try #require(changed)) { $1 }
+    let text = fields.map { "\"\($0)\":\(Self.text($1))" }.joined(separator: ",")
+    let recipe = try #require(Recipe(RecipeRecord(json: "{\(text)}")), "\(name)")
+    #expect(recipe.options() == nil)
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .number(let number): number.text
+    case .text(let text): "\"\(text)\""
+    case .list(let list): "[" + list.map(text).joined(separator: ",") + "]"
+    case .object(let object): "{" + object.map { "\"\($0)\":\(text($1))" }.joined(separator: ",") + "}"
+    }
+  }
+
+  @Test(arguments: [
+    ("a4@300dpi", "a4@300dpi"), ("a5-landscape@97", "a5-landscape@97dpi"), ("15x10cm", "15x10cm@300dpi"),
+    ("4x6in@72", "4x6in@72dpi"), ("101.6x152.4mm@300", "4x6in@300dpi"),
+  ])
+  func `a size on paper is known by its pixels`(_ text: String, _ expected: String) throws {
+    let size = try #require(PrintSize(text))
+    let found = try #require(PrintSize(size.pixels, at: size.density))
+    #expect(found.text == expected && found.pixels == size.pixels)
+  }
+
+  @Test func `a manifest's values are read as the settings they were`() throws {
+    for setting in Setting<CollageOptions>.all {
+      for text in ["3", "on", "2%", "a4@300dpi", "4:3", "png", "rows", "free", "display-p3", "blur", "1%,#ffffff"] {
+        guard let value = setting.value(text) else { continue }
+        var (first, second) = (CollageOptions(), CollageOptions())
+        value.apply(&first)
+        guard let json = setting.json(first) else { continue }
+        try #require(setting.value(json), "\(setting.name) \(text)").apply(&second)
+        #expect(first == second)
+      }
+    }
+  }
+}
