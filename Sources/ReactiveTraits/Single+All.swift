@@ -3,7 +3,7 @@ extension Work {
   ///
   /// Singles without a queue of their own run one after the other in a thread that waits.
   package static func all<Value, Error>(_ singles: [Single<Value, Error>]) -> Self
-  where Kind == SingleTrait<[Result<Value, Error>]>, Failure == Never {
+  where Kind == SingleTrait<[Result<Value, Error>]> {
     Self { context, end in
       guard !singles.isEmpty else { return end(.success([])) }
       let results = AllResults<Value, Error>(count: singles.count) { results in end(results.map { .success($0) }) }

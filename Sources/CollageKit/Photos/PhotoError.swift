@@ -1,4 +1,5 @@
 package import PhotoCodecs
+package import PhotoSources
 package import SystemPackage
 
 /// What is wrong with one photo.
@@ -8,19 +9,23 @@ package struct PhotoError: Error, Hashable, Sendable {
     case file(PhotoFileError)
     /// It is a folder, with pictures in it or without.
     case folder(hasPictures: Bool)
-    /// It is a URL.
+    /// It is a URL of something else than the web.
     case url(PhotoURL)
+    /// It can't be fetched from the web.
+    case web(FetchError)
     /// It can't be decoded.
     case codec(CodecError)
   }
 
-  package let path: FilePath
+  package let address: PhotoAddress
   package let cause: Cause
 
-  package init(path: FilePath, cause: Cause) {
-    self.path = path
+  package init(_ address: PhotoAddress, cause: Cause) {
+    self.address = address
     self.cause = cause
   }
+
+  package init(path: FilePath, cause: Cause) { self.init(.file(path), cause: cause) }
 }
 
 extension PhotoError {
@@ -30,14 +35,15 @@ extension PhotoError {
   /// The sentence a user reads.
   package func message(_ remedies: Remedies) -> String {
     switch cause {
-    case .file(let error): "\(path.displayed): \(error)"
+    case .file(let error): "\(address.displayed): \(error)"
     case .folder(hasPictures: true):
-      "\(path.displayed): this is a folder, not a picture file; name the pictures in it"
+      "\(address.displayed): this is a folder, not a picture file; name the pictures in it"
     case .folder(hasPictures: false):
-      "\(path.displayed): this is a folder without pictures; choose another, or name picture files"
+      "\(address.displayed): this is a folder without pictures; choose another, or name picture files"
     case .url(let url): "\(url)"
+    case .web(let error): "\(address.displayed): \(error)"
     case .codec(let error):
-      "\(path.displayed): \(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
+      "\(address.displayed): \(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
     }
   }
 }
@@ -57,11 +63,11 @@ extension CodecError {
 
 /// A problem with a photo that was used all the same.
 package struct PhotoWarning: Hashable, Sendable {
-  package let path: FilePath
+  package let address: PhotoAddress
   /// A few words, without the path.
   package let reason: String
 }
 
 extension PhotoWarning: CustomStringConvertible {
-  package var description: String { "\(path.displayed): warning: \(reason)" }
+  package var description: String { "\(address.displayed): warning: \(reason)" }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import OpenCombine
 package import ReactiveTraits
 
@@ -19,6 +20,8 @@ package final class WebPhotos: Sendable {
   }
 
   private let fetcher: WebFetcher
+  /// Every fetch, until it has stopped.
+  private let underWay = DispatchGroup()
   private let maxBytesAhead: Int
   private let state = Locked(State())
 
@@ -33,7 +36,7 @@ package final class WebPhotos: Sendable {
 
   /// The pictures at these URLs, in order, each of them or what is wrong with it: one value, then finished; never fails.
   /// Cold. See `WebFetcher.photo(at:)`.
-  package func files(at urls: [String]) -> Single<[Result<DownloadedFile, FetchError>], Never> {
+  package func files<Failure: Error>(at urls: [String]) -> Single<[Result<DownloadedFile, FetchError>], Failure> {
     .all(urls.map { file(at: $0) })
   }
 
@@ -52,6 +55,16 @@ package final class WebPhotos: Sendable {
       }
       fetch.start()
     }
+  }
+
+  /// Cancels everything, and returns when all transfers have stopped.
+  package func close() {
+    let fetches = state.withLock { state in
+      defer { state = State() }
+      return state.fetches.values
+    }
+    for fetch in fetches { fetch.cancel() }
+    underWay.wait()
   }
 
   // MARK: Fetching ahead
@@ -111,7 +124,7 @@ package final class WebPhotos: Sendable {
 
   private func newFetch(_ url: String) -> SharedFetch {
     fetcher.update { $0.requested += 1 }
-    return SharedFetch(fetcher.photo(at: url)) { [fetcher] in fetcher.update { $0.ended += 1 } }
+    return SharedFetch(fetcher.photo(at: url).tracked(by: underWay)) { [fetcher] in fetcher.update { $0.ended += 1 } }
   }
 
   /// The fetch of a URL, for one user more.
