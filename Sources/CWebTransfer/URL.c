@@ -22,6 +22,7 @@ static bool parse(CURLU *handle, const char *text, const char *base, struct cweb
   url->text = part(handle, CURLUPART_URL, 0);
   url->scheme = part(handle, CURLUPART_SCHEME, 0);
   url->host = part(handle, CURLUPART_HOST, 0);
+  if (!url->host) url->host = strdup("");
   char *port = part(handle, CURLUPART_PORT, CURLU_DEFAULT_PORT);
   url->port = port ? (uint16_t)strtoul(port, NULL, 10) : 0;
   free(port);

@@ -20,7 +20,7 @@ struct cweb_url {
   char *text;
   /* In lower case. */
   char *scheme;
-  /* In lower case; an IPv6 address is in brackets. */
+  /* In lower case; an IPv6 address is in brackets. Empty where there is none. */
   char *host;
   /* The one that is used, even where the text gives none; 0 where the scheme has none. */
   uint16_t port;

@@ -4,7 +4,8 @@ internal import SystemPackage
 
 /// The photos to use.
 struct PhotoArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("The photos, PNG or JPEG, in order: paths, or URLs of http or https.", valueName: "photo"))
+  @Argument(
+    help: ArgumentHelp("The photos, PNG or JPEG, in order: paths, or URLs of http or https.", valueName: "photo"))
   var photos: [RawPath] = []
 
   @Option(

@@ -13,7 +13,8 @@ struct WebOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most that a photo from the web may have, such as 200M; 64M by default.", valueName: "bytes"))
+    help: ArgumentHelp("The most that a photo from the web may have, such as 200M; 64M by default.", valueName: "bytes")
+  )
   var maxDownload: ByteCount?
 
   @Option(
@@ -42,7 +43,8 @@ struct WebOptions: ParsableArguments {
     if let maxDownload { policy.maxBodyBytes = maxDownload.bytes }
     let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
     return WebPhotos(
-      WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode), maxBytesAhead: min(maxBytesAhead, limit))
+      WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode),
+      maxBytesAhead: min(maxBytesAhead, limit))
   }
 
   private var limit: Int { webCache?.bytes ?? 1 << 30 }

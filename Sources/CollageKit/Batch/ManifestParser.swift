@@ -99,7 +99,9 @@ private struct Fields {
         addError("photos", "photo \(index + 1) must be a path or URL, not \(found)")
         return nil
       }
-      return (PhotoAddress(Array(text.utf8), path: path), item.object.map { options(of: index + 1, $0) } ?? PhotoOptions())
+      return (
+        PhotoAddress(Array(text.utf8), path: path), item.object.map { options(of: index + 1, $0) } ?? PhotoOptions()
+      )
     }
   }
 

@@ -37,7 +37,8 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
     self.response = response
     guard response.isSuccess else { return }
     // An inflated body has another length.
-    if response["content-encoding"] == nil, let length = response["content-length"].flatMap({ Int($0) }), length > limit {
+    if response["content-encoding"] == nil, let length = response["content-length"].flatMap({ Int($0) }), length > limit
+    {
       throw .tooLarge(limit: limit)
     }
     file = try IncomingFile.create(in: store.cache?.incomingFolder())
@@ -72,6 +73,8 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
       store.cache?.store(stored, body: path, digest, size: size, for: store.key) ?? false
     }
   }
+
+  func discard() { file = nil }
 
   private func checkFirstBytes() throws(FetchError) {
     guard PhotoFormat(firstBytes: firstBytes) != nil else { throw .notAPicture }

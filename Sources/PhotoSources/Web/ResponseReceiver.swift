@@ -10,6 +10,8 @@ protocol ResponseReceiver: AnyObject, Sendable {
   ///
   /// - Parameter address: the server's; nil when that is unknown.
   func finish(from address: IPAddress?) throws(FetchError) -> Product
+  /// The response won't be complete: nothing of it may remain when this returns.
+  func discard()
 }
 
 /// Receives a body into memory.
@@ -29,4 +31,6 @@ final class MemoryReceiver: ResponseReceiver, @unchecked Sendable {
   }
 
   func finish(from address: IPAddress?) throws(FetchError) -> [UInt8] { bytes }
+
+  func discard() { bytes = [] }
 }

@@ -8,6 +8,7 @@ final class SharedFetch: Sendable {
 
   private struct State {
     var hasBegun = false
+    var hasEnded = false
     var outcome: Outcome?
     var receivers: [Int: Receiver] = [:]
     var nextID = 0
@@ -19,7 +20,7 @@ final class SharedFetch: Sendable {
   private let state = Locked(State())
   private let subscription = CancellableBag()
 
-  /// - Parameter ended: called once the photo is there, or has failed.
+  /// - Parameter ended: called once, when the photo is there, or has failed, or is cancelled.
   init(_ photo: Single<DownloadedFile, FetchError>, ended: @escaping @Sendable () -> Void) {
     self.photo = photo
     self.ended = ended
@@ -55,7 +56,10 @@ final class SharedFetch: Sendable {
     .store(in: subscription)
   }
 
-  func cancel() { subscription.cancelAll() }
+  func cancel() {
+    subscription.cancelAll()
+    tellEnd()
+  }
 
   /// Has `receiver` called with the outcome, at once if that is there.
   func add(_ receiver: @escaping Receiver) -> Int {
@@ -71,8 +75,16 @@ final class SharedFetch: Sendable {
   /// False when the receiver was called, or is being called.
   func remove(_ id: Int) -> Bool { state.withLock { $0.receivers.removeValue(forKey: id) != nil } }
 
+  private func tellEnd() {
+    let isFirst = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    if isFirst { ended() }
+  }
+
   private func finish(_ outcome: Outcome) {
-    ended()
+    tellEnd()
     let receivers = state.withLock { state in
       state.outcome = outcome
       defer { state.receivers = [:] }

@@ -172,7 +172,8 @@ final class TransferLoop: Sendable {
       return unsafe IPAddress(bytes).map(Session.transfer(context).mayConnect) ?? false
     },
     header: { context, line, count in
-      let bytes = unsafe UnsafeBufferPointer(start: UnsafeRawPointer(line)?.assumingMemoryBound(to: UInt8.self), count: count)
+      let bytes = unsafe UnsafeBufferPointer(
+        start: UnsafeRawPointer(line)?.assumingMemoryBound(to: UInt8.self), count: count)
       return unsafe Session.transfer(context).receiveHeader(bytes)
     },
     body: { context, bytes, count in
@@ -206,7 +207,7 @@ final class TransferLoop: Sendable {
     _ texts: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Value
   ) -> Value {
     let copies = unsafe texts.map { unsafe UnsafePointer(strdup($0)) }
-    defer { for unsafe copy in unsafe copies { unsafe free(UnsafeMutablePointer(mutating: copy)) } }
+    defer { unsafe copies.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
     return unsafe copies.withUnsafeBufferPointer { unsafe body($0) }
   }
 }

@@ -148,15 +148,22 @@ package final class WebFetcher: Sendable {
       let transfer = Transfer(
         hop.request, to: hop.url, needsPublicAddress: hop.needsPublicAddress, policy: policy, receiver: receiver,
         received: { count in self.update { $0.bytes += count } },
-        end: { [policy] ended in
-          end(
-            ended?.flatMap { ended in
+        end: { [policy] result in
+          switch result {
+          case .success(let ended):
+            end(
               Result { () throws(FetchError) in
                 Reply(
                   response: ended.response, product: try receiver.finish(from: ended.address),
                   isPublic: ended.address.map(policy.isPublic) ?? true)
-              }
-            })
+              })
+          case .failure(let error):
+            receiver.discard()
+            end(.failure(error))
+          case nil:
+            receiver.discard()
+            end(nil)
+          }
         })
       cancellation.onCancel { [loop] in loop.cancel(transfer) }
       loop.start(transfer)

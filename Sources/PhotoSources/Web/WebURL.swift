@@ -41,6 +41,7 @@ struct WebURL: Hashable, Sendable {
     text = unsafe String(cString: url.text)
     isEncrypted = scheme == "https"
     host = unsafe String(cString: url.host)
+    guard !host.isEmpty else { throw .notAURL }
     port = unsafe url.port
   }
 }

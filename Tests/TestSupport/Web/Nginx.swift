@@ -24,7 +24,8 @@ package final class Nginx: Sendable {
     (port, securePort) = (base, base + 1)
     try folder.write(Self.configuration(folder, base, locations).utf8, to: "nginx.conf")
     process = try ChildProcess(
-      "/usr/sbin/nginx", ["-p", folder.string, "-c", "nginx.conf", "-e", "error.log"], in: folder.path, timeLimit: .seconds(300)
+      "/usr/sbin/nginx", ["-p", folder.string, "-c", "nginx.conf", "-e", "error.log"], in: folder.path,
+      timeLimit: .seconds(300)
     ).start()
     // It has bound its ports when it has written its process id.
     for _ in 0..<1000 {
@@ -42,7 +43,9 @@ package final class Nginx: Sendable {
   /// "http://127.0.0.1:1234/path".
   package func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
-  package func secureURL(_ path: String, host: String = "localhost") -> String { "https://\(host):\(securePort)/\(path)" }
+  package func secureURL(_ path: String, host: String = "localhost") -> String {
+    "https://\(host):\(securePort)/\(path)"
+  }
 
   /// The certificate to trust.
   package var authority: FilePath { folder.path(of: "certificate.pem") }
@@ -78,7 +81,7 @@ package final class Nginx: Sendable {
         log_format short "$request_method $request_uri $status $body_bytes_sent";
         access_log access.log short; \(temporary)
         types { image/jpeg jpg; image/png png; text/html html; }
-        limit_req_zone $server_name zone=slow:1m rate=20r/s;
+        limit_req_zone $binary_remote_addr zone=slow:1m rate=20r/s;
         server {
           listen 127.0.0.1:\(port);
           listen 127.0.0.1:\(port + 1) ssl;

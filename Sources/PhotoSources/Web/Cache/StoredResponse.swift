@@ -149,7 +149,8 @@ extension StoredResponse {
       }
     }
     guard let status = facts["status"].flatMap({ Int($0) }), let requested = facts["requested"].flatMap({ Int($0) }),
-      let received = facts["received"].flatMap({ Int($0) }), let isPublic = facts["public"].flatMap({ Bool(String($0)) })
+      let received = facts["received"].flatMap({ Int($0) }),
+      let isPublic = facts["public"].flatMap({ Bool(String($0)) })
     else { return nil }
     self.status = status
     self.requested = requested
