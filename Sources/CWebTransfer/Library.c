@@ -2,11 +2,23 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sys/resource.h>
 
 #include "CWebTransfer.h"
 
 struct library curl_library;
 static bool is_loaded;
+
+/* Each photo that was fetched keeps a descriptor, and many programs may use no more than 1024 unless they ask. */
+static void raise_descriptor_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  const rlim_t enough = 65536;
+  rlim_t wanted = limit.rlim_max < enough ? limit.rlim_max : enough;
+  if (limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = wanted;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 static void load(void) {
   void *file = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
@@ -43,6 +55,7 @@ static void load(void) {
     if (!*symbols[i].function) return;
   }
   is_loaded = curl_library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  if (is_loaded) raise_descriptor_limit();
 }
 
 bool cweb_load(void) {

@@ -23,7 +23,8 @@ struct HelpTests {
     let outcome = try place.run("make", "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let own = [
-      "-o, --output", "--library", "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
+      "-o, --output", "--offline", "--refresh", "--max-download", "--web-cache", "--ca-file", "--library", "--force",
+      "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run",
       "--explain", "--alternatives", "--layout-file",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Loads libcurl. Returns false if it isn't installed, or lacks a function. Cheap after the first time. Thread-safe. Call it
-   before any other function of this header. */
+   before any other function of this header. The first call raises the process's limit on open files. */
 bool cweb_load(void);
 
 /* URLs, as libcurl itself reads them. */
@@ -27,7 +27,8 @@ struct cweb_url {
 };
 
 /* Parses an absolute URL or, if `base` isn't NULL, a reference relative to that one. Spaces and bytes above 0x7F are
-   percent-encoded. False if it isn't valid; then nothing needs to be freed. */
+   percent-encoded. A reference to the base's own server keeps its name and password. False if it isn't valid; then nothing
+   needs to be freed. */
 bool cweb_parse_url(const char *text, const char *base, struct cweb_url *url);
 void cweb_release_url(struct cweb_url *url);
 

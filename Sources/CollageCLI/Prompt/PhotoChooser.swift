@@ -120,6 +120,7 @@ final class PhotoChooser {
 
   /// Delivers nothing more.
   func close() {
+    source.cancel()
     source.close()
     bag.cancelAll()
     completions = []

@@ -65,9 +65,8 @@ package final class PhotoSource: Sendable {
   /// Stops the batch that is being read, which then arrives without photos.
   package func cancel() { current.withLock { $0 }?.cancel() }
 
-  /// Finishes the stream after the batches that are under way, the first of which is stopped.
+  /// Finishes the stream after the batches that are under way.
   package func close() {
-    cancel()
     probing.async { [subject] in subject.value.send(completion: .finished) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
 
@@ -19,6 +20,8 @@ final class SharedFetch: Sendable {
   private let ended: @Sendable () -> Void
   private let state = Locked(State())
   private let subscription = CancellableBag()
+  /// Has a member until the fetch has stopped.
+  private let underWay = DispatchGroup()
 
   /// - Parameter ended: called once, when the photo is there, or has failed, or is cancelled.
   init(_ photo: Single<DownloadedFile, FetchError>, ended: @escaping @Sendable () -> Void) {
@@ -48,7 +51,7 @@ final class SharedFetch: Sendable {
       return !state.hasBegun
     }
     guard isFirst else { return }
-    photo.sink { [weak self] completion in
+    photo.tracked(by: underWay).sink { [weak self] completion in
       if case .failure(let error) = completion { self?.finish(.failure(error)) }
     } receiveValue: { [weak self] file in
       self?.finish(.success(file))
@@ -56,10 +59,15 @@ final class SharedFetch: Sendable {
     .store(in: subscription)
   }
 
-  func cancel() {
+  /// Stops it, and calls `stopped` when nothing of it is left.
+  func cancel(_ stopped: @escaping @Sendable () -> Void = {}) {
     subscription.cancelAll()
     tellEnd()
+    underWay.notify(queue: .global(qos: .userInitiated), execute: stopped)
   }
+
+  /// Blocks until it has stopped.
+  func waitForStop() { underWay.wait() }
 
   /// Has `receiver` called with the outcome, at once if that is there.
   func add(_ receiver: @escaping Receiver) -> Int {

@@ -1,4 +1,3 @@
-internal import Dispatch
 package import OpenCombine
 package import ReactiveTraits
 
@@ -20,8 +19,6 @@ package final class WebPhotos: Sendable {
   }
 
   private let fetcher: WebFetcher
-  /// Every fetch, until it has stopped.
-  private let underWay = DispatchGroup()
   private let maxBytesAhead: Int
   private let state = Locked(State())
 
@@ -45,13 +42,12 @@ package final class WebPhotos: Sendable {
     .create { [self] cancellation, end in
       let fetch = take(url)
       let id = fetch.add { [self] result in
+        if leave(url, fetch) { fetch.cancel() }
         end(result)
-        leave(url, fetch)
       }
       cancellation.onCancel { [self] in
         guard fetch.remove(id) else { return }
-        end(nil)
-        leave(url, fetch)
+        if leave(url, fetch) { fetch.cancel { end(nil) } } else { end(nil) }
       }
       fetch.start()
     }
@@ -64,7 +60,7 @@ package final class WebPhotos: Sendable {
       return state.fetches.values
     }
     for fetch in fetches { fetch.cancel() }
-    underWay.wait()
+    for fetch in fetches { fetch.waitForStop() }
   }
 
   // MARK: Fetching ahead
@@ -124,7 +120,7 @@ package final class WebPhotos: Sendable {
 
   private func newFetch(_ url: String) -> SharedFetch {
     fetcher.update { $0.requested += 1 }
-    return SharedFetch(fetcher.photo(at: url).tracked(by: underWay)) { [fetcher] in fetcher.update { $0.ended += 1 } }
+    return SharedFetch(fetcher.photo(at: url)) { [fetcher] in fetcher.update { $0.ended += 1 } }
   }
 
   /// The fetch of a URL, for one user more.
@@ -140,13 +136,14 @@ package final class WebPhotos: Sendable {
     return fetch
   }
 
-  /// A user is done with a fetch; it is cancelled or forgotten when nobody else needs it.
-  private func leave(_ url: String, _ fetch: SharedFetch) {
-    let isUnused = state.withLock { state in
+  /// A user is done with a fetch, which is forgotten when nobody else needs it.
+  ///
+  /// - Returns: whether that is so, and it is to be cancelled.
+  private func leave(_ url: String, _ fetch: SharedFetch) -> Bool {
+    state.withLock { state in
       guard fetch.removeUser() == 0, state.needs[url] == nil else { return false }
       if state.fetches[url] === fetch { state.fetches[url] = nil }
       return true
     }
-    if isUnused { fetch.cancel() }
   }
 }
