@@ -23,8 +23,9 @@ struct HelpTests {
     let outcome = try place.run("make", "--help")
     #expect(outcome.exitCode == 0 && outcome.error == "")
     let own = [
-      "-o, --output", "--library", "--album", "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from",
-      "--dry-run", "--explain", "--alternatives", "--layout-file", "--no-photo-places",
+      "-o, --output", "--offline", "--refresh", "--max-download", "--web-cache", "--ca-file", "--library", "--album",
+      "--force", "--memory", "--jobs", "--json", "--quiet", "--files0-from", "--dry-run", "--explain", "--alternatives",
+      "--layout-file", "--no-photo-places",
     ]
     let ofSettings = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
     for option in own + ofSettings.map({ "--\($0)" }) {

@@ -30,7 +30,7 @@ enum BatchSchema {
               "type": "string", "minLength": 1
             },
             "photos": {
-              "description": "The photos' paths, in order, from the manifest's folder or --root.",
+              "description": "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
               "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }
             },
             "output": {

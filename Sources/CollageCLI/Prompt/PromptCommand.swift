@@ -19,6 +19,7 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup var places: PlaceOptions
+  @OptionGroup(title: "Photos from the web") var web: WebOptions
 
   @Option(
     help: ArgumentHelp(
@@ -42,7 +43,8 @@ struct PromptCommand: ParsableCommand {
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
     maker.places = places.places
-    let chosen = try photos.paths()
+    maker.web = web.photos()
+    let chosen = try photos.addresses()
     let opening = OpeningOptions(folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes)
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }

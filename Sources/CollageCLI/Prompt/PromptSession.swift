@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import OpenCombine
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -14,6 +15,7 @@ final class PromptSession: @unchecked Sendable {
   let store: SelectionStore
   let layouts = LayoutSearch()
   let chooser: PhotoChooser
+  private let web: WebPhotos?
   let output: OutputOptions
   private let albums = RememberedAlbums()
   let queue: WorkQueue
@@ -35,7 +37,7 @@ final class PromptSession: @unchecked Sendable {
   /// - Parameters:
   ///   - queue: the front's serial queue; with `immediate` everything runs on the calling thread before `perform`
   ///     returns.
-  ///   - stop: cancels a save, or the opening of a saved collage, that is under way.
+  ///   - stop: cancels a save, a fetch, or the opening of a saved collage, that is under way.
   init(
     maker: CollageMaker, output: OutputOptions, opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
     stop: Cancellation = Cancellation()
@@ -46,7 +48,8 @@ final class PromptSession: @unchecked Sendable {
     self.output = output
     self.queue = queue
     store = SelectionStore(maker.options)
-    chooser = PhotoChooser(deliveringOn: queue)
+    web = maker.web
+    chooser = PhotoChooser(deliveringOn: queue, web: maker.web, stop: stop)
   }
 
   /// Cancels everything that is under way.
@@ -57,12 +60,21 @@ final class PromptSession: @unchecked Sendable {
     openingSearch?.cancel()
     notice = nil
     chooser.close()
+    web?.close()
   }
 
   var isSaving: Bool { store.state.isSaving }
 
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { save?.cancel() }
+
+  /// What is being fetched from the web, on any thread; never ends.
+  var fetchProgress: AnyPublisher<FetchProgress, Never> {
+    web?.progress ?? Empty(completeImmediately: false).eraseToAnyPublisher()
+  }
+
+  /// Stops what is being fetched for the command that runs, which then completes with a message of its own.
+  func cancelFetching() { chooser.cancel() }
 
   /// Performs a command. One at a time, except that others may be performed during a save.
   ///

@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 internal import SystemPackage
 
 /// The id of an album: random, and kept when the album is renamed.

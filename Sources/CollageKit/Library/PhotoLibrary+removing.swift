@@ -50,7 +50,8 @@ extension PhotoLibrary {
     return true
   }
 
-  private func albums(holding asset: Asset, of albums: [Album]) throws(LibraryError) -> [Album] {
+  /// Those of the albums that an asset is in.
+  func albums(holding asset: Asset, of albums: [Album]) throws(LibraryError) -> [Album] {
     var holding: [Album] = []
     for album in albums {
       let open: AlbumFolder

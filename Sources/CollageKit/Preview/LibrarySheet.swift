@@ -31,7 +31,7 @@ package struct LibrarySheet: Sendable {
   ) -> Single<Collage, CollageError> {
     var maker = maker
     maker.options.decoding.allowsDamage = true
-    return maker.photos(at: assets.map(\.path)).flatMap { [maker] photos in
+    return maker.photos(at: assets.map { .file($0.path) }).flatMap { [maker] photos in
       maker.check(writer, protecting: photos).flatMap {
         Single.work { cancellation throws(CollageError) in
           try draw(photos, assets, maker, cancellation, progress)

@@ -3,7 +3,7 @@ internal import SystemPackage
 
 extension PhotoLibrary {
   /// Removes an asset after another one was saved in its place: only once that is on the disk for certain, also where it was
-  /// there already.
+  /// there already. The new one takes the old one's place in its albums first.
   ///
   /// - Throws: as `remove` does; then the old asset may still be there.
   package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {
@@ -20,6 +20,10 @@ extension PhotoLibrary {
     } catch {
       throw LibraryError(error, at: new.path)
     }
-    try remove(old)
+    let albums = try albums()
+    if let name = new.path.lastComponent, let made = Asset(name, in: folder) {
+      for album in try self.albums(holding: old, of: albums) { try link(made, to: album) }
+    }
+    try remove(old, from: albums)
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+package import PhotoCodecs
 package import SystemPackage
 
 /// Remembers where the photos of saved collages are: for each one a symbolic link, whose name holds the photo's digest and

@@ -75,6 +75,18 @@ struct RemakeTests {
     #expect(try assets() == ["collage-\(id).jpg", "collage-\(third).jpg"].sorted())
   }
 
+  @Test func `in albums the new collage takes the old one's place`() throws {
+    #expect(try place.run("library", "album", "create", "trip", "--library", "lib").exitCode == 0)
+    #expect(try place.run("library", "album", "add", "trip", id, "--library", "lib").exitCode == 0)
+    let larger = try remake(id, "--long-side", "120", "--replace").id
+    #expect(larger != id)
+    #expect(
+      try place.folder.path(of: FilePath("lib/trip/collage-\(larger).jpg")).readLink()
+        == FilePath("../collage-\(larger).jpg"))
+    #expect(try place.run("library", "album", "show", "trip", "--library", "lib").output.contains(larger))
+    #expect(try place.run("library", "verify", "--library", "lib").exitCode == 0)
+  }
+
   @Test func `several are a batch, each with its row`() throws {
     let second = try place.make("1.jpg", "2.jpg", "--library", "lib").id
     let third = try place.make("3.jpg", "4.jpg", "--library", "lib").id

@@ -1,0 +1,192 @@
+import FoundationEssentials
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Photos from the web, fetched by the built program from a server on the loopback.
+@Suite(.enabled(if: Nginx.isInstalled, "\(Nginx.reason)"))
+struct WebTests {
+  let place: Workplace
+  let server: Nginx
+
+  init() throws {
+    place = try Workplace()
+    server = try Nginx()
+    for number in 1...6 { try server.write(Workplace.photos[number - 1], to: "\(number).jpg") }
+  }
+
+  /// The path of everything in the home folder whose name or bytes hold a text.
+  private func places(of text: String) throws -> [String] {
+    try place.folder.snapshot().contents.compactMap { name, content in
+      if name.string.contains(text) { return name.string }
+      guard case .file(let bytes) = content else { return nil }
+      return String(decoding: bytes, as: UTF8.self).contains(text) ? name.string : nil
+    }
+  }
+
+  private func bodies(_ folder: String = "bodies") -> [String] {
+    (try? place.folder.names(in: FilePath(".cache/collage/web/\(folder)"))) ?? []
+  }
+
+  @Test func `photos from the web are used like files, in their order`() throws {
+    let urls = [server.url("1.jpg"), server.url("2.jpg")]
+    #expect(try place.make(urls[0], urls[1], "-o", "web.png").exitCode == 0)
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "files.png").exitCode == 0)
+    #expect(try place.make("1.jpg", urls[1], "-o", "both.png").exitCode == 0)
+    let files = try place.picture("files.png")
+    #expect(try place.picture("web.png").colours == files.colours)
+    #expect(try place.picture("both.png").colours == files.colours)
+    let list = try place.run(
+      Workplace.make + ["--files0-from", "-", "-o", "list.png"], input: .text("\(urls[0])\0\(urls[1])\0"))
+    #expect(list.exitCode == 0)
+    #expect(try place.picture("list.png").colours == files.colours)
+    #expect(server.requests.count { $0.hasPrefix("GET /2.jpg 200") } == 1)
+  }
+
+  @Test func `the recipe names the URL, and its secrets are nowhere`() throws {
+    try server.folder.write("ann:{PLAIN}s3cret\n".utf8, to: "users")
+    let url = "http://ann:s3cret@127.0.0.1:\(server.port)/locked/1.jpg?token=h1dden#fr4gment"
+    let made = try place.make(url, "2.jpg")
+    #expect(made.exitCode == 0 && made.error.isEmpty)
+    let recipe = try place.run("library", "show", made.id)
+    #expect(recipe.output.contains("http://127.0.0.1:\(server.port)/locked/1.jpg"))
+    let failed = try place.make(url.replacing("locked", with: "nothing"), "2.jpg")
+    #expect(
+      failed.answer
+        == .failed(
+          66,
+          "http://127.0.0.1:\(server.port)/nothing/1.jpg: there is no such picture on its server (404); check the URL"))
+    let json = try place.run(Workplace.make + [url, "2.jpg", "--json"])
+    #expect(json.output.contains("\"http://127.0.0.1:\(server.port)/locked/1.jpg\""))
+    let prompt = try PromptTerminal(in: place.folder, columns: 120)
+    #expect(try prompt.ask("add \(url)") == ["✓ added 1.jpg"])
+    for secret in ["s3cret", "h1dden", "fr4gment"] {
+      #expect(try places(of: secret) == [])
+      #expect(!(json.output + json.error + failed.error + recipe.output).contains(secret))
+    }
+  }
+
+  @Test func `each of six that can't be had is named, and nothing is written`() throws {
+    try server.write(Array("<html>".utf8), to: "page.jpg")
+    let names = ["1.jpg", "nothing.jpg", "2.jpg", "page.jpg", "3.jpg", "gone/4.jpg"]
+    let before = try place.folder.names()
+    let outcome = try place.run(Workplace.make + names.map(server.url) + ["-o", "out.jpg"])
+    let base = "http://127.0.0.1:\(server.port)"
+    #expect(
+      outcome.answer
+        == .failed(
+          66, "\(base)/nothing.jpg: there is no such picture on its server (404); check the URL",
+          "\(base)/page.jpg: what its server sent is no PNG or JPEG; check the URL",
+          "\(base)/gone/4.jpg: there is no such picture on its server (410); check the URL"))
+    #expect(try place.folder.names() == [".cache"] + before)
+    #expect(bodies("incoming").isEmpty)
+  }
+
+  @Test func `errors have exit codes of their own`() throws {
+    let cases: [(String, [String], Int32)] = [
+      (server.url("locked/1.jpg"), [], 77), (server.url("nothing.jpg"), [], 66),
+      (server.url("1.jpg"), ["--max-download", "100"], 65), (server.secureURL("1.jpg"), [], 76),
+      ("http://nothing.invalid/1.jpg", [], 68), ("http://127.0.0.1:1/1.jpg", [], 69),
+    ]
+    for (url, options, code) in cases {
+      #expect(try place.run(Workplace.make + ["2.jpg", url] + options).exitCode == code, "\(url)")
+    }
+    #expect(
+      try place.make("2.jpg", server.secureURL("1.jpg"), "--ca-file", server.authority.string, "-o", "o.jpg").exitCode
+        == 0)
+  }
+
+  @Test func `a batch refuses private addresses unless it is told otherwise, and the second run fetches nothing`()
+    throws
+  {
+    let lines = (0..<6).map { number in
+      "{\"photos\": [\"\(server.url("fresh/\(number % 3 + 1).jpg"))\", \"\(server.url("fresh/\(number % 2 + 4).jpg"))\"]}\n"
+    }
+    try place.folder.write(lines.joined().utf8, to: "jobs.jsonl")
+    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20"]
+    let refused = try ResultLine.lines(place.run(arguments).outputBytes)
+    #expect(refused.map(\.status) == Array(repeating: "failed", count: 6))
+    #expect(refused.allSatisfy { $0.error?.code == 77 && $0.error?.messages.count == 2 })
+    #expect(server.requests.isEmpty)
+    let saved = try ResultLine.lines(place.run(arguments + ["--allow-private-addresses"]).outputBytes)
+    #expect(saved.map(\.status) == Array(repeating: "saved", count: 6))
+    #expect(server.requests.count == 5)
+    let again = try ResultLine.lines(place.run(arguments + ["--allow-private-addresses"]).outputBytes)
+    #expect(again.map(\.status) == Array(repeating: "unchanged", count: 6))
+    #expect(again.map(\.id) == saved.map(\.id))
+    #expect(server.requests.count == 5)
+    #expect(try ResultLine.lines(place.run(arguments).outputBytes).allSatisfy { $0.error?.code == 77 })
+  }
+
+  @Test func `the cache can be used alone, asked anew, measured and emptied`() throws {
+    let url = server.url("fresh/1.jpg")
+    #expect(
+      try place.make(url, "2.jpg", "--offline").answer
+        == .failed(66, "\(url): it isn't in the cache; leave out --offline to fetch it"))
+    let made = try place.make(url, "2.jpg")
+    #expect(made.exitCode == 0)
+    #expect(try place.make(url, "2.jpg", "--offline").answer == made.answer)
+    #expect(server.requests.count == 1)
+    #expect(try place.make(url, "2.jpg", "--refresh").answer == made.answer)
+    #expect(server.requests.last == "GET /fresh/1.jpg 304 0")
+    let (folder, size) = ("\(place.folder.string)/.cache/collage/web", Workplace.photos[0].count)
+    #expect(try place.run("library", "cache").answer == .done("1\t\(size)\t\(folder)\n"))
+    #expect(
+      try place.run("library", "cache", "--clear", "--json").answer
+        == .done("{\"bytes\":\(size),\"cleared\":true,\"path\":\"\(folder)\",\"photos\":1}\n"))
+    #expect(try place.run("library", "cache").answer == .done("0\t0\t\(folder)\n"))
+    #expect(bodies().isEmpty && bodies("entries").isEmpty)
+    #expect(try place.make(url, "2.jpg", "--offline").exitCode == 66)
+  }
+
+  @Test(arguments: [SIGINT, SIGKILL])
+  func `a signal during a transfer leaves no part of it`(_ signal: Int32) throws {
+    let slow = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+      connection.send(Array(Workplace.photos[0].prefix(500)))
+      connection.waitForClose()
+    }
+    let running = try BuiltProgram.command(Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder).start()
+    #expect(Timeouts.wait(for: running) { !bodies("incoming").isEmpty })
+    running.send(signal)
+    let outcome = running.wait()
+    if signal == SIGINT { #expect(outcome.answer == .failed(130, "interrupted; nothing was written")) }
+    // What a killed program leaves goes with the next transfer.
+    if signal == SIGKILL { #expect(try place.make(server.url("1.jpg"), "2.jpg", "-o", "o.png").exitCode == 0) }
+    #expect(bodies("incoming").isEmpty)
+    #expect(try !place.folder.names().contains("Pictures"))
+  }
+
+  @Test func `libcurl is loaded for a URL only, and named when it is missing`() throws {
+    var local = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder)
+    local.environment["LD_DEBUG"] = "files"
+    #expect(try !local.run().error.contains("libcurl"))
+    local.arguments = ["--version"].map { Array($0.utf8) }
+    #expect(try !local.run().error.contains("libcurl"))
+    var remote = BuiltProgram.command(Workplace.make + [server.url("1.jpg"), "2.jpg"], in: place.folder)
+    remote.environment["LD_DEBUG"] = "files"
+    #expect(try remote.run().error.contains("libcurl.so.4"))
+    try place.folder.makeFolder("libraries")
+    try place.folder.write([], to: "libraries/libcurl.so.4")
+    remote.environment["LD_DEBUG"] = nil
+    remote.environment["LD_LIBRARY_PATH"] = place.folder.path(of: "libraries").string
+    #expect(
+      try remote.run().answer
+        == .failed(69, "\(server.url("1.jpg")): libcurl.so.4 isn't installed; install the package libcurl4"))
+  }
+
+  @Test func `the prompt takes links, and Ctrl-C ends fetching`() throws {
+    let stalling = try HostileServer { connection, _, _ in connection.waitForClose() }
+    let prompt = try PromptTerminal(in: place.folder, columns: 120)
+    #expect(try prompt.ask("add 1.jpg \(server.url("2.jpg"))") == ["✓ added 1.jpg, 2.jpg"])
+    #expect(try prompt.ask(server.url("fresh/3.jpg?a=1&b=2")) == ["✓ added 3.jpg"])
+    #expect(try prompt.ask("remove \(server.url("2.jpg"))") == ["✓ removed photo 2"])
+    try prompt.send("add \(stalling.url("4.jpg"))\r")
+    try prompt.wait { $0.text.contains("fetching") }
+    try prompt.send("\u{3}")
+    try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was taken") }
+    #expect(try prompt.ask("list").count == 2)
+  }
+}

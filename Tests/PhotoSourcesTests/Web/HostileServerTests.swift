@@ -1,0 +1,269 @@
+import Dispatch
+import OpenCombine
+import PhotoCodecs
+import ReactiveTraits
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSources
+
+/// Servers that break, stall or lie.
+struct HostileServerTests {
+  var bench: FetchBench
+
+  init() throws { bench = try FetchBench() }
+
+  private static let png = FetchBench.png
+
+  @Test func `a header that never ends is too long`() throws {
+    let server = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\n")
+      while connection.send("X-Line: \(String(repeating: "x", count: 1000))\r\n") {}
+    }
+    #expect(bench.failure(server.url("a")) == .headerTooLong(64 << 10))
+    let line = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nX-Line: ")
+      while connection.send(String(repeating: "x", count: 10_000)) {}
+    }
+    #expect(bench.failure(line.url("a")) == .protocolViolation)
+    #expect(bench.names("incoming").isEmpty)
+  }
+
+  @Test func `a server that sends nothing, or drips, is too slow`() throws {
+    var bench = bench
+    bench.policy.lowSpeedTime = .seconds(1)
+    let silent = try HostileServer { connection, _, _ in connection.waitForClose() }
+    let dripping = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+      connection.send(Self.png)
+      connection.waitForClose()
+    }
+    let photos = WebPhotos(bench.fetcher())
+    let results = (photos.files(at: [silent.url("a"), dripping.url("b")]) as FetchBench.Files).wait().get()
+    for result in results {
+      #expect(throws: FetchError.tooSlow(bytes: 1000, seconds: 1)) { try result.get() }
+    }
+    #expect(bench.names("incoming").isEmpty)
+  }
+
+  @Test func `a whole transfer has a time limit`() throws {
+    var bench = bench
+    bench.policy.transferTimeout = .milliseconds(50)
+    let server = try HostileServer { connection, _, _ in connection.waitForClose() }
+    #expect(bench.failure(server.url("a")) == .timeout(.milliseconds(50)))
+  }
+
+  @Test func `a connection that breaks in the middle is tried twice more`() throws {
+    let server = try HostileServer { connection, number, _ in
+      guard number < 2 else { return connection.respond(body: Self.png) }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.png.count)\r\n\r\n")
+      connection.send(Array(Self.png.prefix(500)))
+      connection.resetOnClose()
+    }
+    #expect(try bench.bytes(server.url("a")) == Self.png)
+    #expect(server.requests.count == 3)
+    let broken = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n")
+      connection.send(Self.png)
+    }
+    #expect(bench.failure(broken.url("a")) == .connectionLost)
+    #expect(broken.requests.count == 3 && bench.names("incoming").isEmpty)
+  }
+
+  @Test func `a body without an end stops at the limit`() throws {
+    var bench = bench
+    bench.policy.maxBodyBytes = 1 << 20
+    let server = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      connection.send(Self.png)
+      while connection.send([UInt8](repeating: 7, count: 1 << 16)) {}
+    }
+    #expect(bench.failure(server.url("a")) == .tooLarge(limit: 1 << 20))
+  }
+
+  @Test func `a page in place of a picture is dropped at its first bytes`() throws {
+    let isClosed = DispatchSemaphore(value: 0)
+    let server = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n<html><body>")
+      // More would be sent; the client must not wait for it.
+      connection.waitForClose()
+      isClosed.signal()
+    }
+    #expect(bench.failure(server.url("a")) == .notAPicture)
+    isClosed.wait()
+    let short = try HostileServer { connection, _, _ in connection.respond(body: [0x89, 0x50]) }
+    #expect(bench.failure(short.url("a")) == .notAPicture)
+  }
+
+  @Test func `what isn't HTTP, or isn't compressed as it says, is told of`() throws {
+    let noise = try HostileServer { connection, _, _ in connection.send("\u{1}\u{2}\u{3} hello\r\n\r\n") }
+    #expect(bench.failure(noise.url("a")) == .protocolViolation)
+    let bad = try HostileServer { connection, _, _ in
+      connection.respond("200 OK", ["Content-Encoding: gzip"], body: Self.png)
+    }
+    #expect(bench.failure(bad.url("a")) == .damaged)
+  }
+
+  @Test(arguments: [
+    ("file:///etc/passwd", FetchError.redirect(.scheme)), ("ftp://127.0.0.1/", .redirect(.scheme)),
+    ("http://", .redirect(.noTarget)), ("", .redirect(.noTarget)),
+  ])
+  func `a redirect to something else than the web is not followed`(_ target: String, _ error: FetchError) throws {
+    let server = try HostileServer { connection, _, _ in connection.respond("302 Found", ["Location: \(target)"]) }
+    #expect(bench.failure(server.url("a")) == error)
+  }
+
+  @Test func `five redirects are followed, and no more`() throws {
+    let server = try HostileServer { connection, number, _ in
+      if number == 5 { return connection.respond(body: Self.png) }
+      connection.respond("302 Found", ["Location: /\(number)?secret"])
+    }
+    #expect(try bench.bytes(server.url("a")) == Self.png)
+    let loop = try HostileServer { connection, _, _ in connection.respond("301 Moved", ["Location: /a"]) }
+    #expect(bench.failure(loop.url("a")) == .redirect(.tooMany(5)))
+    #expect(loop.requests.count == 6)
+  }
+
+  @Test func `private addresses can be refused`() throws {
+    var bench = bench
+    bench.policy.refusesPrivateAddresses = true
+    let server = try HostileServer { connection, _, _ in connection.respond(body: Self.png) }
+    for host in ["127.0.0.1", "localhost", "0x7f.1", "[::ffff:127.0.0.1]"] {
+      #expect(bench.failure(server.url("a", host: host)) == .privateAddress, "\(host)")
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `what was stored from a private address stays refused`() throws {
+    var bench = bench
+    let server = try HostileServer { connection, _, _ in
+      connection.respond("200 OK", ["Cache-Control: max-age=100"], body: Self.png)
+    }
+    _ = try bench.bytes(server.url("a"))
+    bench.policy.refusesPrivateAddresses = true
+    #expect(bench.failure(server.url("a")) == .privateAddress)
+  }
+
+  @Test func `no redirect leads from a public to a private address`() throws {
+    var bench = bench
+    // 127.0.0.2 stands for the public web.
+    bench.policy.isPublic = { $0.bytes == [127, 0, 0, 2] }
+    let inner = try HostileServer { connection, _, _ in connection.respond(body: Self.png) }
+    let outer = try HostileServer(on: "127.0.0.2") { [port = inner.port] connection, number, head in
+      connection.respond("301 Moved", ["Cache-Control: max-age=100", "Location: http://127.0.0.1:\(port)/a"])
+    }
+    // A connection to the private address is open already; and the second time the redirect comes from the cache.
+    let fetcher = bench.fetcher()
+    _ = try fetcher.photo(at: inner.url("b")).wait().get()
+    for _ in 0..<2 {
+      #expect(throws: FetchError.redirect(.privateAddress)) {
+        try fetcher.photo(at: outer.url("a", host: "127.0.0.2")).wait().get()
+      }
+    }
+    #expect(inner.requests.count == 1 && outer.requests.count == 1)
+  }
+
+  @Test func `a server's wish to wait is respected, and told where it is too long`() throws {
+    let server = try HostileServer { connection, number, _ in
+      if number == 1 { return connection.respond(body: Self.png) }
+      connection.respond("503 Busy", ["Retry-After: 0"])
+    }
+    #expect(try bench.bytes(server.url("a")) == Self.png)
+    let patient = try HostileServer { connection, _, _ in connection.respond("429 Busy", ["Retry-After: 31"]) }
+    guard case .status(let response) = bench.failure(patient.url("a")) else {
+      Issue.record("it was fetched")
+      return
+    }
+    #expect(response.retryAfter == .seconds(31) && patient.requests.count == 1)
+    let broken = try HostileServer { connection, _, _ in connection.respond("500 Broken") }
+    _ = bench.failure(broken.url("a"))
+    #expect(broken.requests.count == 3)
+    // Programs that ask for short answers see it as a response.
+    let (limited, body) = try bench.fetcher().bytes(for: WebRequest(url: patient.url("b"))).wait().get()
+    #expect(limited.status == 429 && limited["retry-after"] == "31" && body.isEmpty)
+  }
+
+  @Test func `cancelling aborts the transfer and leaves nothing`() throws {
+    let hasBegun = DispatchSemaphore(value: 0)
+    let isClosed = DispatchSemaphore(value: 0)
+    let server = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n")
+      connection.send(Self.png)
+      hasBegun.signal()
+      connection.waitForClose()
+      isClosed.signal()
+    }
+    let fetcher = bench.fetcher()
+    let subscription = fetcher.photo(at: server.url("a")).sink { _ in
+    } receiveValue: { _ in
+    }
+    hasBegun.wait()
+    subscription.cancel()
+    isClosed.wait()
+    #expect(bench.names("incoming").isEmpty && bench.names("bodies").isEmpty)
+  }
+
+  @Test func `six transfers run at once, four of them from one host`() throws {
+    let arrived = DispatchSemaphore(value: 0)
+    let mayGo = DispatchSemaphore(value: 0)
+    let server = try HostileServer { connection, _, _ in
+      arrived.signal()
+      mayGo.wait()
+      connection.respond(body: Self.png)
+    }
+    let photos = WebPhotos(bench.fetcher())
+    let urls = (0..<7).map { server.url("\($0)") } + (0..<3).map { server.url("\($0)", host: "localhost") }
+    let fetching = photos.files(at: urls) as FetchBench.Files
+    let ended = DispatchSemaphore(value: 0)
+    let subscription = fetching.sink { _ in
+      ended.signal()
+    } receiveValue: { results in
+      #expect(results.allSatisfy { (try? $0.get()) != nil })
+    }
+    for _ in 0..<6 { arrived.wait() }
+    #expect(server.requests.count == 6)
+    #expect(server.requests.count { $0.contains("Host: localhost") } == 2)
+    for _ in 0..<urls.count { mayGo.signal() }
+    ended.wait()
+    subscription.cancel()
+    #expect(server.requests.count == urls.count)
+  }
+
+  @Test func `the same URL is fetched once for all who ask, also ahead of them`() throws {
+    let server = try HostileServer { connection, _, _ in connection.respond(body: Self.png) }
+    let photos = WebPhotos(WebFetcher(bench.policy))
+    let url = server.url("a")
+    photos.expect([url, url])
+    let results = (photos.files(at: [url, url, url]) as FetchBench.Files).wait().get()
+    #expect(Set(results.compactMap { try? $0.get() }).count == 1)
+    photos.release([url])
+    _ = try photos.file(at: url).wait().get()
+    #expect(server.requests.count == 1)
+    photos.release([url])
+    _ = try photos.file(at: url).wait().get()
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `closing stops what is fetched ahead`() throws {
+    let hasBegun = DispatchSemaphore(value: 0)
+    let isClosed = DispatchSemaphore(value: 0)
+    let server = try HostileServer { connection, _, _ in
+      hasBegun.signal()
+      connection.waitForClose()
+      isClosed.signal()
+    }
+    let photos = WebPhotos(bench.fetcher())
+    photos.expect([server.url("a")])
+    hasBegun.wait()
+    photos.close()
+    isClosed.wait()
+  }
+
+  @Test func `hosts and URLs that don't exist are told apart`() {
+    #expect(bench.failure("http://nothing.invalid/a") == .noSuchHost)
+    #expect(bench.failure("http://127.0.0.1:1/a") == .unreachable)
+    #expect(bench.failure("http:///a b") == .notAURL)
+    #expect(bench.failure("ftp://127.0.0.1/a") == .scheme)
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoSources
+
+struct WebCacheTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func cache(limit: Int = 1 << 20) -> WebCache { WebCache(folder.path(of: "a/cache"), limit: limit) }
+
+  private func key(_ name: String) throws -> CacheKey { CacheKey(try WebURL("http://a/\(name)"), headers: []) }
+
+  /// Stores a body under a name.
+  @discardableResult
+  private func store(_ body: [UInt8], _ name: String, in cache: WebCache) throws -> String {
+    let path = try #require(cache.incomingFolder()).appending("\(name).tmp")
+    let file = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+    _ = try file.closeAfter { try file.writeAll(body) }
+    var hash = SHA256()
+    hash.update(body)
+    let digest = Digest(hash)
+    let response = StoredResponse(
+      WebResponse(status: 200, headers: ["cache-control": "max-age=9"], url: ""), requested: 1, received: 1,
+      isPublic: true)
+    #expect(cache.store(response, body: path, digest, size: body.count, for: try key(name)))
+    return digest.hexadecimal
+  }
+
+  private func body(_ name: String, _ cache: WebCache) throws -> [UInt8]? {
+    try cache.response(for: key(name))?.file?.bytes()
+  }
+
+  @Test func `a damaged body or entry is never used`() throws {
+    for damage in [[1, 2, 4], [1, 2], [1, 2, 3, 4], []] as [[UInt8]] {
+      let name = try store([1, 2, 3], "x", in: cache())
+      try folder.write(damage, to: FilePath("a/cache/bodies/\(name)"))
+      #expect(try body("x", cache()) == nil)
+      #expect(try folder.names(in: "a/cache/bodies").isEmpty && folder.names(in: "a/cache/entries").isEmpty)
+    }
+    try store([1, 2, 3], "x", in: cache())
+    try folder.write([], to: FilePath("a/cache/entries/\(key("x").name)"))
+    #expect(try body("x", cache()) == nil)
+  }
+
+  @Test func `the least recently used go when it is full, and those in use stay readable`() throws {
+    let cache = cache(limit: 1000)
+    for number in 0..<9 {
+      try store([UInt8](repeating: UInt8(number), count: 100), "\(number)", in: cache)
+      usleep(2000)
+    }
+    #expect(try body("0", cache) != nil)
+    let used = try #require(try cache.response(for: key("1"))?.file)
+    usleep(2000)
+    for number in 9..<14 { try store([UInt8](repeating: UInt8(number), count: 100), "\(number)", in: cache) }
+    #expect(cache.usage().size <= 1000)
+    #expect(try body("2", cache) == nil && body("3", cache) == nil)
+    #expect(try body("0", cache) != nil && body("13", cache) != nil)
+    #expect(try used.bytes() == [UInt8](repeating: 1, count: 100))
+    // Entries go with their bodies.
+    #expect(try folder.names(in: "a/cache/entries").count <= cache.usage().files + 1)
+  }
+
+  @Test func `what a killed program was receiving is removed, and what another receives stays`() throws {
+    _ = cache().incomingFolder()
+    try folder.write([1], to: "a/cache/incoming/left.tmp")
+    let used = try FileDescriptor.open(
+      folder.write([2], to: "a/cache/incoming/used.tmp"), .readOnly, options: .closeOnExec)
+    defer { try? used.close() }
+    #expect(flock(used.rawValue, LOCK_EX) == 0)
+    _ = cache().incomingFolder()
+    #expect(try folder.names(in: "a/cache/incoming") == ["used.tmp"])
+  }
+
+  @Test func `it can be emptied, and tells its size`() throws {
+    #expect(cache().usage() == CacheUsage(files: 0, size: 0))
+    try store([1, 2, 3], "x", in: cache())
+    try store([1, 2, 3], "y", in: cache())
+    try store([4, 5], "z", in: cache())
+    #expect(cache().usage() == CacheUsage(files: 2, size: 5))
+    #expect(try cache().clear() == CacheUsage(files: 2, size: 5))
+    #expect(try cache().usage() == CacheUsage(files: 0, size: 0) && body("x", cache()) == nil)
+  }
+
+  @Test func `without a folder to write to, nothing is stored`() throws {
+    try folder.write([], to: "file")
+    let cache = WebCache(folder.path(of: "file/cache"))
+    #expect(cache.incomingFolder() == nil)
+    let incoming = try IncomingFile.create(in: nil)
+    #expect(incoming.path == nil)
+  }
+}
