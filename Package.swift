@@ -50,6 +50,8 @@ let package = Package(
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Needs libcurl's header, and loads the library itself when it is first used.
+    .target(name: "CWebTransfer", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
     .target(
       name: "CPhotoCodecs",
       dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
@@ -60,18 +62,21 @@ let package = Package(
     ),
     .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
-    .target(name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "ThreadPool", system], swiftSettings: optimized),
+    .target(
+      name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "CNettle", "ThreadPool", system], swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(
       name: "CollageKit",
       dependencies: [
-        "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CNettle", "CLinux", system,
+        "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CLinux", system,
       ] + openCombine,
       swiftSettings: optimized),
     .target(
       name: "PhotoSources",
-      dependencies: ["PhotoCodecs", "ReactiveTraits", "ThreadPool", "CLinux", "CNettle", system] + openCombine,
+      dependencies: [
+        "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle", "CWebTransfer", system,
+      ] + openCombine,
       swiftSettings: optimized + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: compact),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),

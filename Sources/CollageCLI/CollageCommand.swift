@@ -13,7 +13,7 @@ struct CollageCommand: ParsableCommand {
       collage find WORD... [options]
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
-      collage library <list|show|path|verify|remove>
+      collage library <list|show|path|verify|remove|cache>
       """,
     discussion: """
       'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \

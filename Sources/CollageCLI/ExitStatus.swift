@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
+internal import PhotoSources
 internal import SystemPackage
 
 /// How the program ends; the numbers are those of sysexits.h.
@@ -12,10 +13,20 @@ enum ExitStatus: Hashable {
   case data
   /// A photo or an asset is missing or may not be read.
   case noInput
+  /// There is no such host.
+  case noHost
+  /// A server can't be used now, or a library is missing.
+  case unavailable
   /// The output can't be created, or would overwrite something that isn't ours.
   case cannotCreate
   /// Reading or writing failed.
   case inputOutput
+  /// It may work later.
+  case temporaryFailure
+  /// A server doesn't keep to the rules, or can't be trusted.
+  case protocolViolation
+  /// A server, or a rule for addresses, doesn't allow it.
+  case noPermission
   /// Some jobs of a batch failed, each with its own code in its result.
   case someFailed
   /// A search found nothing.
@@ -29,8 +40,13 @@ enum ExitStatus: Hashable {
     case .usage: 64
     case .data: 65
     case .noInput: 66
+    case .noHost: 68
+    case .unavailable: 69
     case .cannotCreate: 73
     case .inputOutput: 74
+    case .temporaryFailure: 75
+    case .protocolViolation: 76
+    case .noPermission: 77
     case .someFailed, .nothingFound: 1
     case .signalled(let signal): 128 + signal
     }
@@ -104,10 +120,36 @@ extension ExitStatus {
       // Here the path itself is wrong.
       case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
       case .file(.failed): .inputOutput
-      // A picture on the web is unavailable, like a missing file.
+      // A picture that is elsewhere is unavailable, like a missing file.
       case .file, .folder, .url: .noInput
+      case .web(let error): ExitStatus(error)
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data
+      }
+  }
+
+  private init(_ error: FetchError) {
+    self =
+      switch error {
+      case .notAURL, .scheme, .notCached, .authorities: .noInput
+      case .noSuchHost: .noHost
+      case .unreachable, .connectionLost, .noLibrary: .unavailable
+      case .privateAddress: .noPermission
+      case .connectTimeout, .tooSlow, .timeout: .temporaryFailure
+      case .certificate, .redirect, .headerTooLong, .protocolViolation: .protocolViolation
+      case .status(let response): ExitStatus(ofResponse: response.status)
+      case .tooLarge, .notAPicture, .damaged: .data
+      case .outOfMemory, .storing: .inputOutput
+      }
+  }
+
+  private init(ofResponse status: Int) {
+    self =
+      switch status {
+      case 401, 403, 407, 451: .noPermission
+      case 429, 500...: .unavailable
+      case 400...: .noInput
+      default: .protocolViolation
       }
   }
 

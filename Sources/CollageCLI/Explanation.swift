@@ -21,7 +21,7 @@ enum Explanation {
     var rows = [["photo", "size", "frame", "decoded at", "cropped"]]
     for placement in placements {
       rows.append([
-        placement.photo.path.displayed, "\(placement.photo.size)", "\(placement.frame.size)",
+        placement.photo.address.displayed, "\(placement.photo.size)", "\(placement.frame.size)",
         "1/\(8 / placement.plan.eighths)",
         percent(placement.croppedShare),
       ])

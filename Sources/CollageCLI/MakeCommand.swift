@@ -15,6 +15,7 @@ struct MakeCommand: ParsableCommand {
   @OptionGroup var photos: PhotoArguments
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Photos from the web") var web: WebOptions
 
   @Flag(help: "Print the answer as a JSON object.")
   var json = false
@@ -49,19 +50,26 @@ struct MakeCommand: ParsableCommand {
 
   func run() throws {
     let signals = SignalWatch()
-    let paths = try photos.paths()
-    let maker = try maker(photos: paths.count)
+    let addresses = try photos.addresses()
+    let maker = try maker(photos: addresses.count)
     let store = SelectionStore(maker.options)
+    let progress = ProgressLine(isWanted: !quiet)
+    let fetching = maker.web.map { FetchProgressLine(of: $0, on: progress) }
+    defer {
+      fetching?.stop()
+      progress.finish()
+    }
+    let chosen = store.choose(addresses, with: maker)
     if dryRun {
-      let found = try value(of: store.choose(paths, with: maker).flatMap { _ in store.plan(with: maker) }, signals)
+      let found = try value(of: chosen.flatMap { _ in store.plan(with: maker) }, signals)
+      progress.finish()
       if explain { StandardError.write(Explanation.text(of: found, maker.options.layout)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
     let writer = try output.writer()
-    let chosen = store.choose(paths, with: maker)
-    if let alternatives { return try showAlternatives(alternatives.value, of: chosen, maker, writer, signals) }
-    let progress = ProgressLine(isWanted: !quiet)
-    defer { progress.finish() }
+    if let alternatives {
+      return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
+    }
     let made = try value(
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } }, signals)
     progress.finish()
@@ -74,13 +82,14 @@ struct MakeCommand: ParsableCommand {
 
   private func showAlternatives(
     _ count: Int, of chosen: Single<Selection, CollageError>, _ maker: CollageMaker, _ writer: any PhotoWriter,
-    _ signals: SignalWatch
+    _ progress: ProgressLine, _ signals: SignalWatch
   ) throws {
     let sheet = try value(
       of: chosen.flatMap { selection in
         maker.check(writer, protecting: selection.photos)
           .flatMap { ContactSheet(maker).sheet(of: selection.photos, count: count) }
       }, signals)
+    progress.finish()
     if !quiet { StandardError.error(sheet.warnings.map(\.description)) }
     try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])
   }
@@ -89,6 +98,7 @@ struct MakeCommand: ParsableCommand {
     let options = try collage.options(photos: count)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
+    maker.web = web.photos()
     return maker
   }
 

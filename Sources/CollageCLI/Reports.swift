@@ -40,7 +40,7 @@ struct SavedReport: Report {
     width = made.size.width
     height = made.size.height
     bytes = made.asset.bytes
-    photos = made.placements.map(\.photo.path.inJSON)
+    photos = made.placements.map(\.photo.address.inJSON)
     warnings = made.warnings.map(\.description)
   }
 }
@@ -92,7 +92,7 @@ struct LayoutReport: Report {
       let frame = placement.frame
       let crop = placement.crop
       return Entry(
-        path: photo.path.inJSON, format: photo.header.format.rawValue,
+        path: photo.address.inJSON, format: photo.header.format.rawValue,
         size: Size(width: photo.size.width, height: photo.size.height),
         orientation: Int(photo.header.orientation.rawValue),
         frame: Frame(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
@@ -115,6 +115,11 @@ struct AssetReport: Report {
     format = asset.format.rawValue
     self.bytes = bytes
   }
+}
+
+extension PhotoAddress {
+  /// A path itself if it is UTF-8; a URL without its secrets.
+  var inJSON: String { if case .file(let path) = self { path.inJSON } else { displayed } }
 }
 
 extension FilePath {

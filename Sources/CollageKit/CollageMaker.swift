@@ -1,6 +1,6 @@
 package import PhotoCodecs
+package import PhotoSources
 package import ReactiveTraits
-internal import SystemPackage
 
 /// The way from chosen photos to a saved asset id: every stage of a collage is a line of `make`. What may be chosen and
 /// saved is decided by a `SelectionStore`, through which every front saves.
@@ -11,6 +11,9 @@ package struct CollageMaker: Sendable {
   package var resources = Resources()
   /// Frames shared with other collages; nil when none are shared.
   package var frames: FrameCache?
+
+  /// Fetches photos from the web; nil to refuse them.
+  package var web: WebPhotos?
 
   /// - Parameter encoding: nil to use what `options` say.
   package init(_ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil) {
@@ -38,27 +41,21 @@ package struct CollageMaker: Sendable {
       }
   }
 
-  /// Reads the headers of all photos. If any is bad the failure names every bad one, found by decoding the others.
-  func photos(at paths: [FilePath]) -> Single<[Photo], CollageError> {
-    Single.work { cancellation throws(CollageError) in
-      var results: [Result<Photo, PhotoError>] = []
-      for path in paths {
-        if cancellation.isCancelled { throw .cancelled }
-        results.append(
-          Result { () throws(PhotoError) in
-            try Photo(at: path, limits: options.decoding.limits) { cancellation.isCancelled }
-          })
+  /// Fetches photos from the web and reads the headers of all. If any is bad the failure names every bad one, found by
+  /// decoding the others.
+  func photos(at addresses: [PhotoAddress]) -> Single<[Photo], CollageError> {
+    PhotoReader(web: web, limits: options.decoding.limits).photos(at: addresses).flatMap { results in
+      .work { cancellation throws(CollageError) in
+        let photos = results.compactMap { try? $0.get() }
+        var failures = results.compactMap(\.failure)
+        if failures.isEmpty { return photos }
+        // Report every bad photo at once: decode those whose headers are good, too.
+        if !photos.isEmpty, case .photos(let more)? = failure(of: photos, isCancelled: { cancellation.isCancelled }) {
+          failures += more
+        }
+        let order = Dictionary(zip(addresses, addresses.indices), uniquingKeysWith: { first, _ in first })
+        throw .photos(failures.uniqued().sorted { order[$0.address, default: 0] < order[$1.address, default: 0] })
       }
-      if cancellation.isCancelled { throw .cancelled }
-      let photos = results.compactMap { try? $0.get() }
-      var failures = results.compactMap(\.failure)
-      if failures.isEmpty { return photos }
-      // Report every bad photo at once: decode those whose headers are good, too.
-      if !photos.isEmpty, case .photos(let more)? = failure(of: photos, isCancelled: { cancellation.isCancelled }) {
-        failures += more
-      }
-      let order = Dictionary(zip(paths, paths.indices), uniquingKeysWith: { first, _ in first })
-      throw .photos(failures.uniqued().sorted { order[$0.path, default: 0] < order[$1.path, default: 0] })
     }
   }
 

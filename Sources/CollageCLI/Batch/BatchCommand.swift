@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -32,6 +33,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
+  @OptionGroup(title: "Photos from the web") var web: BatchWebOptions
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
@@ -96,6 +98,7 @@ struct BatchCommand: ParsableCommand {
     var options = BatchOptions()
     overrides.apply(to: &options.collage)
     options.resources = resources.resources
+    options.web = web.photos(maxBytesAhead: options.resources.memory.total)
     // A batch in which every job has an output needs no library.
     options.library = try? output.library.resolved().absolute
     options.replacesForeign = output.force
@@ -121,6 +124,18 @@ extension CommandFailure {
       default: true
       }
     self.init(isThere ? .inputOutput : .noInput, error.description)
+  }
+}
+
+/// How photos are fetched from the web by a manifest that somebody else may have written.
+struct BatchWebOptions: ParsableArguments {
+  @OptionGroup var common: WebOptions
+
+  @Flag(help: "Fetch photos also from private addresses and from this machine's own.")
+  var allowPrivateAddresses = false
+
+  func photos(maxBytesAhead: Int) -> WebPhotos {
+    common.photos(refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
   }
 }
 

@@ -4,23 +4,20 @@ internal import SystemPackage
 
 /// The photos to use.
 struct PhotoArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("The photos, PNG or JPEG, in order.", valueName: "photo"))
+  @Argument(help: ArgumentHelp("The photos, PNG or JPEG, in order: paths, or URLs of http or https.", valueName: "photo"))
   var photos: [RawPath] = []
 
   @Option(
     name: .customLong("files0-from"),
     help: ArgumentHelp(
-      "Read more paths from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
+      "Read more paths and URLs from a file, each ended by a zero byte; - is standard input.", valueName: "file"))
   var listFile: RawPath?
 
-  /// The photos' paths, those of the list last.
-  func paths() throws(CommandFailure) -> [FilePath] {
+  /// Where the photos are, those of the list last.
+  func addresses() throws(CommandFailure) -> [PhotoAddress] {
     var names = photos.map(\.bytes)
     if let listFile { names += try read(listFile.path) }
-    let paths = names.map { FilePath(bytes: $0) }
-    let urls = zip(names, paths).compactMap { PhotoURL.error(for: $0, at: $1) }
-    guard urls.isEmpty else { throw CommandFailure(CollageError.photos(urls)) }
-    return paths
+    return names.map { PhotoAddress($0, path: FilePath(bytes: $0)) }
   }
 
   /// The names in a list, byte for byte.

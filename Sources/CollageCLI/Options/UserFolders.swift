@@ -17,7 +17,7 @@ enum UserFolders {
     return home?.appending(".local").appending("state").appending("collage")
   }
 
-  /// `$XDG_CACHE_HOME`, by default `~/.cache`. Nil when neither variable is set.
+  /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither variable is set.
   static var cache: FilePath? {
     if let cache = folder("XDG_CACHE_HOME"), cache.isAbsolute { return cache }
     return home?.appending(".cache")

@@ -3,6 +3,7 @@ internal import Dispatch
 internal import Glibc
 internal import LineEditing
 internal import OpenCombine
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
@@ -30,6 +31,8 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// How much of a save is done, 0 to 1.
   private var progress = 0.0
+  /// What is being fetched from the web; nil when nothing is.
+  private var fetching: FetchProgress?
   /// Commands that were entered while another was running, with the number of the entry; a pasted text is one entry.
   private var waiting: [(entry: Int, command: CommandParser.Parsed)] = []
   private var entries = 0
@@ -89,7 +92,7 @@ final class InteractivePrompt: @unchecked Sendable {
   }
 
   /// Runs until the user leaves or a signal ends it; restores the terminal.
-  func run(chosen: [FilePath]) -> ExitStatus {
+  func run(chosen: [PhotoAddress]) -> ExitStatus {
     TerminalEvents.blockSignals()
     queue.async { [self] in react { begin(chosen) } }
     ended.wait()
@@ -98,7 +101,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   // MARK: Beginning and ending
 
-  private func begin(_ chosen: [FilePath]) {
+  private func begin(_ chosen: [PhotoAddress]) {
     terminal.onProgress = { [weak self] in self?.react {} }
     terminal.enterRawMode()
     let dash = style.isUTF8 ? "—" : "-"
@@ -125,6 +128,12 @@ final class InteractivePrompt: @unchecked Sendable {
         self?.findLayouts()
       }
     }
+    session.fetchProgress
+      .map { $0.isFetching ? $0 : nil }
+      .removeDuplicates { $0?.text == $1?.text }
+      .receive(on: .queue(queue))
+      .sink { [weak self] fetching in self?.react { self?.fetching = fetching } }
+      .store(in: bag)
     session.notice = { [weak self] message in self?.react { self?.say(message) } }
     probe.start { [weak self] in self?.react { self?.showPreview() } }
     if !chosen.isEmpty { perform(.add(chosen.map(PathWord.init))) }
@@ -186,6 +195,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case let key where picking != nil: picking?.handle(key)
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
+    case .control("c") where fetching != nil: session.cancelFetching()
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
@@ -386,6 +396,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private func hints(_ columns: Int) -> String {
     let state = session.store.state
     if state.isSaving { return style.progress(progress, columns: columns) }
+    if let fetching { return style.cut(fetching.text, columns: columns) }
     return arranging.isActive
       ? style.arrangingHints(columns: columns) : style.hints(for: state, columns: columns)
   }

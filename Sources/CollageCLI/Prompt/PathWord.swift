@@ -3,7 +3,8 @@ internal import Glibc
 internal import LineEditing
 internal import SystemPackage
 
-/// A word of `add` that names photos: a file, the matches of a pattern, or the pictures in a folder.
+/// A word of `add` that names photos: a file, a URL, the matches of a pattern, or the pictures in a
+/// folder.
 struct PathWord: Hashable {
   /// The word as a path.
   let path: FilePath
@@ -13,10 +14,19 @@ struct PathWord: Hashable {
   private let typed: [UInt8]?
 
   /// A literal path.
-  init(_ path: FilePath) {
+  init(_ path: FilePath) { self.init(path, typed: nil) }
+
+  init(_ address: PhotoAddress) {
+    switch address {
+    case .file(let path): self.init(path)
+    case .web(let url): self.init(FilePath(bytes: url.bytes), typed: url.bytes)
+    }
+  }
+
+  private init(_ path: FilePath, typed: [UInt8]?) {
     self.path = path
+    self.typed = typed
     pattern = nil
-    typed = nil
   }
 
   /// Nil for an empty word: no file has an empty name.
@@ -33,21 +43,22 @@ struct PathWord: Hashable {
     self.init(path)
   }
 
-  /// The error for a word that is a URL; nil for anything else.
-  var urlError: PhotoError? { typed.flatMap { PhotoURL.error(for: $0, at: path) } }
+  /// What the word names if it is neither a pattern nor a folder. Looks at the disk.
+  var address: PhotoAddress { typed.map { PhotoAddress($0, path: path) } ?? .file(path) }
 
   /// Whether there is a file or folder with just this name.
   var exists: Bool { (try? Stat(path)) != nil }
 
   /// Whether it names a file or a folder, matches some, or is a URL.
-  var namesSomething: Bool { exists || urlError != nil || pattern.map { !Self.matches($0).isEmpty } == true }
+  var namesSomething: Bool { exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true }
 
-  /// The files, in natural order if there are several. A word that matches nothing returns its own path, so that
+  /// The photos, in natural order if there are several. A word that matches nothing returns its own address, so that
   /// opening it reports what is wrong.
-  var files: [FilePath] {
-    if let pictures, !pictures.isEmpty { return pictures }
+  var photos: [PhotoAddress] {
+    if let pictures, !pictures.isEmpty { return pictures.map(PhotoAddress.file) }
+    if case .web(let url) = address { return [.web(url)] }
     let matches = exists ? [] : pattern.map(Self.matches) ?? []
-    return matches.isEmpty ? [path] : matches
+    return matches.isEmpty ? [.file(path)] : matches.map(PhotoAddress.file)
   }
 
   /// The pictures in the folder that it names, in natural order; nil when it names none, or one that can't be read.

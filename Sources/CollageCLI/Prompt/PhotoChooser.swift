@@ -2,11 +2,12 @@ internal import CollageKit
 internal import Dispatch
 internal import OpenCombine
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
-/// Finds the files that words name and reads their headers. Both happen in the background: folders, patterns and disks
-/// can be slow.
+/// Finds the photos that words name, fetches those on the web, and reads their headers. All that happens in the
+/// background: folders, patterns, disks and the web can be slow.
 ///
 /// Must be used on the front's queue only; results arrive there, in the order in which they were asked for.
 final class PhotoChooser {
@@ -18,6 +19,8 @@ final class PhotoChooser {
     var complaints: [String]
     /// The folders that were named.
     var folders: [Folder]
+    /// Whether `cancel` came before the photos were there; then there are none.
+    var isCancelled: Bool
   }
 
   /// A folder that stands for the pictures in it.
@@ -51,8 +54,7 @@ final class PhotoChooser {
 
   private struct FoundFiles: Sendable {
     let limits: DecodeLimits
-    var files: [FilePath] = []
-    var urlErrors: [PhotoError] = []
+    var photos: [PhotoAddress] = []
     var complaints: [String] = []
     var folders: [Folder] = []
 
@@ -60,13 +62,11 @@ final class PhotoChooser {
 
     mutating func add(_ words: [PathWord], _ expandsWords: Bool) {
       for word in words {
-        if let error = word.urlError {
-          urlErrors.append(error)
-        } else if expandsWords, let pictures = word.pictures, !pictures.isEmpty {
+        if expandsWords, let pictures = word.pictures, !pictures.isEmpty {
           folders.append(Folder(path: word.path, pictures: pictures))
-          files += pictures
+          photos += pictures.map(PhotoAddress.file)
         } else {
-          files += expandsWords ? word.files : [word.path]
+          photos += expandsWords ? word.photos : [word.address]
         }
       }
     }
@@ -77,12 +77,15 @@ final class PhotoChooser {
   private let bag = CancellableBag()
   /// Completions of the requests that are under way, first in, first out.
   private var completions: [(Found) -> Void] = []
-  /// The files whose headers are being read, in the same order.
+  /// What is being fetched and read, in the same order.
   private var foundFiles: [FoundFiles] = []
 
-  /// - Parameter queue: the front's serial queue; with `immediate` everything happens before `choose` returns.
-  init(deliveringOn queue: WorkQueue) {
-    source = PhotoSource(deliveringOn: queue)
+  /// - Parameters:
+  ///   - queue: the front's serial queue; with `immediate` everything happens before `choose` returns.
+  ///   - web: fetches photos from the web.
+  ///   - stop: also stops what is under way.
+  init(deliveringOn queue: WorkQueue, web: WebPhotos?, stop: Cancellation) {
+    source = PhotoSource(deliveringOn: queue, web: web, stop: stop)
     let searching: WorkQueue =
       switch queue {
       case .queue: .queue(DispatchQueue(label: "collage.searching", qos: .userInitiated))
@@ -94,7 +97,7 @@ final class PhotoChooser {
       .receive(on: queue)
       .sink { [weak self] found in
         self?.foundFiles.append(found)
-        self?.source.choose(found.files, limits: found.limits)
+        self?.source.choose(found.photos, limits: found.limits)
       }
       .store(in: bag)
     source.batches
@@ -112,6 +115,9 @@ final class PhotoChooser {
     requests.accept(Request(lines: lines, expandsWords: expandsWords, limits: limits))
   }
 
+  /// Stops what is being fetched or read; its completion is called nonetheless.
+  func cancel() { source.cancel() }
+
   /// Delivers nothing more.
   func close() {
     source.close()
@@ -123,7 +129,7 @@ final class PhotoChooser {
     let found = foundFiles.removeFirst()
     completions.removeFirst()(
       Found(
-        photos: batch.photos, failures: found.urlErrors + batch.failures, complaints: found.complaints,
-        folders: found.folders))
+        photos: batch.photos, failures: batch.failures, complaints: found.complaints, folders: found.folders,
+        isCancelled: batch.isCancelled))
   }
 }

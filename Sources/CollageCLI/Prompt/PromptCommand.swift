@@ -18,6 +18,7 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup var photos: PhotoArguments
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Photos from the web") var web: WebOptions
 
   @OptionGroup(title: "Picker") var picker: PickerOptions
 
@@ -31,7 +32,8 @@ struct PromptCommand: ParsableCommand {
     let options = try collage.options()
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
-    let chosen = try photos.paths()
+    maker.web = web.photos()
+    let chosen = try photos.addresses()
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(

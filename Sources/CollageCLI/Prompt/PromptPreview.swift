@@ -102,7 +102,7 @@ final class PromptPreview: @unchecked Sendable {
   }
 
   private func follow(_ selection: Selection) {
-    reportedFaults = reportedFaults.filter { fault in selection.photos.contains { $0.path == fault.path } }
+    reportedFaults = reportedFaults.filter { fault in selection.photos.contains { $0.address == fault.address } }
   }
 
   /// One arrangement, then finished.

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import Glibc
 internal import SystemPackage
 
 extension PromptSession {
@@ -10,6 +11,7 @@ extension PromptSession {
   }
 
   private func add(_ found: PhotoChooser.Found) -> CommandOutcome {
+    if found.isCancelled { return .failed(PromptTexts.fetchCancelled, .signalled(SIGINT)) }
     var outcome = CommandOutcome(messages: found.complaints.map { .failure($0) })
     if !found.complaints.isEmpty { outcome.failure = .usage }
     if found.photos.isEmpty, found.failures.isEmpty { return outcome }
@@ -37,6 +39,7 @@ extension PromptSession {
     if let refusal = store.state[.replace] { return done(.refused(refusal)) }
     let limits = store.selection.options.decoding.limits
     chooser.choose([.words([word])], limits: limits, expandsWords: false) { [self] found in
+      if found.isCancelled { return done(.failed(PromptTexts.fetchCancelled, .signalled(SIGINT))) }
       guard let photo = found.photos.first else {
         var outcome = CommandOutcome()
         outcome.report(found.failures, "; nothing was replaced")
@@ -70,9 +73,9 @@ extension PromptSession {
         }
         places += Array(range)
       case .name(let word):
-        let named = photos.indices.filter { photos[$0].path == word.path }
-        let found =
-          named.isEmpty ? photos.indices.filter { photos[$0].path.lastComponent == word.path.lastComponent } : named
+        let address = word.address
+        let named = photos.indices.filter { photos[$0].address == address }
+        let found = named.isEmpty ? photos.indices.filter { photos[$0].address.name == address.name } : named
         guard found.count == 1 else {
           return .failure(CommandParseError(PromptTexts.notOnePhoto(named: word.path, places: found.map { $0 + 1 })))
         }

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import OpenCombine
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -14,6 +15,7 @@ final class PromptSession: @unchecked Sendable {
   let store: SelectionStore
   let layouts = LayoutSearch()
   let chooser: PhotoChooser
+  private let web: WebPhotos?
   let output: OutputOptions
   let queue: WorkQueue
   /// Receives what happens after a command has been carried out, on the front's queue.
@@ -30,14 +32,15 @@ final class PromptSession: @unchecked Sendable {
   /// - Parameters:
   ///   - queue: the front's serial queue; with `immediate` everything runs on the calling thread before `perform`
   ///     returns.
-  ///   - stop: cancels a save that is under way.
+  ///   - stop: cancels a save or a fetch that is under way.
   init(maker: CollageMaker, output: OutputOptions, queue: WorkQueue, stop: Cancellation = Cancellation()) {
     self.stop = stop
     self.maker = maker
     self.output = output
     self.queue = queue
     store = SelectionStore(maker.options)
-    chooser = PhotoChooser(deliveringOn: queue)
+    web = maker.web
+    chooser = PhotoChooser(deliveringOn: queue, web: maker.web, stop: stop)
   }
 
   /// Cancels everything that is under way.
@@ -47,12 +50,21 @@ final class PromptSession: @unchecked Sendable {
     assetSearch?.cancel()
     notice = nil
     chooser.close()
+    web?.close()
   }
 
   var isSaving: Bool { store.state.isSaving }
 
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { save?.cancel() }
+
+  /// What is being fetched from the web, on any thread; never ends.
+  var fetchProgress: AnyPublisher<FetchProgress, Never> {
+    web?.progress ?? Empty(completeImmediately: false).eraseToAnyPublisher()
+  }
+
+  /// Stops what is being fetched for the command that runs, which then completes with a message of its own.
+  func cancelFetching() { chooser.cancel() }
 
   /// Performs a command. One at a time, except that others may be performed during a save.
   ///

@@ -108,7 +108,7 @@ enum PromptTexts {
       let crop = placements?[index].croppedShare
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
       let format = photo.header.format.rawValue.uppercased()
-      return "\(index + 1)  \(photo.path.displayed)  \(format) \(photo.size)\(turned)\(cropped)"
+      return "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(cropped)"
     }
   }
 
@@ -244,6 +244,8 @@ enum PromptTexts {
 
   static func notCopied(_ path: FilePath) -> String { "only a terminal has a clipboard; the path is \(path.displayed)" }
 
+  static let fetchCancelled = "cancelled; no photo was taken"
+
   static let saveCancelled = "save cancelled; nothing was written"
 
   static func notSaved(_ state: SelectionState) -> String {
@@ -253,5 +255,5 @@ enum PromptTexts {
 
 extension Photo {
   /// The file's name, for display.
-  var name: String { path.lastComponent.map { FilePath(root: nil, [$0]).displayed } ?? path.displayed }
+  var name: String { address.name?.displayed ?? address.displayed }
 }

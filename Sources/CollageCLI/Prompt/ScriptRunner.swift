@@ -29,7 +29,7 @@ final class ScriptRunner {
   /// Performs every line of standard input; prints the ids of saved collages.
   ///
   /// - Parameter chosen: photos to begin with.
-  func run(chosen: [FilePath]) throws(CommandFailure) {
+  func run(chosen: [PhotoAddress]) throws(CommandFailure) {
     defer { session.close() }
     if conversation != nil { try StandardOutput.answer([PromptTexts.greeting]) }
     var leaves = false

@@ -95,7 +95,7 @@ extension CommandName {
 extension Photo {
   /// The last component of its path, as text that can be typed.
   fileprivate var typedName: String {
-    LosslessText.text(of: path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? path.bytes)
+    LosslessText.text(of: address.name ?? Array(address.displayed.utf8))
   }
 }
 

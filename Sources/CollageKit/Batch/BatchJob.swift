@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// One collage of a batch as its manifest asks for it.
 package struct BatchJob: Hashable, Sendable {
-  /// In order; absolute, or from the working folder.
-  package var photos: [FilePath]
+  /// In order; paths are absolute, or from the working folder.
+  package var photos: [PhotoAddress]
   /// The photos' options, in the same order; as many as photos or fewer.
   package var photoOptions: [PhotoOptions] = []
   /// Nil for the library.
@@ -11,7 +11,7 @@ package struct BatchJob: Hashable, Sendable {
   /// The settings that the manifest chooses; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
 
-  package init(photos: [FilePath], output: FilePath? = nil) {
+  package init(photos: [PhotoAddress], output: FilePath? = nil) {
     self.photos = photos
     self.output = output
   }

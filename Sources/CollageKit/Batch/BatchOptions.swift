@@ -1,3 +1,4 @@
+package import PhotoSources
 package import SystemPackage
 
 /// The command line's options for all jobs of a batch.
@@ -5,6 +6,8 @@ package struct BatchOptions: Sendable {
   /// Options that a job's own settings override.
   package var collage = CollageOptions()
   package var resources = Resources()
+  /// Fetches photos from the web; nil to refuse them.
+  package var web: WebPhotos?
   /// Where collages without an output go; nil when there is none.
   package var library: PhotoLibrary?
   /// Whether outputs that are no collages of ours may be replaced.

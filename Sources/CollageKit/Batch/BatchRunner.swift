@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PhotoSources
 package import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
@@ -97,6 +98,7 @@ package final class BatchRunner: Sendable {
     }
     // Releases the reading thread if it waits for room in the window.
     wakeAll()
+    options.web?.close()
     reportRemaining()
     if let error = state.withLock({ $0.sourceError }) { throw error }
   }
@@ -131,7 +133,10 @@ package final class BatchRunner: Sendable {
     guard !isStopped, state.withLock({ $0.takesMore }) else { return nil }
     do throws(BatchSourceError) {
       guard let entry = try source.source.next() else { return nil }
-      if let job = try? entry.job.get() { frames.expect(job.photos) }
+      if let job = try? entry.job.get() {
+        frames.expect(job.photos)
+        options.web?.expect(job.photos.compactMap(\.fetchedURL))
+      }
       defer { source.index += 1 }
       source.hasEnded = false
       return (source.index, entry)
@@ -166,7 +171,10 @@ package final class BatchRunner: Sendable {
   }
 
   private func finish(_ index: Int, _ entry: BatchEntry, _ result: BatchResult?) {
-    if let job = try? entry.job.get() { frames.release(job.photos) }
+    if let job = try? entry.job.get() {
+      frames.release(job.photos)
+      options.web?.release(job.photos.compactMap(\.fetchedURL))
+    }
     if options.failsFast, result?.hasFailed ?? false {
       state.withLock { $0.takesMore = false }
       wakeAll()

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -50,10 +51,10 @@ struct BatchWorker: Sendable {
   private struct Plan {
     let maker: CollageMaker
     let target: FilePath
-    let photos: [FilePath]
+    let photos: [PhotoAddress]
 
-    func key(_ identities: [FileIdentity]) -> ResultCache.Key {
-      ResultCache.Key(maker, photos: Array(zip(photos, identities)), target: target)
+    func key(_ photos: [ResultCache.KnownPhoto]) -> ResultCache.Key {
+      ResultCache.Key(maker, photos: photos, target: target)
     }
   }
 
@@ -62,9 +63,29 @@ struct BatchWorker: Sendable {
   /// The job's collage, if an earlier run made it of the same photos and it is intact. Opens no photo.
   private func cachedResult(_ plan: Plan) -> SavedAsset? {
     guard !options.redoes, let records else { return nil }
-    let identities = plan.photos.compactMap { path in (try? FileSystem.status(path)).map { FileIdentity($0) } }
-    guard identities.count == plan.photos.count else { return nil }
-    return records.asset(plan.key(identities)) { stop.isCancelled }
+    let copies = copies(of: plan.photos)
+    let photos = plan.photos.compactMap { address -> ResultCache.KnownPhoto? in
+      switch address {
+      case .file(let path): (try? FileSystem.status(path)).map { ResultCache.KnownPhoto(path, FileIdentity($0)) }
+      case .web(let url): copies[address].map { ResultCache.KnownPhoto(url, $0) }
+      }
+    }
+    guard photos.count == plan.photos.count else { return nil }
+    return records.asset(plan.key(photos)) { stop.isCancelled }
+  }
+
+  /// Fetches the photos that are on the web; none for those that can't be had.
+  private func copies(of photos: [PhotoAddress]) -> [PhotoAddress: DownloadedFile] {
+    let wanted = Dictionary(grouping: photos) { $0.fetchedURL }.filter { $0.key != nil }
+    let urls = wanted.keys.compactMap(\.self)
+    guard let web = options.web, !urls.isEmpty else { return [:] }
+    let fetching: Single<[Result<DownloadedFile, FetchError>], Never> = web.files(at: urls)
+    guard case .success(let files)? = fetching.wait(cancelledBy: stop) else { return [:] }
+    var copies: [PhotoAddress: DownloadedFile] = [:]
+    for (url, file) in zip(urls, files) {
+      for address in wanted[url] ?? [] { copies[address] = try? file.get() }
+    }
+    return copies
   }
 
   private func save(_ plan: Plan, with writer: any PhotoWriter, through store: SelectionStore) -> BatchResult.Outcome? {
@@ -88,7 +109,7 @@ struct BatchWorker: Sendable {
   }
 
   private func saved(_ made: SavedCollage, _ plan: Plan) -> BatchResult.Outcome {
-    records?.insert(made.asset, for: plan.key(made.placements.map(\.photo.identity)))
+    records?.insert(made.asset, for: plan.key(made.placements.map { ResultCache.KnownPhoto($0.photo) }))
     return .saved(made.asset, warnings: made.warnings)
   }
 
@@ -97,6 +118,7 @@ struct BatchWorker: Sendable {
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
     maker.resources = Resources(jobs: 1, sharing: held)
     maker.frames = frames
+    maker.web = options.web
     return maker
   }
 

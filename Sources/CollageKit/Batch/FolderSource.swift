@@ -37,7 +37,7 @@ package struct FolderSource: BatchSource {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
         return entry(visit, .failure(.collage(.photos([PhotoError(reading: visit.path, error)]))))
       }
-      if !pictures.isEmpty { return entry(visit, .success(BatchJob(photos: pictures))) }
+      if !pictures.isEmpty { return entry(visit, .success(BatchJob(photos: pictures.map(PhotoAddress.file)))) }
     }
     return nil
   }

@@ -36,9 +36,6 @@ package struct ManifestParser: Sendable {
       return BatchEntry(
         name: name, line: number, job: .failure(.manifest(ManifestFault(line: number, details: fields.faults))))
     }
-    guard fields.urls.isEmpty else {
-      return BatchEntry(name: name, line: number, job: .failure(.collage(.photos(fields.urls))))
-    }
     return BatchEntry(name: name, line: number, job: .success(job))
   }
 
@@ -53,8 +50,6 @@ private struct Fields {
   let object: [String: JSONValue]
   let root: FilePath
   var faults: [ManifestFault.Detail] = []
-  /// Photos that are named by a URL.
-  var urls: [PhotoError] = []
 
   init(object: [String: JSONValue], root: FilePath) {
     self.object = object
@@ -66,7 +61,7 @@ private struct Fields {
 
   mutating func job() -> BatchJob {
     let photos = photos()
-    var job = BatchJob(photos: photos.map(\.path))
+    var job = BatchJob(photos: photos.map(\.address))
     if photos.contains(where: { $0.options != PhotoOptions() }) { job.photoOptions = photos.map(\.options) }
     let root = root
     job.output = value("output", "must be a file's path, as text that isn't empty") {
@@ -88,7 +83,7 @@ private struct Fields {
     }
   }
 
-  private mutating func photos() -> [(path: FilePath, options: PhotoOptions)] {
+  private mutating func photos() -> [(address: PhotoAddress, options: PhotoOptions)] {
     guard let value = object["photos"] else {
       addError("photos", "is missing; give a list of paths")
       return []
@@ -99,13 +94,12 @@ private struct Fields {
     }
     return list.enumerated().compactMap { index, item in
       let given = item.object?["path"] ?? item
-      guard let path = given.text.flatMap({ Self.path($0, from: root) }) else {
+      guard let text = given.text, let path = Self.path(text, from: root) else {
         let found = given.text.map { $0.isEmpty ? "empty" : "text with a zero byte" } ?? given.kind
-        addError("photos", "photo \(index + 1) must be a path, not \(found)")
+        addError("photos", "photo \(index + 1) must be a path or URL, not \(found)")
         return nil
       }
-      if let error = given.text.flatMap({ PhotoURL.error(for: Array($0.utf8), at: path) }) { urls.append(error) }
-      return (path, item.object.map { options(of: index + 1, $0) } ?? PhotoOptions())
+      return (PhotoAddress(Array(text.utf8), path: path), item.object.map { options(of: index + 1, $0) } ?? PhotoOptions())
     }
   }
 

@@ -1,3 +1,5 @@
+internal import PhotoCodecs
+
 /// A name's hash: the first 128 bits of its SHA-256.
 struct NameHash: Hashable, Sendable {
   let value: UInt128

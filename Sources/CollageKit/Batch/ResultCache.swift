@@ -1,5 +1,6 @@
 internal import Glibc
 internal import PhotoCodecs
+internal import PhotoSources
 internal import SystemPackage
 
 /// Remembers on disk which collages were made: for each one a symbolic link, whose name is the hash of everything that
@@ -15,20 +16,40 @@ struct ResultCache: Sendable {
     let name: String
 
     /// - Parameters:
-    ///   - photos: their paths, each with the identity of its file now.
     ///   - target: the output, or the library's folder; absolute.
-    init(_ maker: CollageMaker, photos: [(FilePath, FileIdentity)], target: FilePath) {
+    init(_ maker: CollageMaker, photos: [KnownPhoto], target: FilePath) {
       var hash = SHA256()
       func add(_ bytes: [UInt8]) { hash.update(Array("\(bytes.count):".utf8) + bytes) }
       add(Array("\(Version.current) \(maker.options) \(maker.encoding)".utf8))
       add(target.bytes)
-      for (path, identity) in photos {
-        add(path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
-        add(
-          Array(
-            "\(identity.device) \(identity.inode) \(identity.size) \(identity.seconds) \(identity.nanoseconds)".utf8))
+      for photo in photos {
+        add(photo.name)
+        add(Array(photo.state.utf8))
       }
       name = hash.finish().hexadecimal
+    }
+  }
+
+  /// A photo as far as it decides a collage: its name in the recipe, and its bytes.
+  struct KnownPhoto: Hashable, Sendable {
+    let name: [UInt8]
+    let state: String
+
+    init(_ path: FilePath, _ identity: FileIdentity) {
+      name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
+      state = "\(identity.device) \(identity.inode) \(identity.size) \(identity.seconds) \(identity.nanoseconds)"
+    }
+
+    init(_ url: PhotoURL, _ copy: DownloadedFile) {
+      name = Array(url.displayed.utf8)
+      state = copy.digest.hexadecimal
+    }
+
+    init(_ photo: Photo) {
+      switch (photo.address, photo.copy) {
+      case (.web(let url), let copy?): self.init(url, copy)
+      default: self.init(photo.path, photo.identity)
+      }
     }
   }
 

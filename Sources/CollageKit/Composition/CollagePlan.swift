@@ -48,7 +48,7 @@ extension CollagePlan {
       let tenths = Int((placement.enlargement * 10).rounded(.up))
       let dots = Int(Double(density.dotsPerInch) / placement.enlargement)
       return PhotoWarning(
-        path: placement.photo.path,
+        address: placement.photo.address,
         reason:
           "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch")
     }.uniqued()

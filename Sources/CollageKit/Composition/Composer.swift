@@ -66,7 +66,7 @@ struct Composer: Sendable {
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)
         .compactMap { placement, result in
-          result.warning.map { PhotoWarning(path: placement.photo.path, reason: $0) }
+          result.warning.map { PhotoWarning(address: placement.photo.address, reason: $0) }
         }
         .uniqued())
   }
@@ -106,7 +106,7 @@ struct Composer: Sendable {
   ) -> Outcome {
     guard let frames else { return draw(placement, into: raster, held, spare, isCancelled: isCancelled) }
     let key = FrameCache.Key(placement, options)
-    switch frames.claim(key, of: placement.photo.path) {
+    switch frames.claim(key, of: placement.photo.address) {
     case .known(let frame):
       raster.copy(frame.all, of: frame.raster, to: placement.frame)
       return Outcome(digest: frame.digest, warning: frame.warning)
@@ -117,7 +117,7 @@ struct Composer: Sendable {
       let frame = outcome.digest.flatMap {
         FrameCache.Frame(copying: placement.frame, of: raster, digest: $0, warning: outcome.warning)
       }
-      frames.settle(key, of: placement.photo.path, with: outcome.failure == nil ? frame : nil)
+      frames.settle(key, of: placement.photo.address, with: outcome.failure == nil ? frame : nil)
       return outcome
     }
   }
@@ -158,5 +158,5 @@ struct Composer: Sendable {
 }
 
 extension CodecError {
-  fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(path: photo.path, cause: .codec(self)) }
+  fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(photo.address, cause: .codec(self)) }
 }

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import PhotoCodecs
 internal import ReactiveTraits
-package import SystemPackage
 
 /// Frames that upcoming collages of a batch share: each is drawn once, by the first collage that needs it.
 ///
@@ -69,8 +68,8 @@ package final class FrameCache: Sendable {
 
   private struct State {
     /// How many collages are known to need a photo.
-    var needs: [FilePath: Int] = [:]
-    var keys: [FilePath: Set<Key>] = [:]
+    var needs: [PhotoAddress: Int] = [:]
+    var keys: [PhotoAddress: Set<Key>] = [:]
     var entries: [Key: Entry] = [:]
     /// The keys of ready frames, the least recently used first.
     var order: [Key] = []
@@ -94,27 +93,27 @@ package final class FrameCache: Sendable {
   package var count: Int { state.withLock { $0.order.count } }
 
   /// Announces a collage that needs these photos.
-  package func expect(_ paths: [FilePath]) {
+  package func expect(_ photos: [PhotoAddress]) {
     state.withLock { state in
-      for path in Set(paths) { state.needs[path, default: 0] += 1 }
+      for photo in Set(photos) { state.needs[photo, default: 0] += 1 }
     }
   }
 
   /// The announced collage has been made, or given up.
-  package func release(_ paths: [FilePath]) {
+  package func release(_ photos: [PhotoAddress]) {
     state.withLock { state in
-      for path in Set(paths) {
-        let left = state.needs[path, default: 1] - 1
-        state.needs[path] = left > 0 ? left : nil
+      for photo in Set(photos) {
+        let left = state.needs[photo, default: 1] - 1
+        state.needs[photo] = left > 0 ? left : nil
         if left <= 0 {
-          for key in state.keys.removeValue(forKey: path) ?? [] { state.drop(key) }
+          for key in state.keys.removeValue(forKey: photo) ?? [] { state.drop(key) }
         }
       }
     }
   }
 
   /// The frame, or who must draw it. Waits while another collage draws it.
-  func claim(_ key: Key, of path: FilePath) -> Claim {
+  func claim(_ key: Key, of photo: PhotoAddress) -> Claim {
     while true {
       let turn = DispatchSemaphore(value: 0)
       let claim: Claim? = state.withLock { state in
@@ -127,7 +126,7 @@ package final class FrameCache: Sendable {
           state.entries[key] = .underWay(waiting + [turn])
           return nil
         case nil:
-          guard state.needs[path, default: 0] > 1 else { return .unshared }
+          guard state.needs[photo, default: 0] > 1 else { return .unshared }
           state.entries[key] = .underWay([])
           return .first
         }
@@ -138,15 +137,15 @@ package final class FrameCache: Sendable {
   }
 
   /// Stores a claimed frame; nil when it could not be drawn: then the next caller that needs it tries itself.
-  func settle(_ key: Key, of path: FilePath, with frame: Frame?) {
+  func settle(_ key: Key, of photo: PhotoAddress, with frame: Frame?) {
     let waiting: [DispatchSemaphore] = state.withLock { state in
       guard case .underWay(let waiting) = state.entries.removeValue(forKey: key) else { return [] }
       guard let frame else { return waiting }
       let bytes = Raster.bytes(of: frame.raster.size)
       // Threads that wait must find it, however little room there is.
-      guard !waiting.isEmpty || (bytes <= limit && state.needs[path, default: 0] > 1) else { return waiting }
+      guard !waiting.isEmpty || (bytes <= limit && state.needs[photo, default: 0] > 1) else { return waiting }
       state.entries[key] = .ready(frame)
-      state.keys[path, default: []].insert(key)
+      state.keys[photo, default: []].insert(key)
       state.order.append(key)
       state.bytes += bytes
       while state.bytes > limit, state.order.count > 1 { state.drop(state.order[0]) }

@@ -19,7 +19,8 @@ package struct Recipe: Codable, Hashable, Sendable {
   }
 
   package struct Entry: Codable, Hashable, Sendable {
-    /// The photo's base name; bytes that are not UTF-8 are replaced.
+    /// The photo's base name, or its URL without user name, password, query and fragment; bytes that are not UTF-8 are
+    /// replaced.
     package let name: String
     package let sha256: String
     package let size: Size
@@ -76,7 +77,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     photos = zip(placements, digests).map { placement, digest in
       let frame = placement.frame
       return Entry(
-        name: placement.photo.path.lastComponent?.string ?? "",
+        name: placement.photo.address.recordedName,
         sha256: digest.hexadecimal,
         size: Size(width: placement.photo.size.width, height: placement.photo.size.height),
         orientation: Int(placement.photo.header.orientation.rawValue),

@@ -1,3 +1,5 @@
+package import PhotoCodecs
+
 /// The id of a saved collage: the SHA-256 of its file.
 package struct AssetID: Hashable, Sendable {
   package let digest: Digest

@@ -1,12 +1,18 @@
 package import PhotoCodecs
+package import PhotoSources
 package import SystemPackage
 
 /// One input picture, known by its header; its pixels are decoded only when a frame needs them.
 package struct Photo: Hashable, Sendable {
+  package let address: PhotoAddress
+  /// The file that holds it: for a photo from the web a copy, which stays as long as this value.
   package let path: FilePath
   package let header: PhotoHeader
   /// The file's identity when its header was read.
   package let identity: FileIdentity
+
+  /// Keeps the copy of a photo from the web; nil for a file of the user.
+  package let copy: DownloadedFile?
 
   /// The size of the upright photo, in pixels.
   package var size: PixelSize { header.size }
@@ -17,13 +23,29 @@ package struct Photo: Hashable, Sendable {
   package init(
     at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(PhotoError) {
-    let file = try Self.open(path)
+    try self.init(.file(path), at: path, copy: nil, limits: limits, isCancelled: isCancelled)
+  }
+
+  /// Reads the header of a photo that was fetched from the web.
+  init(
+    from url: PhotoURL, copy: DownloadedFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool
+  ) throws(PhotoError) {
+    try self.init(.web(url), at: copy.path, copy: copy, limits: limits, isCancelled: isCancelled)
+  }
+
+  private init(
+    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile?, limits: DecodeLimits,
+    isCancelled: @escaping () -> Bool
+  ) throws(PhotoError) {
+    let file = try Self.open(path, of: address)
     do {
       header = try PhotoHeader(of: file, limits: limits, isCancelled: isCancelled)
     } catch {
-      throw PhotoError(path: path, cause: .codec(file.cause(of: error)))
+      throw PhotoError(address, cause: .codec(file.cause(of: error)))
     }
+    self.address = address
     self.path = path
+    self.copy = copy
     identity = file.identity
   }
 
@@ -31,16 +53,16 @@ package struct Photo: Hashable, Sendable {
   ///
   /// - Throws: `changedWhileReading` when it is no longer the file whose header was read.
   func open() throws(PhotoError) -> PhotoFile {
-    let file = try Self.open(path)
-    guard file.identity == identity else { throw PhotoError(path: path, cause: .codec(.changedWhileReading)) }
+    let file = try Self.open(path, of: address)
+    guard file.identity == identity else { throw PhotoError(address, cause: .codec(.changedWhileReading)) }
     return file
   }
 
-  private static func open(_ path: FilePath) throws(PhotoError) -> PhotoFile {
+  private static func open(_ path: FilePath, of address: PhotoAddress) throws(PhotoError) -> PhotoFile {
     do {
       return try PhotoFile.open(path)
     } catch {
-      throw PhotoError(path: path, cause: folderCause(path) ?? .file(error))
+      throw PhotoError(address, cause: folderCause(path) ?? .file(error))
     }
   }
 

@@ -1,4 +1,5 @@
 package import PhotoCodecs
+package import PhotoSources
 package import SystemPackage
 
 /// What is wrong with one photo.
@@ -8,19 +9,23 @@ package struct PhotoError: Error, Hashable, Sendable {
     case file(PhotoFileError)
     /// It is a folder, with pictures in it or without.
     case folder(hasPictures: Bool)
-    /// It is a URL.
+    /// It is a URL of something else than the web.
     case url(PhotoURL)
+    /// It can't be fetched from the web.
+    case web(FetchError)
     /// It can't be decoded.
     case codec(CodecError)
   }
 
-  package let path: FilePath
+  package let address: PhotoAddress
   package let cause: Cause
 
-  package init(path: FilePath, cause: Cause) {
-    self.path = path
+  package init(_ address: PhotoAddress, cause: Cause) {
+    self.address = address
     self.cause = cause
   }
+
+  package init(path: FilePath, cause: Cause) { self.init(.file(path), cause: cause) }
 }
 
 extension PhotoError {
@@ -30,7 +35,7 @@ extension PhotoError {
   /// The sentence a user reads.
   package func message(_ remedies: Remedies) -> String {
     let reason = reason(remedies)
-    return if case .url = cause { reason } else { "\(path.displayed): \(reason)" }
+    return if case .url = cause { reason } else { "\(address.displayed): \(reason)" }
   }
 
   /// The sentence without the path.
@@ -41,6 +46,7 @@ extension PhotoError {
     case .folder(hasPictures: false):
       "this is a folder without pictures; choose another, or name picture files"
     case .url(let url): "\(url)"
+    case .web(let error): "\(error)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
     }
   }
@@ -61,11 +67,11 @@ extension CodecError {
 
 /// A problem with a photo that was used all the same.
 package struct PhotoWarning: Hashable, Sendable {
-  package let path: FilePath
+  package let address: PhotoAddress
   /// A few words, without the path.
   package let reason: String
 }
 
 extension PhotoWarning: CustomStringConvertible {
-  package var description: String { "\(path.displayed): warning: \(reason)" }
+  package var description: String { "\(address.displayed): warning: \(reason)" }
 }

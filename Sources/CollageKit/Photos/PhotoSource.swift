@@ -1,12 +1,14 @@
 internal import Dispatch
 package import OpenCombine
 package import PhotoCodecs
+package import PhotoSources
 package import ReactiveTraits
-package import SystemPackage
 
 /// The results for photos chosen together, in order: each photo, or what is wrong with it.
 package struct PhotoBatch: Sendable {
   package let results: [Result<Photo, PhotoError>]
+  /// Whether it was stopped before all were there; then there are none.
+  package var isCancelled = false
 
   package var photos: [Photo] { results.compactMap { try? $0.get() } }
 
@@ -15,17 +17,26 @@ package struct PhotoBatch: Sendable {
   }
 }
 
-/// Reads the headers of chosen paths in the background and publishes the results.
+/// Fetches chosen photos that are on the web and reads the headers of all, in the background, and publishes the results.
 package final class PhotoSource: Sendable {
   private let delivery: WorkQueue
   private let probing: WorkQueue
   /// Sends on `probing` only, so batches keep their order.
   private let subject = Confined(PassthroughSubject<PhotoBatch, Never>())
+  private let web: WebPhotos?
+  private let stop: Cancellation
+  /// Stops the batch that is being read.
+  private let current = Locked<Cancellation?>(nil)
 
-  /// - Parameter delivery: the front's serial queue, where batches arrive. With `immediate` headers are read on the
-  ///   thread that calls `choose`.
-  package init(deliveringOn delivery: WorkQueue) {
+  /// - Parameters:
+  ///   - delivery: the front's serial queue, where batches arrive. With `immediate` headers are read on the thread that
+  ///     calls `choose`.
+  ///   - web: fetches photos from the web; nil to refuse them.
+  ///   - stop: also stops a batch that is being read.
+  package init(deliveringOn delivery: WorkQueue, web: WebPhotos? = nil, stop: Cancellation = Cancellation()) {
     self.delivery = delivery
+    self.web = web
+    self.stop = stop
     probing =
       switch delivery {
       case .queue: .queue(DispatchQueue(label: "collage.probing", qos: .userInitiated))
@@ -40,15 +51,23 @@ package final class PhotoSource: Sendable {
   }
 
   /// Chooses photos. Returns at once.
-  package func choose(_ paths: [FilePath], limits: DecodeLimits = DecodeLimits()) {
-    probing.async { [subject] in
-      let results = paths.map { path in Result { () throws(PhotoError) in try Photo(at: path, limits: limits) } }
-      subject.value.send(PhotoBatch(results: results))
+  package func choose(_ addresses: [PhotoAddress], limits: DecodeLimits = DecodeLimits()) {
+    let reader = PhotoReader(web: web, limits: limits)
+    probing.async { [self] in
+      let cancellation = Cancellation { [stop] in stop.isCancelled }
+      current.withLock { $0 = cancellation }
+      let results = reader.photos(at: addresses).wait(cancelledBy: cancellation)
+      current.withLock { $0 = nil }
+      subject.value.send(PhotoBatch(results: (try? results?.get()) ?? [], isCancelled: results == nil))
     }
   }
 
-  /// Finishes the stream after the batches that are under way.
+  /// Stops the batch that is being read, which then arrives without photos.
+  package func cancel() { current.withLock { $0 }?.cancel() }
+
+  /// Finishes the stream after the batches that are under way, the first of which is stopped.
   package func close() {
+    cancel()
     probing.async { [subject] in subject.value.send(completion: .finished) }
   }
 }

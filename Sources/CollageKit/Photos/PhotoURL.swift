@@ -1,4 +1,4 @@
-package import SystemPackage
+internal import PhotoCodecs
 
 /// A URL that was given where a photo's path is expected. This is the one place that decides what a URL is.
 package struct PhotoURL: Hashable, Sendable {
@@ -6,8 +6,9 @@ package struct PhotoURL: Hashable, Sendable {
   package let displayed: String
   /// Whether any of these parts was left out.
   package let hasSecrets: Bool
-  /// Whether its scheme is `file`.
-  let namesFile: Bool
+  /// The URL as it was typed.
+  package let bytes: [UInt8]
+  private let scheme: String
 
   /// Nil unless the bytes begin with a scheme, `[A-Za-z][A-Za-z0-9+.-]*`, and `://`.
   package init?(_ bytes: [UInt8]) {
@@ -20,16 +21,17 @@ package struct PhotoURL: Hashable, Sendable {
     let kept = Self.withoutSecrets(rest)
     displayed = (scheme + separator).displayed + (kept?.displayed ?? "...")
     hasSecrets = kept != rest
-    namesFile = scheme.map { $0 | 0x20 } == Array("file".utf8)
+    self.bytes = bytes
+    self.scheme = String(decoding: scheme, as: UTF8.self).lowercased()
   }
 
-  /// The error for a URL given in place of a path. Nil for other bytes, and for the name of an existing file: names are
-  /// literal, whatever they look like.
-  ///
-  /// - Parameter path: the bytes as a path.
-  package static func error(for bytes: [UInt8], at path: FilePath) -> PhotoError? {
-    guard let url = PhotoURL(bytes), (try? FileSystem.status(path)) == nil else { return nil }
-    return PhotoError(path: path, cause: .url(url))
+  /// Whether a picture can be read from it.
+  var isWeb: Bool { scheme == "http" || scheme == "https" }
+
+  /// What is fetched, with all secrets. Bytes that are not UTF-8 are percent-encoded.
+  var text: String {
+    String(validating: bytes, as: UTF8.self)
+      ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : "%" + [$0].hexadecimal }.joined()
   }
 
   /// Host and path. Nil where the end of a password is uncertain.
@@ -47,9 +49,9 @@ package struct PhotoURL: Hashable, Sendable {
 
 extension PhotoURL: CustomStringConvertible {
   package var description: String {
-    namesFile
+    scheme == "file"
       ? "\(displayed): a file is named by its path here, not by a URL; give the path alone"
-      : "\(displayed): pictures on the web can't be read yet; download it first"
+      : "\(displayed): pictures are read from http and https only; download it first"
   }
 }
 

@@ -79,7 +79,7 @@ package final class PreviewComposer: Sendable {
     }
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
-    let damaged = photos.indices.filter { place in faults.contains { $0.path == photos[place].path } }
+    let damaged = photos.indices.filter { place in faults.contains { $0.address == photos[place].address } }
     return Preview(raster: raster, frames: frames, damaged: Set(damaged), faults: faults)
   }
 
@@ -118,7 +118,7 @@ package final class PreviewComposer: Sendable {
         let thumbnail = try thumbnail(
           of: photo, limits, side: side(photo), background: background, cancellation)
         if let raster = thumbnail.raster { body(photo, raster) }
-        if let fault = thumbnail.fault { throw PhotoError(path: photo.path, cause: .codec(fault)) }
+        if let fault = thumbnail.fault { throw PhotoError(photo.address, cause: .codec(fault)) }
       } catch {
         faults.withLock { $0[index] = error }
       }
@@ -140,13 +140,13 @@ package final class PreviewComposer: Sendable {
     }
     let size = Self.thumbnailSize(of: photo, side: side)
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
-      throw PhotoError(path: photo.path, cause: .codec(.outOfMemory))
+      throw PhotoError(photo.address, cause: .codec(.outOfMemory))
     }
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
     let (needed, budget) = (photo.header.decoderBufferBytes, resources.memory.total)
     guard needed <= budget else {
-      throw PhotoError(path: photo.path, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
+      throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
     }
     let file = try photo.open()
     var thumbnail = Thumbnail(raster: raster)
@@ -162,7 +162,7 @@ package final class PreviewComposer: Sendable {
       case .damaged(_, allowable: true): break
       case .damaged, .unsupported: thumbnail.raster = nil
       // These errors may be temporary, and limits may change, so they are not cached.
-      default: throw PhotoError(path: photo.path, cause: .codec(error))
+      default: throw PhotoError(photo.address, cause: .codec(error))
       }
       thumbnail.fault = error
     }

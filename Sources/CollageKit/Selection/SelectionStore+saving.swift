@@ -1,20 +1,19 @@
 package import ReactiveTraits
-package import SystemPackage
 
 // How a front goes from what was chosen to a saved collage.
 //
 // Everything here is cold, works on a background queue or on the thread that waits for it, and is delivered there.
 // Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
-  /// Reads the headers of the photos at these paths and adds them, all or none: the selection with them.
+  /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or none: the selection with them.
   ///
   /// For fronts that are given all their photos at once and then save. Fails with a refusal, before any photo is opened,
   /// if so many can't be added or couldn't be saved; or with every bad photo.
-  package func choose(_ paths: [FilePath], with maker: CollageMaker) -> Single<Selection, CollageError> {
+  package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<Selection, CollageError> {
     Completable.work { _ throws(CollageError) in
-      if let refusal = self.refusal(toAddAndSave: paths.count) { throw .refused(refusal) }
+      if let refusal = self.refusal(toAddAndSave: addresses.count) { throw .refused(refusal) }
     }
-    .andThen(maker.photos(at: paths))
+    .andThen(maker.photos(at: addresses))
     .map { photos throws(CollageError) in
       if let refusal = self.add(photos) { throw .refused(refusal) }
       return self.selection

@@ -1,5 +1,4 @@
 internal import CNettle
-package import PhotoCodecs
 
 /// A SHA-256 digest, as `sha256sum` prints it.
 package struct Digest: Hashable, Sendable {
@@ -25,21 +24,26 @@ package struct Digest: Hashable, Sendable {
     self.init(hash)
   }
 
-  init(_ hash: SHA256) {
+  package init(_ hash: SHA256) {
     var hash = hash
     bytes = hash.finish()
   }
 }
 
 /// An incremental SHA-256.
-struct SHA256 {
+package struct SHA256: Sendable {
   private var context = sha256_ctx()
 
-  init() { unsafe nettle_sha256_init(&context) }
+  package init() { unsafe nettle_sha256_init(&context) }
 
-  mutating func update(_ bytes: [UInt8]) { unsafe nettle_sha256_update(&context, bytes.count, bytes) }
+  package mutating func update(_ bytes: [UInt8]) { unsafe nettle_sha256_update(&context, bytes.count, bytes) }
 
-  mutating func finish() -> [UInt8] {
+  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress { unsafe nettle_sha256_update(&context, bytes.count, start) }
+  }
+
+  /// The 32 bytes of the digest; begins anew.
+  package mutating func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     unsafe nettle_sha256_digest(&context, digest.count, &digest)
     return digest

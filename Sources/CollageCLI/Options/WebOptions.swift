@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import PhotoSources
+internal import SystemPackage
+
+/// How photos are fetched from the web.
+struct WebOptions: ParsableArguments {
+  @Flag(help: "Use the cache alone, and fetch nothing.")
+  var offline = false
+
+  @Flag(help: "Ask the servers even about photos that the cache may still use.")
+  var refresh = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most that a photo from the web may have, such as 200M; 64M by default.", valueName: "bytes"))
+  var maxDownload: ByteCount?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much the cache of photos from the web may hold; 1G by default.", valueName: "bytes"))
+  var webCache: ByteCount?
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust the certificates in this file in place of the system's. Proxies of the environment are not used.",
+      valueName: "file"))
+  var caFile: RawPath?
+
+  func validate() throws {
+    if offline, refresh { throw ValidationError("--offline and --refresh don't go together; leave one out") }
+  }
+
+  /// - Parameters:
+  ///   - refusesPrivateAddresses: whether only public addresses may be connected to.
+  ///   - maxBytesAhead: how much is fetched ahead at most.
+  func photos(refusesPrivateAddresses: Bool = false, maxBytesAhead: Int = .max) -> WebPhotos {
+    var policy = FetchPolicy()
+    policy.userAgent = "collage/\(Version.current)"
+    policy.authorities = caFile?.path
+    policy.refusesPrivateAddresses = refusesPrivateAddresses
+    if let maxDownload { policy.maxBodyBytes = maxDownload.bytes }
+    let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
+    return WebPhotos(
+      WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode), maxBytesAhead: min(maxBytesAhead, limit))
+  }
+
+  private var limit: Int { webCache?.bytes ?? 1 << 30 }
+
+  /// Nil when the user has no folder for it.
+  static var cacheFolder: FilePath? { UserFolders.cache?.appending("collage").appending("web") }
+}

@@ -1,0 +1,52 @@
+package import SystemPackage
+
+/// Where the user says that a photo is. What a word or an argument names is decided here.
+package enum PhotoAddress: Hashable, Sendable {
+  case file(FilePath)
+  case web(PhotoURL)
+
+  /// - Parameters:
+  ///   - bytes: as they were typed, since `FilePath` merges repeated slashes.
+  ///   - path: what they name if they are a path. The name of an existing file is none of a URL: names are literal,
+  ///     whatever they look like.
+  package init(_ bytes: [UInt8], path: FilePath) {
+    if let url = PhotoURL(bytes), (try? FileSystem.status(path)) == nil {
+      self = .web(url)
+    } else {
+      self = .file(path)
+    }
+  }
+
+  /// For display on one line, without secrets.
+  package var displayed: String {
+    switch self {
+    case .file(let path): path.displayed
+    case .web(let url): url.displayed
+    }
+  }
+
+  /// The base name of a file; the whole URL of a photo from the web, without secrets. Bytes that are not UTF-8 are
+  /// replaced.
+  package var recordedName: String {
+    switch self {
+    case .file(let path): path.lastComponent?.string ?? ""
+    case .web(let url): url.displayed
+    }
+  }
+
+  /// The last component of the path, byte for byte; nil where there is none.
+  package var name: [UInt8]? {
+    switch self {
+    case .file(let path): path.lastComponent.map { FilePath(root: nil, [$0]).bytes }
+    case .web(let url): FilePath(url.displayed).lastComponent.map { FilePath(root: nil, [$0]).bytes }
+    }
+  }
+
+  /// Nil for a file.
+  package var url: PhotoURL? { if case .web(let url) = self { url } else { nil } }
+}
+
+extension PhotoAddress: ExpressibleByStringLiteral {
+  /// A file's path.
+  package init(stringLiteral path: String) { self = .file(FilePath(path)) }
+}

@@ -1,0 +1,164 @@
+internal import PhotoCodecs
+
+/// A response as the cache remembers it: what decides how long it may be used, and which body it has.
+///
+/// After RFC 9111, as a cache of one user.
+struct StoredResponse: Hashable, Sendable {
+  /// Where the body is.
+  struct Body: Hashable, Sendable {
+    /// 64 lower-case hexadecimal digits of its SHA-256.
+    let digest: String
+    /// In bytes.
+    let size: Int
+  }
+
+  /// The lines of the header that are stored.
+  private static let kept: Set<String> = [
+    "age", "cache-control", "content-type", "date", "etag", "expires", "last-modified", "location", "vary",
+  ]
+  /// What the stored response lasts at most where only its age says something, in seconds.
+  private static let maxHeuristicLifetime = 24 * 60 * 60
+
+  let status: Int
+  private(set) var headers: [String: String]
+  /// When the request was sent and the response came, in seconds since 1970.
+  private(set) var requested: Int
+  private(set) var received: Int
+  /// Whether the server's address was public.
+  let isPublic: Bool
+  /// Nil for a redirect.
+  var body: Body?
+
+  init(_ response: WebResponse, requested: Int, received: Int, isPublic: Bool) {
+    status = response.status
+    headers = response.headers.filter { Self.kept.contains($0.key) }
+    self.requested = requested
+    self.received = received
+    self.isPublic = isPublic
+  }
+
+  func response(from url: WebURL) -> WebResponse { WebResponse(status: status, headers: headers, url: url.text) }
+
+  // MARK: What may be stored
+
+  /// Whether it may be stored at all: a success with a whole body, or a lasting redirect.
+  var mayBeStored: Bool {
+    guard !directives.keys.contains("no-store"), headers["vary"] != "*" else { return false }
+    switch status {
+    case 200, 203, 301, 308: return true
+    // These redirects are for once, unless their server says otherwise.
+    case 302, 307: return lifetime > 0 && (directives["max-age"] != nil || headers["expires"] != nil)
+    default: return false
+    }
+  }
+
+  // MARK: How long it may be used
+
+  /// Whether it may be used without asking its server.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  func isFresh(at now: Int) -> Bool {
+    // The clock was set back: nothing is known about its age.
+    guard now >= received, !directives.keys.contains("no-cache") else { return false }
+    return age(at: now) < lifetime
+  }
+
+  /// In seconds.
+  private var lifetime: Int {
+    if let maxAge = directives["max-age"] { return Self.seconds(maxAge) ?? 0 }
+    if let expires = headers["expires"] {
+      return HTTPDate.seconds(expires).map { max($0 - date, 0) } ?? 0
+    }
+    guard let modified = headers["last-modified"].flatMap({ HTTPDate.seconds($0) }) else { return 0 }
+    return min(max(date - modified, 0) / 10, Self.maxHeuristicLifetime)
+  }
+
+  private func age(at now: Int) -> Int {
+    let apparent = max(received - date, 0)
+    let told = (headers["age"].flatMap { Self.seconds($0) } ?? 0) + max(received - requested, 0)
+    return max(apparent, told) + now - received
+  }
+
+  /// When its server made it.
+  private var date: Int { headers["date"].flatMap { HTTPDate.seconds($0) } ?? received }
+
+  /// Those of Cache-Control; the first counts where one comes twice.
+  private var directives: [String: String] {
+    let parts = (headers["cache-control"] ?? "").lowercased().split(separator: ",").map { directive in
+      let sides = directive.split(separator: "=", maxSplits: 1)
+      return (sides.first?.trimmed ?? "", sides.count > 1 ? sides[1].trimmed.filter { $0 != "\"" } : "")
+    }
+    return Dictionary(parts, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func seconds(_ text: String) -> Int? {
+    // Larger numbers than this are the same as it.
+    Int(text).map { min(max($0, 0), 1 << 31) }
+  }
+
+  // MARK: Asking again
+
+  /// The lines of a request that asks whether it is still right; none where that can't be asked.
+  var validators: [String] {
+    guard body != nil else { return [] }
+    return [
+      headers["etag"].map { "If-None-Match: \($0)" }, headers["last-modified"].map { "If-Modified-Since: \($0)" },
+    ].compactMap(\.self)
+  }
+
+  /// Takes over what a response with the status 304 says.
+  mutating func update(from response: WebResponse, requested: Int, received: Int) {
+    // An old age and date say nothing about the new answer.
+    for name in ["age", "date"] { headers[name] = nil }
+    headers.merge(response.headers.filter { Self.kept.contains($0.key) && $0.key != "location" }) { _, new in new }
+    self.requested = requested
+    self.received = received
+  }
+}
+
+// The form on the disk: a line for each fact.
+extension StoredResponse {
+  private static let firstLine = "collage web cache 1"
+  private static let lastLine = "end"
+
+  var text: String {
+    var lines = [Self.firstLine, "status \(status)", "requested \(requested)", "received \(received)"]
+    lines.append("public \(isPublic)")
+    if let body { lines += ["body \(body.digest)", "size \(body.size)"] }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { lines.append("header \(name): \(value)") }
+    return (lines + [Self.lastLine]).map { $0 + "\n" }.joined()
+  }
+
+  /// Nil for text that isn't complete, or of another version.
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 2, lines[0] == Self.firstLine, lines[lines.count - 2] == Self.lastLine, lines.last == "" else {
+      return nil
+    }
+    var facts: [Substring: Substring] = [:]
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst().dropLast(2) {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      if parts[0] == "header" {
+        let sides = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard sides.count == 2 else { return nil }
+        headers[String(sides[0])] = sides[1].trimmed
+      } else {
+        facts[parts[0]] = parts[1]
+      }
+    }
+    guard let status = facts["status"].flatMap({ Int($0) }), let requested = facts["requested"].flatMap({ Int($0) }),
+      let received = facts["received"].flatMap({ Int($0) }), let isPublic = facts["public"].flatMap({ Bool(String($0)) })
+    else { return nil }
+    self.status = status
+    self.requested = requested
+    self.received = received
+    self.isPublic = isPublic
+    self.headers = headers
+    if let digest = facts["body"], let size = facts["size"].flatMap({ Int($0) }) {
+      guard digest.utf8.count == 64, digest.allSatisfy({ $0.isHexDigit && $0.isASCII }) else { return nil }
+      body = Body(digest: String(digest), size: size)
+    }
+  }
+}

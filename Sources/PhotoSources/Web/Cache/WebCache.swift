@@ -1,0 +1,153 @@
+internal import Glibc
+internal import PhotoCodecs
+internal import ReactiveTraits
+package import SystemPackage
+
+/// Responses from the web on the disk, of a limited size, for several programs at once.
+///
+/// A body is a file that is named by its SHA-256, which is compared when it is read; an entry says which body a URL has and
+/// how long it may be used. Both get their names when they are complete, so a program may be killed at any moment; what
+/// it was receiving is removed by the next one. All of it may be removed at any time. Only the user can read it.
+///
+/// When it is full, the bodies that were not used for the longest time go. Thread-safe.
+package final class WebCache: Sendable {
+  private let bodies: CacheFolder
+  private let entries: CacheFolder
+  private let incoming: CacheFolder
+  private let limit: Int
+  /// The size of all bodies as far as it is known, in bytes; nil before the first is stored.
+  private let size = Locked<Int?>(nil)
+  private let hasSwept = Locked(false)
+
+  /// - Parameters:
+  ///   - folder: created when it is first needed.
+  ///   - limit: bytes of bodies.
+  package init(_ folder: FilePath, limit: Int = 1 << 30) {
+    bodies = CacheFolder(folder.appending("bodies"))
+    entries = CacheFolder(folder.appending("entries"))
+    incoming = CacheFolder(folder.appending("incoming"))
+    self.limit = limit
+  }
+
+  /// A stored response with its body, which was read and compared with its digest; the body is nil for a redirect.
+  struct Found: Sendable {
+    var response: StoredResponse
+    let file: DownloadedFile?
+  }
+
+  /// Where bodies are received; nil when the folder can't be made.
+  func incomingFolder() -> FilePath? {
+    guard incoming.create() else { return nil }
+    let isFirst = hasSwept.withLock { hasSwept in
+      defer { hasSwept = true }
+      return !hasSwept
+    }
+    if isFirst { incoming.removeUnlocked() }
+    return incoming.path
+  }
+
+  /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts as used.
+  ///
+  /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
+  func response(for key: CacheKey) -> Found? {
+    guard let text = entries.read(key.name), let response = StoredResponse(text) else { return nil }
+    guard let body = response.body else { return Found(response: response, file: nil) }
+    guard let file = bodies.openBody(body) else {
+      entries.remove(key.name)
+      return nil
+    }
+    entries.touch(key.name)
+    return Found(response: response, file: file)
+  }
+
+  /// Stores a response, or forgets an older one where this one may not be stored.
+  ///
+  /// - Parameters:
+  ///   - path: the received body, to be moved into the cache.
+  /// - Returns: whether it was moved.
+  func store(
+    _ response: StoredResponse, body path: FilePath, _ digest: Digest, size: Int, for key: CacheKey
+  ) -> Bool {
+    guard response.mayBeStored, size <= limit else {
+      entries.remove(key.name)
+      return false
+    }
+    let name = digest.hexadecimal
+    guard bodies.create(), bodies.moveHere(path, as: name) else { return false }
+    var response = response
+    response.body = StoredResponse.Body(digest: name, size: size)
+    write(response, for: key)
+    makeRoom(forNew: size)
+    return true
+  }
+
+  /// Stores a response without a body: a redirect, or one that only makes an older one wrong.
+  func store(_ response: StoredResponse, for key: CacheKey) {
+    if response.mayBeStored, response.headers["location"] != nil {
+      write(response, for: key)
+    } else if response.status != 304, response.status != 429, response.status < 500 {
+      entries.remove(key.name)
+    }
+  }
+
+  /// Stores an entry whose body is there already.
+  func write(_ response: StoredResponse, for key: CacheKey) {
+    guard entries.create(), let folder = incomingFolder() else { return }
+    entries.write(response.text, as: key.name, by: folder)
+  }
+
+  /// Removes the bodies that were not used for the longest time, if there are too many of them. What is removed while it
+  /// is used stays readable for its user.
+  private func makeRoom(forNew bytes: Int) {
+    let isFull = size.withLock { size in
+      size = (size ?? bodies.files().reduce(0) { $0 + $1.size } - bytes) + bytes
+      return size! > limit
+    }
+    guard isFull else { return }
+    let files = bodies.files().sorted { $0.used < $1.used }
+    // Removes more than it must, so that not every new body has the folder read again.
+    var total = files.reduce(0) { $0 + $1.size }
+    var removed = 0
+    if total > limit {
+      let target = limit / 10 * 9
+      while total > target, removed < files.count - 1 {
+        bodies.remove(files[removed].name)
+        total -= files[removed].size
+        removed += 1
+      }
+      // An entry is never used later than its body.
+      let oldest = files[removed].used
+      for entry in entries.files() where entry.used < oldest { entries.remove(entry.name) }
+    }
+    size.withLock { $0 = total }
+  }
+}
+
+/// What a cache holds.
+package struct CacheUsage: Hashable, Sendable {
+  /// How many bodies there are.
+  package let files: Int
+  /// In bytes.
+  package let size: Int
+}
+
+extension WebCache {
+  package func usage() -> CacheUsage {
+    let files = bodies.files()
+    return CacheUsage(files: files.count, size: files.reduce(0) { $0 + $1.size })
+  }
+
+  /// Removes everything, except what other programs are receiving.
+  ///
+  /// - Returns: what was removed.
+  /// - Throws: when something can't be removed.
+  package func clear() throws(Errno) -> CacheUsage {
+    let usage = usage()
+    for folder in [entries, bodies] {
+      for file in folder.files() { try folder.removeFile(file.name) }
+    }
+    incoming.removeUnlocked()
+    size.withLock { $0 = nil }
+    return usage
+  }
+}

@@ -1,0 +1,136 @@
+internal import PhotoCodecs
+package import SystemPackage
+
+/// Why something can't be had from the web.
+package enum FetchError: Error, Hashable, Sendable {
+  /// A rule against being led astray.
+  package enum RedirectFault: Hashable, Sendable {
+    case tooMany(Int)
+    /// From https to http.
+    case unencrypted
+    /// To something other than http and https.
+    case scheme
+    /// From a public to a private or loopback address.
+    case privateAddress
+    /// No target, or none that is a URL.
+    case noTarget
+  }
+
+  // The URL or the command line.
+  case notAURL
+  /// Neither http nor https.
+  case scheme
+  /// Its address is private or loopback, and these are refused.
+  case privateAddress
+  /// Only the cache may be used, and it isn't there.
+  case notCached
+  /// The file of certificates can't be read.
+  case authorities(FilePath)
+
+  // The server.
+  case noSuchHost
+  /// No connection could be opened.
+  case unreachable
+  /// The connection broke, at each try.
+  case connectionLost
+  case connectTimeout(Duration)
+  case tooSlow(bytes: Int, seconds: Int)
+  /// The whole transfer took longer than that.
+  case timeout(Duration)
+  /// The certificate can't be trusted; with the reason as the TLS library gives it.
+  case certificate(String)
+  case redirect(RedirectFault)
+  /// The header is longer than that, in bytes.
+  case headerTooLong(Int)
+  /// What came is not HTTP.
+  case protocolViolation
+  /// The response's status is not one of success.
+  case status(WebResponse)
+
+  // The body.
+  /// Larger than that, in bytes.
+  case tooLarge(limit: Int)
+  case notAPicture
+  /// It can't be inflated.
+  case damaged
+
+  // This machine.
+  /// libcurl isn't installed.
+  case noLibrary
+  case outOfMemory
+  /// The body can't be written to the disk.
+  case storing(Errno)
+}
+
+extension FetchError {
+  /// Whether the same request may succeed soon.
+  var isTransient: Bool {
+    switch self {
+    case .unreachable, .connectionLost: true
+    case .status(let response): response.status == 429 || (500..<600).contains(response.status)
+    default: false
+    }
+  }
+}
+
+extension FetchError: CustomStringConvertible {
+  /// The sentence a user reads, to follow the URL.
+  package var description: String {
+    switch self {
+    case .notAURL: "this is no valid URL; check it"
+    case .scheme: "pictures are read from http and https only; download it first"
+    case .privateAddress: "its address is private or this machine's own; give --allow-private-addresses to use it"
+    case .notCached: "it isn't in the cache; leave out --offline to fetch it"
+    case .authorities(let path): "the certificates in \(path.displayedOnOneLine) can't be read; check the file"
+    case .noSuchHost: "there is no such host; check the URL and the connection"
+    case .unreachable: "its server can't be reached; check the URL and the connection, or try again later"
+    case .connectionLost: "its server broke the connection off; try again later"
+    case .connectTimeout(let limit): "its server didn't answer within \(limit.wholeSeconds) s; try again later"
+    case .tooSlow(let bytes, let seconds):
+      "its server sent less than \(bytes) bytes a second for \(seconds) s; try again later"
+    case .timeout(let limit): "fetching it took longer than \(limit.wholeSeconds) s; try again later"
+    case .certificate(let reason):
+      "its server can't be trusted (\(reason)); check the URL, or name the right certificates with --ca-file"
+    case .redirect(let fault): "\(fault); give the picture's own URL"
+    case .headerTooLong(let limit): "its server sent a header of more than \(limit >> 10) KiB; download it first"
+    case .protocolViolation: "its server doesn't speak HTTP; check the URL"
+    case .status(let response): response.statusSentence
+    case .tooLarge(let limit):
+      "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
+    case .notAPicture: "what its server sent is no PNG or JPEG; check the URL"
+    case .damaged: "what its server sent is damaged; try again later"
+    case .noLibrary: "libcurl.so.4 isn't installed; install the package libcurl4"
+    case .outOfMemory: "the system has not enough memory to fetch it; close other programs"
+    case .storing(let errno): "storing it failed: \(errno); make room for it"
+    }
+  }
+}
+
+extension FetchError.RedirectFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .tooMany(let limit): "it leads on to more than \(limit) other addresses"
+    case .unencrypted: "it leads from https to http, which isn't encrypted"
+    case .scheme: "it leads to something other than http and https"
+    case .privateAddress: "it leads from the public web to a private address"
+    case .noTarget: "it leads to an address that isn't valid"
+    }
+  }
+}
+
+extension WebResponse {
+  fileprivate var statusSentence: String {
+    switch status {
+    case 401: "its server wants a name and a password; put them in the URL (https://NAME:PASSWORD@...)"
+    case 403: "its server refuses it (403); check the URL, or download it first"
+    case 404, 410: "there is no such picture on its server (\(status)); check the URL"
+    case 429: "its server gets too many requests (429); \(retryAdvice)"
+    case 500..<600: "its server has a problem (\(status)); \(retryAdvice)"
+    default: "its server answers \(status) instead of a picture; check the URL"
+    }
+  }
+
+  private var retryAdvice: String {
+    retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
+  }
+}

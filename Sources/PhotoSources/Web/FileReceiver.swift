@@ -1,0 +1,79 @@
+internal import PhotoCodecs
+
+/// Receives the body of a successful response into a file, and drops that of any other.
+final class FileReceiver: ResponseReceiver, @unchecked Sendable {
+  /// What is received of an unsuccessful response's body, to keep the connection; in bytes.
+  private static let maxDroppedBytes = 64 << 10
+
+  /// A place in a cache.
+  struct Store: Sendable {
+    /// Nil for no cache.
+    let cache: WebCache?
+    let key: CacheKey
+    /// When the request was sent, in seconds since 1970.
+    let requested: Int
+    let isPublic: @Sendable (IPAddress) -> Bool
+  }
+
+  private let limit: Int
+  private let requiresPicture: Bool
+  private let store: Store
+  private var response: WebResponse?
+  private var file: IncomingFile?
+  private var firstBytes: [UInt8] = []
+  private var dropped = 0
+
+  /// - Parameters:
+  ///   - limit: of the body's size, in bytes.
+  ///   - requiresPicture: whether the body is dropped when its first bytes are not a picture's.
+  ///   - store: where the response is stored if it may be.
+  init(limit: Int, requiresPicture: Bool, store: Store) {
+    self.limit = limit
+    self.requiresPicture = requiresPicture
+    self.store = store
+  }
+
+  func begin(_ response: WebResponse) throws(FetchError) {
+    self.response = response
+    guard response.isSuccess else { return }
+    // An inflated body has another length.
+    if response["content-encoding"] == nil, let length = response["content-length"].flatMap({ Int($0) }), length > limit {
+      throw .tooLarge(limit: limit)
+    }
+    file = try IncomingFile.create(in: store.cache?.incomingFolder())
+  }
+
+  func receive(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool {
+    guard file != nil else {
+      dropped += bytes.count
+      return dropped <= Self.maxDroppedBytes
+    }
+    if requiresPicture, firstBytes.count < PhotoFormat.shortSignatureLength {
+      unsafe firstBytes.append(contentsOf: bytes.prefix(PhotoFormat.shortSignatureLength - firstBytes.count))
+      if firstBytes.count == PhotoFormat.shortSignatureLength { try checkFirstBytes() }
+    }
+    guard bytes.count <= limit - (file?.size ?? 0) else { throw .tooLarge(limit: limit) }
+    try unsafe file?.append(bytes)
+    return true
+  }
+
+  /// The file; nil for a response without success.
+  func finish(from address: IPAddress?) throws(FetchError) -> DownloadedFile? {
+    guard let response else { return nil }
+    let stored = StoredResponse(
+      response, requested: store.requested, received: HTTPDate.now,
+      isPublic: address.map(store.isPublic) ?? true)
+    guard let received = file.take() else {
+      store.cache?.store(stored, for: store.key)
+      return nil
+    }
+    if requiresPicture { try checkFirstBytes() }
+    return received.finish { [store] path, digest, size in
+      store.cache?.store(stored, body: path, digest, size: size, for: store.key) ?? false
+    }
+  }
+
+  private func checkFirstBytes() throws(FetchError) {
+    guard PhotoFormat(firstBytes: firstBytes) != nil else { throw .notAPicture }
+  }
+}

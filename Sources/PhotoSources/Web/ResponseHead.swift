@@ -1,0 +1,58 @@
+internal import SafeText
+internal import SystemPackage
+
+/// The lines of a response's header as they arrive. A later response, such as one after "100 Continue", replaces the one
+/// before.
+struct ResponseHead {
+  /// In bytes, of all responses.
+  private(set) var size = 0
+  private var status = 0
+  private var headers: [String: String] = [:]
+  private var isComplete = false
+
+  /// - Parameter line: with its end.
+  /// - Returns: whether that was the end of the final response's header.
+  mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    size += line.count
+    let text = unsafe String(decoding: line.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+    if text.hasPrefix("HTTP/"), !isComplete {
+      (status, headers) = (Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0, [:])
+      return false
+    }
+    // Lines after the body are not looked at.
+    guard !isComplete else { return false }
+    if text.isEmpty {
+      isComplete = status >= 200
+      return isComplete
+    }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let (name, value) = (parts[0].lowercased(), parts[1].trimmed)
+    headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    return false
+  }
+
+  /// Nil until it is complete.
+  func response(from url: WebURL) -> WebResponse? {
+    isComplete ? WebResponse(status: status, headers: headers, url: url.text) : nil
+  }
+}
+
+extension Substring {
+  /// Without spaces and tabs at both ends.
+  var trimmed: String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    return String(String(drop(while: isBlank).reversed()).drop(while: isBlank).reversed())
+  }
+}
+
+extension Duration {
+  var wholeSeconds: Int { Int(components.seconds) }
+
+  var milliseconds: Int { Int(self / .milliseconds(1)) }
+}
+
+extension FilePath {
+  /// The path for a message.
+  var displayedOnOneLine: String { TerminalText.escaped(string.utf8) }
+}

@@ -1,0 +1,83 @@
+internal import OpenCombine
+internal import ReactiveTraits
+
+/// A fetch whose result several users wait for. Keeps the result.
+final class SharedFetch: Sendable {
+  typealias Outcome = Result<DownloadedFile, FetchError>
+  typealias Receiver = @Sendable (Outcome) -> Void
+
+  private struct State {
+    var hasBegun = false
+    var outcome: Outcome?
+    var receivers: [Int: Receiver] = [:]
+    var nextID = 0
+    var users = 0
+  }
+
+  private let photo: Single<DownloadedFile, FetchError>
+  private let ended: @Sendable () -> Void
+  private let state = Locked(State())
+  private let subscription = CancellableBag()
+
+  /// - Parameter ended: called once the photo is there, or has failed.
+  init(_ photo: Single<DownloadedFile, FetchError>, ended: @escaping @Sendable () -> Void) {
+    self.photo = photo
+    self.ended = ended
+  }
+
+  /// The size of what was fetched, in bytes; 0 until then.
+  var size: Int { state.withLock { state in (try? state.outcome?.get())?.size ?? 0 } }
+
+  var hasUsers: Bool { state.withLock { $0.users > 0 } }
+
+  func addUser() { state.withLock { $0.users += 1 } }
+
+  /// Returns how many are left.
+  func removeUser() -> Int {
+    state.withLock { state in
+      state.users -= 1
+      return state.users
+    }
+  }
+
+  /// Begins, unless that has been done.
+  func start() {
+    let isFirst = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    guard isFirst else { return }
+    photo.sink { [weak self] completion in
+      if case .failure(let error) = completion { self?.finish(.failure(error)) }
+    } receiveValue: { [weak self] file in
+      self?.finish(.success(file))
+    }
+    .store(in: subscription)
+  }
+
+  func cancel() { subscription.cancelAll() }
+
+  /// Has `receiver` called with the outcome, at once if that is there.
+  func add(_ receiver: @escaping Receiver) -> Int {
+    let (id, outcome) = state.withLock { state in
+      state.nextID += 1
+      if state.outcome == nil { state.receivers[state.nextID] = receiver }
+      return (state.nextID, state.outcome)
+    }
+    if let outcome { receiver(outcome) }
+    return id
+  }
+
+  /// False when the receiver was called, or is being called.
+  func remove(_ id: Int) -> Bool { state.withLock { $0.receivers.removeValue(forKey: id) != nil } }
+
+  private func finish(_ outcome: Outcome) {
+    ended()
+    let receivers = state.withLock { state in
+      state.outcome = outcome
+      defer { state.receivers = [:] }
+      return state.receivers
+    }
+    for (_, receiver) in receivers.sorted(by: { $0.key < $1.key }) { receiver(outcome) }
+  }
+}

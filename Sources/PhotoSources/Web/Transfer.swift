@@ -1,0 +1,133 @@
+internal import CWebTransfer
+internal import SystemPackage
+
+/// One request and its response, without redirects and further tries.
+///
+/// Its state is used by the thread of the transfers only.
+@safe final class Transfer: @unchecked Sendable {
+  /// How it ended.
+  typealias End = @Sendable (Result<Ended, FetchError>?) -> Void
+
+  /// A response whose body the receiver has got to its end.
+  struct Ended: Sendable {
+    let response: WebResponse
+    /// The server's address; nil when that is unknown.
+    let address: IPAddress?
+  }
+
+  let request: WebRequest
+  let url: WebURL
+  /// Whether the address must be public, whatever the policy says.
+  let needsPublicAddress: Bool
+  private let policy: FetchPolicy
+  private let begin: (WebResponse) throws(FetchError) -> Void
+  private let receive: (UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
+  private let received: @Sendable (Int) -> Void
+  private let end: End
+
+  private var head = ResponseHead()
+  private var failure: FetchError?
+  /// Whether the receiver wants no more of the body.
+  private var isSatisfied = false
+
+  /// - Parameters:
+  ///   - received: is told how many bytes of a body have come, each time.
+  ///   - end: called once, on the thread of the transfers; with nil after cancellation.
+  init(
+    _ request: WebRequest, to url: WebURL, needsPublicAddress: Bool, policy: FetchPolicy,
+    receiver: some ResponseReceiver, received: @escaping @Sendable (Int) -> Void, end: @escaping End
+  ) {
+    self.request = request
+    self.url = url
+    self.needsPublicAddress = needsPublicAddress
+    self.policy = policy
+    begin = { response throws(FetchError) in try receiver.begin(response) }
+    unsafe receive = { bytes throws(FetchError) in try unsafe receiver.receive(bytes) }
+    self.received = received
+    self.end = end
+  }
+
+  /// Whether a connection that another transfer opened may lead to an address that this one must not use.
+  var needsOwnConnection: Bool { needsPublicAddress && !policy.refusesPrivateAddresses }
+
+  func mayConnect(to address: IPAddress) -> Bool {
+    !(needsPublicAddress || policy.refusesPrivateAddresses) || policy.isPublic(address)
+  }
+
+  /// - Returns: false to abort.
+  func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    attempt { () throws(FetchError) in
+      guard head.size + line.count <= policy.maxHeaderBytes else { throw .headerTooLong(policy.maxHeaderBytes) }
+      if unsafe head.append(line), let response = head.response(from: url) { try begin(response) }
+      return true
+    }
+  }
+
+  /// - Returns: false to abort.
+  func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    received(bytes.count)
+    return attempt { () throws(FetchError) in
+      isSatisfied = try unsafe !receive(bytes)
+      return !isSatisfied
+    }
+  }
+
+  func cancel() { end(nil) }
+
+  func fail(_ error: FetchError) { end(.failure(error)) }
+
+  func finish(_ outcome: Result<Ended, FetchError>) { end(outcome) }
+
+  func outcome(_ result: cweb_result) -> Result<Ended, FetchError> {
+    if let failure { return .failure(failure) }
+    let isComplete = unsafe result.outcome == .done || isSatisfied
+    if isComplete, let response = head.response(from: url) {
+      return .success(Ended(response: response, address: unsafe IPAddress(of: result)))
+    }
+    return .failure(unsafe FetchError(result, policy, isRedirected: needsPublicAddress))
+  }
+
+  private func attempt(_ body: () throws(FetchError) -> Bool) -> Bool {
+    do throws(FetchError) {
+      return try body()
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}
+
+extension IPAddress {
+  fileprivate init?(of result: cweb_result) {
+    let bytes = unsafe withUnsafeBytes(of: result.address) { unsafe Array($0.prefix(result.address_count)) }
+    self.init(bytes)
+  }
+}
+
+extension FetchError {
+  /// - Parameter isRedirected: whether a redirect led to the address.
+  fileprivate init(_ result: cweb_result, _ policy: FetchPolicy, isRedirected: Bool) {
+    self =
+      switch unsafe result.outcome {
+      case .noHost: .noSuchHost
+      case .forbidden:
+        isRedirected ? .redirect(.privateAddress) : .privateAddress
+      case .unreachable: .unreachable
+      case .lost: .connectionLost
+      case .connectTimeout: .connectTimeout(policy.connectTimeout)
+      case .tooSlow:
+        .tooSlow(bytes: policy.lowSpeedBytes, seconds: policy.lowSpeedTime.wholeSeconds)
+      case .certificate: .certificate(unsafe Self.reason(String(cString: result.message)))
+      case .caFile: .authorities(policy.authorities ?? "")
+      case .encoding: .damaged
+      case .outOfMemory: .outOfMemory
+      case .protocol, .done, .aborted: .protocolViolation
+      }
+  }
+
+  /// libcurl's words without their beginning: "SSL certificate problem: certificate has expired".
+  private static func reason(_ message: String) -> String {
+    let parts = message.split(separator: ": ", maxSplits: 1)
+    return String(parts.last ?? "it has no valid certificate")
+  }
+}

@@ -1,0 +1,227 @@
+package import OpenCombine
+internal import PhotoCodecs
+package import ReactiveTraits
+
+/// Fetches from the web, carefully: see `FetchPolicy` for the limits.
+///
+/// What it hands out is cold: each subscription is a request. Cancelling aborts the transfer at once, and nothing of it
+/// remains on the disk. Works on a thread of its own and on the background queue, where ends are delivered. Transfers beyond
+/// the limits of the policy wait for their turn, in order.
+///
+/// A request that fails because a connection broke, or because of the status 429 or one from 500, is tried again as the
+/// policy says.
+package final class WebFetcher: Sendable {
+  private let policy: FetchPolicy
+  private let cache: WebCache?
+  private let mode: CacheMode
+  private let timers: any TimerScheduler
+  private let loop: TransferLoop
+  private let relay = Relay(FetchProgress())
+
+  /// - Parameter cache: nil to store nothing.
+  package init(
+    _ policy: FetchPolicy = FetchPolicy(), cache: WebCache? = nil, mode: CacheMode = .normal,
+    timers: any TimerScheduler = SystemTimers()
+  ) {
+    self.policy = policy
+    self.cache = cache
+    self.mode = mode
+    self.timers = timers
+    loop = TransferLoop(policy)
+  }
+
+  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
+  package var progress: AnyPublisher<FetchProgress, Never> { relay.publisher }
+
+  /// The response to a request, after its redirects, and its body in a file; or a failure. Uses the cache.
+  ///
+  /// The file is nil for a response without success: its body is dropped.
+  package func response(for request: WebRequest) -> Single<(WebResponse, DownloadedFile?), FetchError> {
+    file(for: request, requiresPicture: false).catch { error in
+      if case .status(let response) = error { .just((response, nil)) } else { .fail(error) }
+    }
+  }
+
+  /// The response to a request, after its redirects, and its body in memory; or a failure. For short answers of
+  /// programs; doesn't use the cache.
+  ///
+  /// After the last try, a response with the status 429 or one from 500 is a value, too, without its body.
+  ///
+  /// - Parameter limit: how many bytes the body may have; more is `tooLarge`.
+  package func bytes(
+    for request: WebRequest, limit: Int = 4 << 20
+  ) -> Single<(WebResponse, [UInt8]), FetchError> {
+    following(request) { [self] hop in
+      transfer(hop) { MemoryReceiver(limit: limit) }
+    }.catch { error in
+      if case .status(let response) = error { .just((response, [])) } else { .fail(error) }
+    }
+  }
+
+  /// The picture at a URL, in a file; or a failure, also for any response without success and for what is no PNG or JPEG,
+  /// of which only the first bytes are received. Uses the cache.
+  package func photo(at url: String) -> Single<DownloadedFile, FetchError> {
+    file(for: WebRequest(url: url, headers: ["Accept: image/jpeg, image/png"]), requiresPicture: true)
+      .map { response, file throws(FetchError) in
+        guard let file, response.isSuccess else { throw .status(response) }
+        guard file.isPicture else { throw .notAPicture }
+        return file
+      }
+  }
+
+  func update(_ body: (inout FetchProgress) -> Void) { relay.update { body(&$0) } }
+
+  // MARK: Redirects
+
+  private func following<Product: Sendable>(
+    _ request: WebRequest, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
+  ) -> Single<(WebResponse, Product), FetchError> {
+    Single<Hop, FetchError>.work { _ throws(FetchError) in try Hop(request) }
+      .flatMap { hop in self.followed(hop, exchange) }
+      .ending(on: .background)
+      .working(on: .background)
+  }
+
+  private func followed<Product: Sendable>(
+    _ hop: Hop, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
+  ) -> Single<(WebResponse, Product), FetchError> {
+    exchange(hop).flatMap { [self] reply in
+      guard let target = reply.response.redirectTarget else { return .just((reply.response, reply.product)) }
+      do throws(FetchError) {
+        let next = try hop.next(target, isPublic: reply.isPublic, maxRedirects: policy.maxRedirects)
+        return followed(next, exchange)
+      } catch {
+        return .fail(error)
+      }
+    }
+  }
+
+  // MARK: The cache
+
+  private func file(
+    for request: WebRequest, requiresPicture: Bool
+  ) -> Single<(WebResponse, DownloadedFile?), FetchError> {
+    following(request) { [self] hop in
+      Single<WebCache.Found?, FetchError>.work { [cache] _ in cache?.response(for: hop.key) }
+        .flatMap { found in self.fileReply(to: hop, found, requiresPicture) }
+    }
+  }
+
+  private func fileReply(
+    to hop: Hop, _ found: WebCache.Found?, _ requiresPicture: Bool
+  ) -> Single<Reply<DownloadedFile?>, FetchError> {
+    if let found, mode == .offline || (mode == .normal && found.response.isFresh(at: HTTPDate.now)) {
+      return .just(Reply(found, hop.url)).map { [policy] reply throws(FetchError) in
+        guard reply.isPublic || !hop.needsPublicAddress else { throw .redirect(.privateAddress) }
+        guard reply.isPublic || !policy.refusesPrivateAddresses else { throw .privateAddress }
+        return reply
+      }
+    }
+    guard mode != .offline else { return .fail(.notCached) }
+    var asking = hop
+    asking.request.headers += found?.response.validators ?? []
+    return Single<Int, FetchError>.work { _ in HTTPDate.now }.flatMap { [self, policy, cache, asking] requested in
+      transfer(asking) {
+        FileReceiver(
+          limit: policy.maxBodyBytes, requiresPicture: requiresPicture,
+          store: FileReceiver.Store(cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic))
+      }
+      .map { reply in
+        guard reply.response.status == 304, var found else { return reply }
+        found.response.update(from: reply.response, requested: requested, received: HTTPDate.now)
+        cache?.write(found.response, for: hop.key)
+        return Reply(found, hop.url)
+      }
+    }
+  }
+
+  // MARK: Transfers
+
+  /// One exchange with a server, and further tries.
+  ///
+  /// - Parameter receiver: makes a receiver for each try.
+  private func transfer<Receiver: ResponseReceiver>(
+    _ hop: Hop, _ receiver: @escaping @Sendable () -> Receiver
+  ) -> Single<Reply<Receiver.Product>, FetchError> {
+    Single.create { [self] cancellation, end in
+      let receiver = receiver()
+      let transfer = Transfer(
+        hop.request, to: hop.url, needsPublicAddress: hop.needsPublicAddress, policy: policy, receiver: receiver,
+        received: { count in self.update { $0.bytes += count } },
+        end: { [policy] ended in
+          end(
+            ended?.flatMap { ended in
+              Result { () throws(FetchError) in
+                Reply(
+                  response: ended.response, product: try receiver.finish(from: ended.address),
+                  isPublic: ended.address.map(policy.isPublic) ?? true)
+              }
+            })
+        })
+      cancellation.onCancel { [loop] in loop.cancel(transfer) }
+      loop.start(transfer)
+    }
+    .timeout(after: policy.transferTimeout, on: timers, .timeout(policy.transferTimeout))
+    .map { reply throws(FetchError) in
+      let failure = FetchError.status(reply.response)
+      if failure.isTransient { throw failure }
+      return reply
+    }
+    .retry(on: timers) { [policy] failure, tries in policy.delay(after: failure, tries) }
+  }
+}
+
+/// What a server, or the cache, has answered.
+private struct Reply<Product: Sendable>: Sendable {
+  let response: WebResponse
+  let product: Product
+  /// Whether it came from a public address.
+  let isPublic: Bool
+}
+
+extension Reply<DownloadedFile?> {
+  fileprivate init(_ found: WebCache.Found, _ url: WebURL) {
+    self.init(response: found.response.response(from: url), product: found.file, isPublic: found.response.isPublic)
+  }
+}
+
+/// A request on its way from one redirect to the next.
+private struct Hop: Sendable {
+  var request: WebRequest
+  let url: WebURL
+  let key: CacheKey
+  private(set) var needsPublicAddress = false
+  private var redirects = 0
+
+  init(_ request: WebRequest) throws(FetchError) { self.init(request, try WebURL(request.url)) }
+
+  private init(_ request: WebRequest, _ url: WebURL) {
+    self.request = request
+    self.url = url
+    key = CacheKey(url, headers: request.headers)
+  }
+
+  /// The request that a redirect asks for.
+  ///
+  /// - Parameter isPublic: whether the redirect came from a public address.
+  func next(_ target: String, isPublic: Bool, maxRedirects: Int) throws(FetchError) -> Hop {
+    guard redirects < maxRedirects else { throw .redirect(.tooMany(maxRedirects)) }
+    let url = try url.target(target)
+    var request = request
+    // What is meant for one server is no other's business.
+    if !url.hasSameServer(as: self.url) { request.headers.removeAll { !$0.lowercased().hasPrefix("accept:") } }
+    var next = Hop(request, url)
+    next.needsPublicAddress = needsPublicAddress || isPublic
+    next.redirects = redirects + 1
+    return next
+  }
+}
+
+extension FetchPolicy {
+  /// How long to wait before the next try; nil if there is none.
+  fileprivate func delay(after failure: FetchError, _ tries: Int) -> Duration? {
+    guard failure.isTransient, tries <= retryDelays.count else { return nil }
+    guard case .status(let response) = failure, let asked = response.retryAfter else { return retryDelays[tries - 1] }
+    return asked <= maxRetryAfter ? max(asked, retryDelays[tries - 1]) : nil
+  }
+}

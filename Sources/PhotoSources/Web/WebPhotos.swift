@@ -1,0 +1,152 @@
+internal import Dispatch
+package import OpenCombine
+package import ReactiveTraits
+
+/// Photos from the web: each URL is fetched once at a time, whoever asks for it, and ahead of its use where that is known.
+///
+/// Thread-safe.
+package final class WebPhotos: Sendable {
+  /// How many photos are fetched, or kept, before somebody asks for them.
+  private static let maxAhead = 32
+
+  private struct State {
+    var fetches: [String: SharedFetch] = [:]
+    /// How many users of a URL were announced.
+    var needs: [String: Int] = [:]
+    /// Announced URLs whose fetch has not begun, in order.
+    var announced: [String] = []
+    /// Those that are fetched, or were, and nobody has asked for yet.
+    var ahead: Set<String> = []
+  }
+
+  private let fetcher: WebFetcher
+  /// Every fetch, until it has stopped.
+  private let underWay = DispatchGroup()
+  private let maxBytesAhead: Int
+  private let state = Locked(State())
+
+  /// - Parameter maxBytesAhead: no further photo is fetched ahead when those that wait for their use have so many bytes.
+  package init(_ fetcher: WebFetcher, maxBytesAhead: Int = .max) {
+    self.fetcher = fetcher
+    self.maxBytesAhead = maxBytesAhead
+  }
+
+  /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
+  package var progress: AnyPublisher<FetchProgress, Never> { fetcher.progress }
+
+  /// The pictures at these URLs, in order, each of them or what is wrong with it: one value, then finished; never fails.
+  /// Cold. See `WebFetcher.photo(at:)`.
+  package func files<Failure: Error>(at urls: [String]) -> Single<[Result<DownloadedFile, FetchError>], Failure> {
+    .all(urls.map { file(at: $0) })
+  }
+
+  /// The picture at a URL; or a failure. Joins a fetch that is under way, and keeps it from ending when others cancel.
+  package func file(at url: String) -> Single<DownloadedFile, FetchError> {
+    .create { [self] cancellation, end in
+      let fetch = take(url)
+      let id = fetch.add { [self] result in
+        end(result)
+        leave(url, fetch)
+      }
+      cancellation.onCancel { [self] in
+        guard fetch.remove(id) else { return }
+        end(nil)
+        leave(url, fetch)
+      }
+      fetch.start()
+    }
+  }
+
+  /// Cancels everything, and returns when all transfers have stopped.
+  package func close() {
+    let fetches = state.withLock { state in
+      defer { state = State() }
+      return state.fetches.values
+    }
+    for fetch in fetches { fetch.cancel() }
+    underWay.wait()
+  }
+
+  // MARK: Fetching ahead
+
+  /// Announces that these will be asked for: they are fetched as soon as there is room, and kept until `release`.
+  package func expect(_ urls: [String]) {
+    guard !urls.isEmpty else { return }
+    state.withLock { state in
+      for url in urls {
+        state.needs[url, default: 0] += 1
+        if state.needs[url] == 1, state.fetches[url] == nil { state.announced.append(url) }
+      }
+    }
+    fetchAhead()
+  }
+
+  /// Takes an announcement back, whether or not they were asked for.
+  package func release(_ urls: [String]) {
+    guard !urls.isEmpty else { return }
+    let dropped = state.withLock { state in
+      urls.compactMap { url -> SharedFetch? in
+        let left = state.needs[url, default: 1] - 1
+        state.needs[url] = left > 0 ? left : nil
+        guard left <= 0 else { return nil }
+        state.announced.removeAll { $0 == url }
+        state.ahead.remove(url)
+        guard let fetch = state.fetches[url], !fetch.hasUsers else { return nil }
+        state.fetches[url] = nil
+        return fetch
+      }
+    }
+    for fetch in dropped { fetch.cancel() }
+    fetchAhead()
+  }
+
+  private func fetchAhead() {
+    let begun: [SharedFetch] = state.withLock { [self] state in
+      var begun: [SharedFetch] = []
+      while let url = state.announced.first, state.ahead.count < Self.maxAhead, bytesAhead(state) < maxBytesAhead {
+        state.announced.removeFirst()
+        guard state.fetches[url] == nil else { continue }
+        let fetch = newFetch(url)
+        state.fetches[url] = fetch
+        state.ahead.insert(url)
+        begun.append(fetch)
+      }
+      return begun
+    }
+    for fetch in begun { fetch.start() }
+  }
+
+  private func bytesAhead(_ state: State) -> Int {
+    state.ahead.reduce(0) { $0 + (state.fetches[$1]?.size ?? 0) }
+  }
+
+  // MARK: Sharing
+
+  private func newFetch(_ url: String) -> SharedFetch {
+    fetcher.update { $0.requested += 1 }
+    return SharedFetch(fetcher.photo(at: url).tracked(by: underWay)) { [fetcher] in fetcher.update { $0.ended += 1 } }
+  }
+
+  /// The fetch of a URL, for one user more.
+  private func take(_ url: String) -> SharedFetch {
+    let fetch = state.withLock { [self] state in
+      let fetch = state.fetches[url] ?? newFetch(url)
+      fetch.addUser()
+      state.fetches[url] = fetch
+      state.ahead.remove(url)
+      return fetch
+    }
+    fetchAhead()
+    return fetch
+  }
+
+  /// A user is done with a fetch; it is cancelled or forgotten when nobody else needs it.
+  private func leave(_ url: String, _ fetch: SharedFetch) {
+    let isUnused = state.withLock { state in
+      guard fetch.removeUser() == 0, state.needs[url] == nil else { return false }
+      if state.fetches[url] === fetch { state.fetches[url] = nil }
+      return true
+    }
+    if isUnused { fetch.cancel() }
+  }
+}

@@ -1,0 +1,34 @@
+/// The head of a response.
+package struct WebResponse: Hashable, Sendable {
+  /// Such as 200.
+  package let status: Int
+  /// By names in lower case, such as "x-ratelimit-remaining". Values of lines with the same name are joined by ", ".
+  package let headers: [String: String]
+  /// The URL that answered, after all redirects. May hold secrets: not for display.
+  package internal(set) var url: String
+
+  package init(status: Int, headers: [String: String] = [:], url: String) {
+    self.status = status
+    self.headers = headers
+    self.url = url
+  }
+
+  /// Whether the status is one of success.
+  package var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// The value of a line of the header; nil if there is none.
+  ///
+  /// - Parameter name: in lower or upper case.
+  package subscript(name: String) -> String? { headers[name.lowercased()] }
+
+  /// How long the server asks to wait before the next request, from now; nil if it doesn't say.
+  package var retryAfter: Duration? {
+    guard let value = self["retry-after"] else { return nil }
+    if let seconds = Int(value) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }
+    guard let time = HTTPDate.seconds(value) else { return nil }
+    return .seconds(max(time - (self["date"].flatMap { HTTPDate.seconds($0) } ?? HTTPDate.now), 0))
+  }
+
+  /// The target of a redirect, relative to `url`; nil for other responses.
+  var redirectTarget: String? { [301, 302, 303, 307, 308].contains(status) ? self["location"] ?? "" : nil }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+
+/// A server on the loopback that answers each connection as a test says, with bytes of any kind, and remembers the requests.
+///
+/// One thread for each connection; ends when it is released.
+package final class HostileServer: Sendable {
+  /// A connection, for the one who answers.
+  package struct Connection: ~Copyable {
+    fileprivate let socket: Int32
+
+    /// False when the client has closed it.
+    @discardableResult package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+
+    /// Waits until the client closes the connection.
+    package func waitForClose() {
+      var byte: UInt8 = 0
+      while unsafe recv(socket, &byte, 1, 0) > 0 {}
+    }
+
+    /// Makes closing the connection a reset.
+    package func resetOnClose() {
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
+
+    /// A whole response.
+    package func respond(_ status: String = "200 OK", _ headers: [String] = [], body: [UInt8] = []) {
+      let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"] + headers
+      send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
+      send(body)
+    }
+  }
+
+  /// Answers a request, which is given with its number, from 0, and its first line and header.
+  package typealias Answer = @Sendable (borrowing Connection, Int, String) -> Void
+
+  private let listener: Int32
+  package let port: UInt16
+  private let answer: Answer
+  private let received = Mutex<[String]>([])
+
+  /// - Parameter address: the loopback address to listen on.
+  package init(on address: String = "127.0.0.1", answer: @escaping Answer) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    unsafe inet_pton(AF_INET, address, &place.sin_addr)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = unsafe withUnsafeMutablePointer(to: &place) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(listener, pointer, size) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, pointer, &size) == 0
+      }
+    }
+    precondition(isBound, "no port of the loopback is free")
+    self.listener = listener
+    self.answer = answer
+    port = UInt16(bigEndian: place.sin_port)
+    Self.run { [weak self] in
+      while true {
+        let socket = unsafe accept(listener, nil, nil)
+        guard socket >= 0 else { return }
+        Self.run { self?.serve(socket) ?? Self.end(socket) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// The first lines and headers of all requests so far.
+  package var requests: [String] { received.withLock { $0 } }
+
+  /// "http://127.0.0.1:1234/path".
+  package func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)/\(path)" }
+
+  private func serve(_ socket: Int32) {
+    defer { Self.end(socket) }
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+      guard unsafe recv(socket, &byte, 1, 0) == 1 else { return }
+      head.append(byte)
+    }
+    let text = String(decoding: head, as: UTF8.self)
+    let number = received.withLock { requests in
+      requests.append(text)
+      return requests.count - 1
+    }
+    answer(Connection(socket: socket), number, text)
+  }
+
+  private static func end(_ socket: Int32) { close(socket) }
+
+  private static func run(_ body: @escaping @Sendable () -> Void) {
+    final class Body { let run: @Sendable () -> Void; init(_ run: @escaping @Sendable () -> Void) { self.run = run } }
+    var thread = pthread_t()
+    unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        unsafe Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, Unmanaged.passRetained(Body(body)).toOpaque())
+    unsafe pthread_detach(thread)
+  }
+}
