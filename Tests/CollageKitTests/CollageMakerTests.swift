@@ -109,7 +109,7 @@ import Testing
     let cut = try folder.write(jpeg.prefix(jpeg.count * 2 / 3), to: "cut.jpg")
     let error = try failure([cut, missing, good, text, folder.path, cut])
     guard case .photos(let errors) = error else { Issue.record("\(error)"); return }
-    #expect(errors.map(\.path) == [cut, missing, text, folder.path])
+    #expect(errors.map(\.address) == [cut, missing, text, folder.path].map(PhotoAddress.file))
     #expect(errors.map { "\($0.cause)".contains("damaged") } == [true, false, false, false])
     #expect(error.messages(.plain).count == 4)
   }
@@ -119,7 +119,7 @@ import Testing
     let cut = try folder.write(jpeg.prefix(jpeg.count * 2 / 3), to: "cut.jpg")
     let good = try folder.writePhoto("good.png")
     let made = try make([cut, good]) { $0.options.decoding.allowsDamage = true }
-    #expect(made.warnings.map(\.path) == [cut])
+    #expect(made.warnings.map(\.address) == [.file(cut)])
   }
 
   @Test func `a canvas that can't be is refused with what would help`() throws {
@@ -172,7 +172,7 @@ import Testing
     let whole = try Raster.varied(PixelSize(width: 90, height: 60)).encoded(.jpeg(.default))
     let header = try folder.write(whole.prefix(whole.count - 100), to: "a.jpg")
     let maker = CollageMaker.small()
-    let photos = try maker.photos(at: [header, header]).wait().get()
+    let photos = try maker.photos(at: [.file(header), .file(header)]).wait().get()
     let plan = try maker.plan(photos).wait().get()
     #expect(
       plan.placements.map(\.frame.size) == [PixelSize](repeating: PixelSize(width: 30, height: 40), count: 2))

@@ -121,7 +121,7 @@ import Testing
     for name in ["c", "d"] as [FilePath] { try folder.path(of: name).breakPixels() }
     let error = try #require(throws: CollageError.self) { try compose(placements) }
     guard case .photos(let errors) = error else { Issue.record("\(error)"); return }
-    #expect(errors.map(\.path) == [folder.path(of: "c"), folder.path(of: "d")])
+    #expect(errors.map(\.address) == [.file(folder.path(of: "c")), .file(folder.path(of: "d"))])
     #expect(error.messages(.plain).count == 2)
   }
 
@@ -142,7 +142,7 @@ import Testing
     let placements = try placements(["cut.jpg", "a.png", "cut.jpg"])
     #expect(throws: CollageError.self) { try compose(placements) }
     let collage = try compose(placements, allowsDamage: true)
-    #expect(collage.warnings.map(\.path) == [folder.path(of: "cut.jpg")])
+    #expect(collage.warnings.map(\.address) == [.file(folder.path(of: "cut.jpg"))])
     #expect(try compose(placements, allowsDamage: true).raster.colours == collage.raster.colours)
   }
 

@@ -27,8 +27,8 @@ import Testing
       log.add("\(batch.photos.count) photos, \(batch.failures.count) failures")
       if DispatchQueue.getSpecific(key: key) != true { log.add("on another queue") }
     }
-    source.choose(paths)
-    source.choose([paths[0], bad, folder.path(of: "nothing")])
+    source.choose(paths.map(PhotoAddress.file))
+    source.choose([.file(paths[0]), .file(bad), .file(folder.path(of: "nothing"))])
     source.choose([])
     source.close()
     eventually("the source is closed") { log.entries.last == "finished" }
@@ -43,11 +43,11 @@ import Testing
     let source = PhotoSource(deliveringOn: .queue(front))
     let log = Log<PhotoBatch>()
     let subscription = source.batches.sink { log.add($0) }
-    source.choose([paths[1], bad, paths[0]])
+    source.choose([.file(paths[1]), .file(bad), .file(paths[0])])
     eventually("the batch is there") { !log.entries.isEmpty }
     let batch = try #require(log.entries.first)
     #expect(batch.photos.map(\.path) == [paths[1], paths[0]])
-    #expect(batch.failures.map(\.path) == [bad])
+    #expect(batch.failures.map(\.address) == [.file(bad)])
     #expect(batch.results.map { (try? $0.get()) != nil } == [true, false, true])
     subscription.cancel()
   }
@@ -67,7 +67,7 @@ import Testing
       } receiveValue: { _ in
         probe.touch()
       }
-      owned.choose(try folder.writePhotos(1))
+      owned.choose(try folder.writePhotos(1).map(PhotoAddress.file))
       owned.close()
     }
     eventually("the source has ended") { !ended.entries.isEmpty }

@@ -90,7 +90,7 @@ import Testing
     let plan = try CollagePlan([photos[0], damaged, damaged], Self.grid)
     let preview = try composer.preview(of: plan, Self.grid, size: size).wait().get()
     #expect(preview.damaged == [1, 2])
-    #expect(preview.faults.map(\.path) == [damaged.path])
+    #expect(preview.faults.map(\.address) == [damaged.address])
     #expect(preview.frames == plan.layout.scaled(to: size))
   }
 

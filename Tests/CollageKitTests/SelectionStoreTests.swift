@@ -157,7 +157,7 @@ import Testing
     let maker = CollageMaker.small()
     let queue = DispatchQueue(label: "front")
     let writer = FileWriter(folder.path(of: "out.png"), replacesForeign: false)
-    _ = try store.choose(folder.writePhotos(2), with: maker).wait().get()
+    _ = try store.choose(folder.writePhotos(2).map(PhotoAddress.file), with: maker).wait().get()
     let states = Log<Bool>()
     let subscription = store.states.dropFirst().sink { state in
       if state.count == 0 { dispatchPrecondition(condition: .onQueue(queue)) }

@@ -1,3 +1,4 @@
+internal import SafeText
 package import SystemPackage
 
 /// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos` or
@@ -99,7 +100,9 @@ private struct Fields {
         addError("photos", "photo \(index + 1) must be a path or URL, not \(found)")
         return nil
       }
-      return (PhotoAddress(Array(text.utf8), path: path), item.object.map { options(of: index + 1, $0) } ?? PhotoOptions())
+      return (
+        PhotoAddress(Array(text.utf8), path: path), item.object.map { options(of: index + 1, $0) } ?? PhotoOptions()
+      )
     }
   }
 

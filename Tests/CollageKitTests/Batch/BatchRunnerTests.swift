@@ -35,7 +35,7 @@ private struct Bench {
 
   func entry(_ name: String, _ line: Int, _ photos: Int...) -> BatchEntry {
     let paths = photos.map { self.photos.indices.contains($0) ? self.photos[$0] : FilePath("/none/\($0)") }
-    return BatchEntry(name: name, line: line, job: .success(BatchJob(photos: paths)))
+    return BatchEntry(name: name, line: line, job: .success(BatchJob(photos: paths.map(PhotoAddress.file))))
   }
 
   func run(
@@ -228,7 +228,8 @@ struct BatchRunnerTests {
     let bench = try Bench()
     var options = bench.options
     options.library = nil
-    var job = BatchJob(photos: [bench.photos[0], bench.photos[1]], output: bench.folder.path.appending("out.png"))
+    var job = BatchJob(
+      photos: [.file(bench.photos[0]), .file(bench.photos[1])], output: bench.folder.path.appending("out.png"))
     let named = BatchEntry(name: "a", line: 1, job: .success(job))
     job.output = nil
     let results = try bench.run([named, BatchEntry(name: "b", line: 2, job: .success(job))], options)

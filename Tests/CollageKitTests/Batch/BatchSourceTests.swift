@@ -135,7 +135,7 @@ struct BatchSourceTests {
     let found = try FolderSource(folder.path).all()
     #expect(found.map(\.name) == [".", "2", "2/deep", "10"])
     #expect(found.map(\.line) == [1, 2, 3, 4])
-    let photos = try found.map { try $0.job.get().photos.map { $0.lastComponent!.string } }
+    let photos = try found.map { try $0.job.get().photos.map(\.recordedName) }
     #expect(photos == [["top.png"], ["img9.jpg", "img10.jpg"], ["x.jpeg"], ["a.JPG", "b.png"]])
   }
 

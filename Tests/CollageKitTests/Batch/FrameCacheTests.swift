@@ -8,7 +8,7 @@ import Testing
 struct FrameCacheTests {
   /// Two photos that differ; their placements fill the whole of a canvas.
   private let folder: TemporaryFolder
-  private let photos: [FilePath]
+  private let photos: [PhotoAddress]
   private let canvas = PixelSize(width: 20, height: 10)
 
   init() throws {
@@ -19,11 +19,11 @@ struct FrameCacheTests {
         Colour(red: UInt8(x * 8), green: UInt8(y * 8), blue: UInt8(number * 200))
       }
       let bytes = try PixelBands(raster, as: .png(.default)).encoded()
-      return try folder.write(bytes, to: FilePath("\(number).png"))
+      return .file(try folder.write(bytes, to: FilePath("\(number).png")))
     }
   }
 
-  private func collage(_ paths: [FilePath], _ frames: FrameCache?, background: Colour = .white) throws -> Collage {
+  private func collage(_ paths: [PhotoAddress], _ frames: FrameCache?, background: Colour = .white) throws -> Collage {
     var maker = CollageMaker(.on(canvas, background: background))
     maker.frames = frames
     let photos = try maker.photos(at: paths).wait().get()

@@ -9,7 +9,9 @@ extension CollageMaker {
   ) -> Single<SavedCollage, CollageError> {
     Single<Void, CollageError>.just(()).flatMap {
       let store = SelectionStore(options)
-      return store.choose(paths, with: self).flatMap { _ in store.save(with: self, to: writer, progress: progress) }
+      return store.choose(paths.map(PhotoAddress.file), with: self).flatMap { _ in
+        store.save(with: self, to: writer, progress: progress)
+      }
     }
   }
 }

@@ -18,7 +18,7 @@ extension FilePath {
   }
 
   /// All bytes of this file. Throws `Errno`.
-  func readFile() throws -> [UInt8] {
+  package func readFile() throws -> [UInt8] {
     let file = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
     return try file.closeAfter { try file.readToEnd() }
   }

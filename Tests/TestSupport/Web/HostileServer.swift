@@ -15,7 +15,9 @@ package final class HostileServer: Sendable {
     @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+        let count = unsafe rest.withUnsafeBytes {
+          unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)
       }
@@ -69,9 +71,11 @@ package final class HostileServer: Sendable {
     port = UInt16(bigEndian: place.sin_port)
     Self.run { [weak self] in
       while true {
-        let socket = unsafe accept(listener, nil, nil)
+        let socket = accept(listener, nil, nil)
         guard socket >= 0 else { return }
-        Self.run { self?.serve(socket) ?? Self.end(socket) }
+        Self.run { [weak self] in
+          if let self { self.serve(socket) } else { Self.end(socket) }
+        }
       }
     }
   }
@@ -106,7 +110,10 @@ package final class HostileServer: Sendable {
   private static func end(_ socket: Int32) { close(socket) }
 
   private static func run(_ body: @escaping @Sendable () -> Void) {
-    final class Body { let run: @Sendable () -> Void; init(_ run: @escaping @Sendable () -> Void) { self.run = run } }
+    final class Body {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
     var thread = pthread_t()
     unsafe pthread_create(
       &thread, nil,
@@ -114,6 +121,6 @@ package final class HostileServer: Sendable {
         unsafe Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
         return nil
       }, Unmanaged.passRetained(Body(body)).toOpaque())
-    unsafe pthread_detach(thread)
+    pthread_detach(thread)
   }
 }
