@@ -123,7 +123,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CollageKitTests",
-      dependencies: ["CollageKit", "PhotoCodecs", "ReactiveTraits", "SamplePictures", "TestSupport", system]
+      dependencies: [
+        "CollageKit", "PhotoCodecs", "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport", system,
+      ]
         + openCombine,
       swiftSettings: strict),
     .testTarget(

@@ -26,13 +26,6 @@ enum UserFolders {
     return home?.pushing(inHome)
   }
 
-  /// The folder for what can be had again: `$XDG_CACHE_HOME/collage`, by default in `~/.cache`. Nil when neither variable
-  /// is set.
-  static var cache: FilePath? {
-    if let cache = folder("XDG_CACHE_HOME"), cache.isAbsolute { return cache.appending("collage") }
-    return home?.appending(".cache").appending("collage")
-  }
-
   /// The path as users should see it: "~/Pictures/a.jpg" for a path in the home folder.
   static func abbreviated(_ path: FilePath) -> String {
     guard let home, !home.components.isEmpty, path.starts(with: home) else { return path.displayed }

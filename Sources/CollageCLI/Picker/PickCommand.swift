@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
 internal import LineEditing
-internal import SystemPackage
 internal import TerminalPictures
 
 /// `collage pick`: choosing photos by looking; prints their paths.
@@ -58,20 +57,20 @@ struct PickCommand: ParsableCommand {
         leavesOutDuplicates: picker.noDuplicates)
     }
     switch session.run() {
-    case .chosen(let paths): try print(paths)
+    case .chosen(let addresses): try print(addresses.map(\.bytes))
     case .left: throw CommandFailure(.signalled(2), [])
     case .ended(let status): throw CommandFailure(status, [])
     }
   }
 
-  private func print(_ paths: [FilePath]) throws(CommandFailure) {
+  private func print(_ names: [[UInt8]]) throws(CommandFailure) {
     let lineBreak = UInt8(ascii: "\n")
     let (wrong, right) = (
-      paths.filter { !isNullTerminated && $0.bytes.contains(lineBreak) },
-      paths.filter { isNullTerminated || !$0.bytes.contains(lineBreak) }
+      names.filter { !isNullTerminated && $0.contains(lineBreak) },
+      names.filter { isNullTerminated || !$0.contains(lineBreak) }
     )
     try StandardOutput.answer(
-      right.flatMap { $0.bytes + [isNullTerminated ? 0 : lineBreak] }, or: "the chosen paths")
+      right.flatMap { $0 + [isNullTerminated ? 0 : lineBreak] }, or: "the chosen paths")
     if !wrong.isEmpty { throw CommandFailure(.data, FindTexts.leftOut(wrong.count)) }
   }
 }

@@ -2,14 +2,13 @@ internal import CollageKit
 internal import Dispatch
 internal import LineEditing
 internal import ReactiveTraits
-internal import SystemPackage
 internal import TerminalPictures
 
 /// A picker that has a terminal of its own, from beginning to end.
 final class PickSession: @unchecked Sendable {
   enum Outcome {
     /// Never empty.
-    case chosen([FilePath])
+    case chosen([PhotoAddress])
     case left
     /// A signal has ended it.
     case ended(ExitStatus)

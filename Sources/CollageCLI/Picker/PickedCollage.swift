@@ -3,7 +3,6 @@ internal import Dispatch
 internal import OpenCombine
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 internal import TerminalPictures
 
 /// The collage as it would be with the photos that are chosen in a picker.
@@ -25,10 +24,10 @@ final class PickedCollage: @unchecked Sendable {
   private let layouts = LayoutSearch()
   private let pipeline: PreviewPipeline
   private let changed: (_ broken: [PhotoError]) -> Void
-  private var paths: [FilePath] = []
-  private var photos: [FilePath: Photo] = [:]
-  /// The paths whose headers are being read.
-  private var asked: Set<FilePath> = []
+  private var addresses: [PhotoAddress] = []
+  private var photos: [PhotoAddress: Photo] = [:]
+  /// Those whose headers are being read.
+  private var asked: Set<PhotoAddress> = []
   private var request: PreviewPipeline.Request?
   private var area: (columns: Int, rows: Int, display: PictureDisplay)?
   private var layout: AnyCancellable?
@@ -56,10 +55,10 @@ final class PickedCollage: @unchecked Sendable {
   }
 
   /// Shows these photos behind those that were in the collage before.
-  func show(_ paths: [FilePath]) {
-    guard paths != self.paths else { return }
-    self.paths = paths
-    let unknown = paths.filter { photos[$0] == nil && !asked.contains($0) }
+  func show(_ addresses: [PhotoAddress]) {
+    guard addresses != self.addresses else { return }
+    self.addresses = addresses
+    let unknown = addresses.filter { photos[$0] == nil && !asked.contains($0) }
     if !unknown.isEmpty {
       asked.formUnion(unknown)
       source.choose(unknown, limits: base.options.decoding.limits)
@@ -82,8 +81,8 @@ final class PickedCollage: @unchecked Sendable {
   }
 
   private func take(_ batch: PhotoBatch) {
-    for photo in batch.photos { photos[photo.path] = photo }
-    asked.subtract(batch.photos.map(\.path) + batch.failures.map(\.path))
+    for photo in batch.photos { photos[photo.address] = photo }
+    asked.subtract(batch.photos.map(\.address) + batch.failures.map(\.address))
     layOut()
     changed(batch.failures)
   }
@@ -96,7 +95,7 @@ final class PickedCollage: @unchecked Sendable {
   }
 
   private func layOut() {
-    let next = Selection(base.photos + paths.compactMap { photos[$0] }, base.options)
+    let next = Selection(base.photos + addresses.compactMap { photos[$0] }, base.options)
     guard next != selection || plan == nil else { return }
     selection = next
     guard !next.photos.isEmpty else {

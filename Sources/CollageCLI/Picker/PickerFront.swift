@@ -42,8 +42,8 @@ final class PickerFront: @unchecked Sendable {
   private var message: String?
   private var isLarge = false
   private var hasEnded = false
-  private var chosen: [FilePath]?
-  private let ended: ([FilePath]?) -> Void
+  private var chosen: [PhotoAddress]?
+  private let ended: ([PhotoAddress]?) -> Void
 
   /// Opens the window and begins to read the folders.
   ///
@@ -53,7 +53,7 @@ final class PickerFront: @unchecked Sendable {
   ///     without a choice. Not called by `stop`.
   init(
     _ means: Means, adding base: Selection, on screen: WindowScreen, display: PictureDisplay, queue: DispatchQueue,
-    ended: @escaping ([FilePath]?) -> Void
+    ended: @escaping ([PhotoAddress]?) -> Void
   ) {
     self.means = means
     self.base = base
@@ -85,7 +85,7 @@ final class PickerFront: @unchecked Sendable {
       .sink { [weak self] _ in
         self?.end()
       } receiveValue: { [weak self] photos in
-        self?.chosen = photos.map(\.path)
+        self?.chosen = photos.map(\.address)
       }
       .store(in: bag)
     picker.states
@@ -221,7 +221,7 @@ final class PickerFront: @unchecked Sendable {
     guard !hasEnded else { return }
     let state = picker.state
     let hits = state.hits
-    collage.show(state.marks.map(\.path))
+    collage.show(state.marks.map(\.address))
     if geometry.hasTiles {
       let prepared = state.preparedPages
       let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
@@ -243,7 +243,7 @@ final class PickerFront: @unchecked Sendable {
 
   private func collageChanged(_ broken: [PhotoError]) {
     for error in broken {
-      if let photo = picker.state.marks.first(where: { $0.path == error.path }) {
+      if let photo = picker.state.marks.first(where: { $0.address == error.address }) {
         setBroken(photo, error.reason(.prompt))
       }
     }
@@ -337,9 +337,9 @@ final class PickerFront: @unchecked Sendable {
 }
 
 extension PickerPhoto {
-  var path: FilePath {
+  var address: PhotoAddress {
     switch self {
-    case .file(let photo): photo.path
+    case .file(let photo): .file(photo.path)
     }
   }
 }

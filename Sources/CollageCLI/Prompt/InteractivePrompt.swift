@@ -314,7 +314,7 @@ final class InteractivePrompt: @unchecked Sendable {
   }
 
   /// - Parameter chosen: nil if nothing was chosen.
-  private func finishPicking(_ chosen: [FilePath]?) {
+  private func finishPicking(_ chosen: [PhotoAddress]?) {
     picking = nil
     // The picker has changed nothing of what the window showed before, unless the window itself has changed.
     if terminal.size != sizeBeforePicking {

@@ -1,3 +1,4 @@
+internal import SafeText
 package import SystemPackage
 
 /// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos`,

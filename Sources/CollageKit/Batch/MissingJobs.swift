@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SafeText
 internal import SystemPackage
 
 /// Finds the lines of a manifest without a success among results: what is left to do after runs that were stopped or

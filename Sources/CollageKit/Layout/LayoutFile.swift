@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import PhotoCodecs
+internal import SafeText
 
 /// A layout as JSON: what `--dry-run` prints and `--layout-file` reads.
 ///

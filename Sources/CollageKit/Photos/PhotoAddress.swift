@@ -25,6 +25,14 @@ package enum PhotoAddress: Hashable, Sendable {
     }
   }
 
+  /// What `init(_:path:)` takes: a path, or a URL with all secrets; byte for byte.
+  package var bytes: [UInt8] {
+    switch self {
+    case .file(let path): path.bytes
+    case .web(let url): url.bytes
+    }
+  }
+
   /// The base name of a file; the whole URL of a photo from the web, without secrets. Bytes that are not UTF-8 are
   /// replaced.
   package var recordedName: String {

@@ -1,3 +1,5 @@
+internal import SafeText
+
 /// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a photo (`PhotoOptions`).
 /// Commands' options, the manifest's keys, its JSON Schema and the recipe's entries are made from the table of
 /// settings.

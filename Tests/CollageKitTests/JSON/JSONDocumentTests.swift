@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import SafeText
 
 @Suite struct JSONDocumentTests {
   private func value(_ text: String) throws(JSONError) -> JSONValue { try JSONDocument(Array(text.utf8)).value }

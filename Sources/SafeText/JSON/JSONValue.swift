@@ -1,5 +1,5 @@
 /// A JSON value of any kind, for reading a line of unknown structure.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(JSONNumber)
@@ -8,7 +8,7 @@ enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// The kind with its article, for messages.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"
@@ -20,37 +20,37 @@ enum JSONValue: Hashable, Sendable {
   }
 
   /// A text or a number as it was written, shortened to 100 characters; nil for other kinds.
-  var shown: String? {
+  package var shown: String? {
     let maxCount = 100
     let short = { (text: String) in text.count > maxCount ? text.prefix(maxCount) + "…" : text }
     return switch self {
-    case .text(let text): "\"\(Array(short(text).utf8).displayed)\""
+    case .text(let text): "\"\(TerminalText.escaped(short(text).utf8))\""
     case .number(let number): short(number.text)
     default: nil
     }
   }
 
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
   /// Nil also for a number that is too large.
-  var number: Double? { if case .number(let number) = self, !number.isTooLarge { number.value } else { nil } }
-  var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
-  var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-  var object: [String: JSONValue]? { if case .object(let object) = self { object } else { nil } }
+  package var number: Double? { if case .number(let number) = self, !number.isTooLarge { number.value } else { nil } }
+  package var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
+  package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+  package var object: [String: JSONValue]? { if case .object(let object) = self { object } else { nil } }
 
-  var isTooLargeNumber: Bool { if case .number(let number) = self { number.isTooLarge } else { false } }
+  package var isTooLargeNumber: Bool { if case .number(let number) = self { number.isTooLarge } else { false } }
 
   /// A whole number from 0 to 2 to the 53.
-  var wholeNumber: Int? {
+  package var wholeNumber: Int? {
     guard let number, (0...9_007_199_254_740_992).contains(number) else { return nil }
     return Int(exactly: number)
   }
 }
 
 /// A number, and how it was written.
-struct JSONNumber: Hashable, Sendable {
-  let text: String
+package struct JSONNumber: Hashable, Sendable {
+  package let text: String
   /// The nearest double; infinite when the number is beyond the greatest.
-  let value: Double
+  package let value: Double
 
-  var isTooLarge: Bool { value.isInfinite }
+  package var isTooLarge: Bool { value.isInfinite }
 }
