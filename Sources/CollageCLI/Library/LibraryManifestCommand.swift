@@ -17,13 +17,14 @@ struct LibraryManifestCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
+  @OptionGroup(title: "Photos from the web") var web: WebOptions
 
   @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
   var ids: [AssetIDPrefix]
 
   func run() throws {
     let signals = SignalWatch(saying: "interrupted")
-    let reopener = CollageReopener(try library.resolved(), finder: finder.finder())
+    let reopener = CollageReopener(try library.resolved(), finder: finder.finder(web.photos()))
     let assets = try library.reading { library throws(LibraryError) in
       try ids.map { id throws(LibraryError) in try library.asset(id) }
     }

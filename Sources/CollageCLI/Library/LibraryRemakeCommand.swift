@@ -19,6 +19,7 @@ struct LibraryRemakeCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
+  @OptionGroup(title: "Photos from the web") var web: WebOptions
 
   @Flag(help: "Remove each old collage once the new one is safe on the disk.")
   var replace = false
@@ -36,7 +37,7 @@ struct LibraryRemakeCommand: ParsableCommand {
     let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are made")
     let assets = try found()
     let remaker = AssetRemaker(
-      library: try library.resolved(), finder: finder.finder(), changes: try collage.changes(),
+      library: try library.resolved(), finder: finder.finder(web.photos()), changes: try collage.changes(),
       resources: collage.resources.resources, places: places.places, replaces: replace)
     var failure: CommandFailure?
     for (number, asset) in zip(1..., assets) {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import PhotoSources
 internal import SystemPackage
 
 /// Where the photos of a saved collage are looked for.
@@ -12,7 +13,11 @@ struct FinderOptions: ParsableArguments {
   var folders: [RawPath] = []
 
   /// A new one for each search: it remembers what it has read.
-  func finder() -> PhotoFinder { PhotoFinder(places: .ofUser, folders: folders.map(\.path)) }
+  ///
+  /// - Parameter web: fetches the photos that came from the web.
+  func finder(_ web: WebPhotos) -> PhotoFinder {
+    PhotoFinder(places: .ofUser, folders: folders.map(\.path), web: web)
+  }
 }
 
 /// Whether the places of photos are remembered.

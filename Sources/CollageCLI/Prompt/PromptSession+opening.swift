@@ -24,7 +24,7 @@ extension PromptSession {
     } catch {
       return done(.failed(error.messages[0], error.status))
     }
-    let finder = PhotoFinder(places: .ofUser, folders: opening.folders)
+    let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: web)
     let changes = opening.changes
     opening.changes = nil
     let cancellation = Cancellation { [stop] in stop.isCancelled }

@@ -15,7 +15,7 @@ final class PromptSession: @unchecked Sendable {
   let store: SelectionStore
   let layouts = LayoutSearch()
   let chooser: PhotoChooser
-  private let web: WebPhotos?
+  let web: WebPhotos?
   let output: OutputOptions
   private let albums = RememberedAlbums()
   let queue: WorkQueue

@@ -1,3 +1,4 @@
+internal import SafeText
 internal import PhotoCodecs
 internal import SystemPackage
 

@@ -1,3 +1,4 @@
+internal import SafeText
 internal import FoundationEssentials
 internal import PhotoCodecs
 package import SystemPackage

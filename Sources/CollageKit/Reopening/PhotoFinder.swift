@@ -1,4 +1,5 @@
 package import PhotoCodecs
+package import PhotoSources
 package import ReactiveTraits
 package import SystemPackage
 
@@ -7,26 +8,44 @@ package import SystemPackage
 package final class PhotoFinder: Sendable {
   private let places: PhotoPlaces?
   private let tree: PictureTree
+  private let web: WebPhotos?
 
   /// - Parameters:
   ///   - places: what is remembered; nil for nothing.
   ///   - folders: where to look for photos that are not where they were, also in the folders below.
-  package init(places: PhotoPlaces?, folders: [FilePath] = []) {
+  ///   - web: fetches the photos that came from the web; nil to fetch none.
+  package init(places: PhotoPlaces?, folders: [FilePath] = [], web: WebPhotos? = nil) {
     self.places = places
+    self.web = web
     tree = PictureTree(folders)
   }
 
-  /// The photo: where it was when a collage was made of it last, or where a copy of it was; else in the folders, by its
-  /// name, then whatever its name. Finishes without a photo when it is nowhere.
+  /// The photo: where it was when a collage was made of it last, on the web too, or where a copy of it was; else in the
+  /// folders, by its name, then whatever its name. Finishes without a photo when it is nowhere.
   ///
   /// Cold. Fails with `photos` when a folder can't be read; with `cancelled`.
   package func photo(_ entry: Recipe.Entry, limits: DecodeLimits) -> Maybe<Photo, CollageError> {
     guard let wanted = entry.missingPhoto, let digest = entry.digest else { return .empty() }
+    if case .web = PhotoAddress(Array(entry.name.utf8), path: FilePath(entry.name)) {
+      return fetched(entry, digest, limits).ifEmpty(trying: renamed(wanted, digest, limits))
+    }
     return search(wanted, digest, limits) { [places] _ in places?.path(of: digest, named: entry.name).map { [$0] } ?? []
     }
     .ifEmpty(trying: search(wanted, digest, limits) { [places] _ in places?.copies(of: digest) ?? [] })
     .ifEmpty(trying: named(entry, wanted, digest, limits))
     .ifEmpty(trying: renamed(wanted, digest, limits))
+  }
+
+  /// What is at the recorded URL now, if it has the right bytes. Whatever else comes of it, the photo is missing.
+  private func fetched(_ entry: Recipe.Entry, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<Photo, CollageError> {
+    PhotoReader(web: web, limits: limits)
+      .photos(at: [PhotoAddress(Array(entry.name.utf8), path: FilePath(entry.name))])
+      .flatMap { [tree] results in
+        Maybe.work { cancellation throws(CollageError) in
+          guard case .success(let photo)? = results.first else { return nil }
+          return try tree.digest(of: photo.path, cancellation) == digest ? photo : nil
+        }
+      }
   }
 
   private func named(

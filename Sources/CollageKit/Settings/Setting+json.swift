@@ -1,3 +1,5 @@
+internal import SafeText
+
 extension Setting {
   /// The value in the options as a manifest has it; nil where it is the default.
   func json(_ options: Options) -> JSONValue? {

@@ -1,3 +1,4 @@
+import SafeText
 import PhotoCodecs
 import SystemPackage
 import TestSupport
