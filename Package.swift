@@ -82,8 +82,13 @@ let package = Package(
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
     .executableTarget(
       name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact,
-      // Functions with the same code are kept once.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release))]),
+      // Functions with the same code are kept once, and relocations are packed, which saves 1 MB: lld, which comes with
+      // Swift, can do that, and glibc 2.36 or later understands it.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+          .when(configuration: .release))
+      ]),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
     .executableTarget(

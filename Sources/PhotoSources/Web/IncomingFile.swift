@@ -30,8 +30,7 @@ struct IncomingFile: ~Copyable {
   /// - Parameter folder: of the cache; nil for a file without a name.
   static func create(in folder: FilePath?) throws(FetchError) -> IncomingFile {
     let place = folder ?? "/tmp"
-    let name = (0..<8).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal + ".tmp"
-    let path = place.appending(name)
+    let path = place.appending(randomName)
     do {
       let descriptor = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
@@ -41,6 +40,9 @@ struct IncomingFile: ~Copyable {
       throw .storing(error as? Errno ?? .ioError)
     }
   }
+
+  /// A name that no other file has.
+  static var randomName: String { String(UInt64.random(in: .min ... .max), radix: 16) + ".tmp" }
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) {
     unsafe hash.update(bytes)

@@ -93,7 +93,7 @@ struct CacheFolder: Sendable {
   ///
   /// - Parameter folder: where it is written before it gets its name.
   func write(_ text: String, as name: String, by folder: FilePath) {
-    let temporary = folder.appending((0..<8).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal + ".tmp")
+    let temporary = folder.appending(IncomingFile.randomName)
     guard
       let descriptor = try? FileDescriptor.open(
         temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)

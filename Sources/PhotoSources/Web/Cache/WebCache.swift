@@ -17,7 +17,8 @@ package final class WebCache: Sendable {
   private let limit: Int
   /// The size of all bodies as far as it is known, in bytes; nil before the first is stored.
   private let size = Locked<Int?>(nil)
-  private let hasSwept = Locked(false)
+  /// Whether the folders could be made; nil before they are needed.
+  private let isReady = Locked<Bool?>(nil)
 
   /// - Parameters:
   ///   - folder: created when it is first needed.
@@ -37,13 +38,14 @@ package final class WebCache: Sendable {
 
   /// Where bodies are received; nil when the folder can't be made.
   func incomingFolder() -> FilePath? {
-    guard incoming.create() else { return nil }
-    let isFirst = hasSwept.withLock { hasSwept in
-      defer { hasSwept = true }
-      return !hasSwept
+    let isReady = isReady.withLock { isReady in
+      if let isReady { return isReady }
+      let isMade = [bodies, entries, incoming].allSatisfy { $0.create() }
+      if isMade { incoming.removeUnlocked() }
+      isReady = isMade
+      return isMade
     }
-    if isFirst { incoming.removeUnlocked() }
-    return incoming.path
+    return isReady ? incoming.path : nil
   }
 
   /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts as used.
@@ -73,7 +75,7 @@ package final class WebCache: Sendable {
       return false
     }
     let name = digest.hexadecimal
-    guard bodies.create(), bodies.moveHere(path, as: name) else { return false }
+    guard bodies.moveHere(path, as: name) else { return false }
     var response = response
     response.body = StoredResponse.Body(digest: name, size: size)
     write(response, for: key)
@@ -92,7 +94,7 @@ package final class WebCache: Sendable {
 
   /// Stores an entry whose body is there already.
   func write(_ response: StoredResponse, for key: CacheKey) {
-    guard entries.create(), let folder = incomingFolder() else { return }
+    guard let folder = incomingFolder() else { return }
     entries.write(response.text, as: key.name, by: folder)
   }
 
