@@ -80,9 +80,7 @@ struct RemakeTests {
     #expect(try place.run("library", "album", "add", "trip", id, "--library", "lib").exitCode == 0)
     let larger = try remake(id, "--long-side", "120", "--replace").id
     #expect(larger != id)
-    #expect(
-      try place.folder.path(of: FilePath("lib/trip/collage-\(larger).jpg")).readLink()
-        == FilePath("../collage-\(larger).jpg"))
+    #expect(try place.folder.names(in: "lib/trip").filter { !$0.hasPrefix(".") } == ["collage-\(larger).jpg"])
     #expect(try place.run("library", "album", "show", "trip", "--library", "lib").output.contains(larger))
     #expect(try place.run("library", "verify", "--library", "lib").exitCode == 0)
   }
