@@ -92,7 +92,10 @@ struct KeyParserTests {
         [.reply(.version("kitty(0.26.5)"))] + Array(repeating: .reply(.other), count: 4)
       ),
       // What concerns nobody, and garbage.
-      ("\u{1B}[I\u{1B}[O\u{1B}[<0;3;4M\u{1B}[<0;3;4m\u{1B}[M !!x\u{1B}[99~\u{1B}[57399u", [.text("x")]),
+      (
+        "\u{1B}[I\u{1B}[O\u{1B}[<0;3;4M\u{1B}[<0;3;4m\u{1B}[M !!x\u{1B}[99~\u{1B}[57399u",
+        [.mouse(MouseEvent(.press, row: 3, column: 2)), .text("x")]
+      ),
       ("\u{1B}[12\u{1B}[Ax", [.named(.up), .text("x")]),
       ("\u{1B}[12\u{3}", [.control("c")]),
       ("\u{1B}]52;no end\rx", [.enter, .text("x")]),

@@ -72,7 +72,8 @@ import Testing
     screen.feed("\u{1B}[2;3H".utf8)
     screen.feed(picture.drawing(id: 70_000).utf8)
     var shown = ShownPicture(
-      kind: .placement, id: 70_000, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3, width: 90,
+      kind: .placement, id: 70_000, place: 1, position: ScreenPosition(row: 1, column: 2), columns: 9, rows: 3,
+      width: 90,
       height: 60)
     #expect(screen.pictures == [shown] && screen.cursor == shown.position && screen.text == text)
     // It moves.

@@ -87,6 +87,7 @@ private struct RemovalStep {
       let note = TrashNote(path: folder.appending(asset.name), removal: removal, albums: albums.map(\.id))
       self.trash = (trash, try trash.reserve(note))
     } catch {
+      if case .failed(let path, let errno) = error, errno.tellsOfLimits { throw .failed(path, errno) }
       throw .noTrash(asset.path, error)
     }
   }
@@ -129,5 +130,12 @@ extension FilePath {
     } catch {
       throw .failed(asset.path.folder, error)
     }
+  }
+}
+
+extension Errno {
+  /// Whether the system had too little of something, so that another way would be no remedy.
+  fileprivate var tellsOfLimits: Bool {
+    [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self)
   }
 }

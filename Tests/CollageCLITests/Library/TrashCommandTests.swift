@@ -73,6 +73,7 @@ struct TrashCommandTests {
   }
 
   @Test func `without a trash nothing is removed, and --permanently is named`() throws {
+    try place.folder.remove(".local")
     try place.folder.write([1], to: ".local")
     let reason = "\(place.folder.string)/.local/share/Trash: Not a directory"
     try place.expectNothingChanges(

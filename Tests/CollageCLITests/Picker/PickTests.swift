@@ -151,7 +151,9 @@ struct PickTests {
     var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
     shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
     let terminal = try PseudoTerminal(running: shell)
-    try terminal.send("echo before\r$PROGRAM pick --preview off\r")
+    try terminal.send("echo before\r")
+    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" && $0.rows.contains("before") }
+    try terminal.send("$PROGRAM pick --preview off\r")
     try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") }
     try terminal.send("png")
     try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("3 of 7 photos") }

@@ -136,7 +136,7 @@ struct PromptTerminalTests {
     // What the shell showed meanwhile is still there.
     #expect(terminal.screen.rows.contains("between"))
     try terminal.send("ve\r")
-    try terminal.wait { $0.text.contains("save in the library, or as FILE") && $0.promptRow == "2 photos>" }
+    try terminal.wait { $0.text.contains("in the library, in an album, or as FILE") && $0.promptRow == "2 photos>" }
     try terminal.send("\u{4}\u{4}")
     try terminal.wait { $0.promptRow == "shell$" }
   }

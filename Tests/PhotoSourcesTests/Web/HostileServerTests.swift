@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import OpenCombine
 import PhotoCodecs
 import ReactiveTraits
@@ -201,6 +202,9 @@ struct HostileServerTests {
     hasBegun.wait()
     subscription.cancel()
     isClosed.wait()
+    // The file goes after the connection.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !bench.names("incoming").isEmpty, ContinuousClock.now < deadline { usleep(1000) }
     #expect(bench.names("incoming").isEmpty && bench.names("bodies").isEmpty)
   }
 
