@@ -8,7 +8,7 @@ struct LibraryCommand: ParsableCommand {
     abstract: "List, find, check or remove saved collages.",
     subcommands: [
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
-      LibraryRemoveCommand.self, LibraryCacheCommand.self,
+      LibraryRemoveCommand.self, LibraryCacheCommand.self, LibraryCreditsCommand.self,
     ])
 }
 

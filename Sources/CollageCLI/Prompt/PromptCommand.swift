@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
 internal import Glibc
+internal import PhotoSources
 internal import TerminalPictures
 
 /// `collage prompt`: choosing photos step by step, on a terminal or by a script.
@@ -21,6 +22,7 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup(title: "Photos from the web") var web: WebOptions
 
   @OptionGroup(title: "Picker") var picker: PickerOptions
+  @OptionGroup(title: "Picker") var search: SearchOptions
 
   @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
   var preview: PictureMode?
@@ -34,6 +36,7 @@ struct PromptCommand: ParsableCommand {
     maker.resources = collage.resources.resources
     maker.web = web.photos()
     let chosen = try photos.addresses()
+    let pickerWeb = try search.picker(web)
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
@@ -42,9 +45,10 @@ struct PromptCommand: ParsableCommand {
             + "commands in")
       }
       let front = InteractivePrompt(
-        terminal, maker: maker, output: output, picker: picker, requestedMode: try PreviewModeChoice.mode(preview),
-        isQuiet: quiet)
+        terminal, maker: maker, output: output, picker: picker, web: pickerWeb,
+        requestedMode: try PreviewModeChoice.mode(preview), isQuiet: quiet)
       let status = front.run(chosen: chosen)
+      pickerWeb.photos.close()
       if status != .done { throw CommandFailure(status, []) }
     } else {
       let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
