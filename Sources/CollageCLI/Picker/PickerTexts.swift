@@ -20,8 +20,9 @@ enum PickerTexts {
   static func status(of state: PickerState, on web: any WebSearchService, separator: String) -> String {
     guard let summary = state.web, !state.term.isEmpty else { return web.name }
     let count = "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
-    let limits = summary.limits.description
-    return ([count] + (state.isSearching ? ["searching"] : []) + [web.name] + (limits.isEmpty ? [] : [limits]))
+    return
+      ([count] + (state.isSearching ? ["searching"] : []) + [web.name]
+      + [summary.limits.scarcest?.description].compactMap(\.self))
       .joined(separator: separator)
   }
 

@@ -73,7 +73,7 @@ extension ExternalText {
     var rest = html.prefix(1 << 14)
     while let character = rest.popFirst() {
       switch character {
-      case "<" where rest.first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? false:
+      case "<" where rest.first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? true:
         let tag = rest.prefix { $0 != ">" }
         if breaking.contains(tag.prefix { $0.isLetter }.lowercased()) { text.append(" ") }
         rest = rest.dropFirst(tag.count + 1)

@@ -27,12 +27,20 @@ package struct RateLimits: Hashable, Sendable {
     retryAfter = response.retryAfter
   }
 
+  /// The one of which the fewest requests are left; nil when none is known.
+  package var scarcest: Limit? { limits.min { $0.available < $1.available } }
+
   package var isUsedUp: Bool { limits.contains { $0.available == 0 } }
 }
 
 extension RateLimits: CustomStringConvertible {
   /// "19 of 20/min left, 199 of 200/day left"; empty when nothing is known.
   package var description: String {
-    limits.map { "\($0.available) of \($0.limit) left" }.joined(separator: ", ")
+    limits.map(\.description).joined(separator: ", ")
   }
+}
+
+extension RateLimits.Limit: CustomStringConvertible {
+  /// "19 of 20/min left".
+  package var description: String { "\(available) of \(limit) left" }
 }
