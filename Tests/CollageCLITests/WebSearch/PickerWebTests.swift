@@ -34,7 +34,7 @@ struct PickerWebTests {
     try picker.send("\u{13}")
     try picker.wait { $0.pickerFacts == "Openverse has an order of its own" }
     try picker.send("\u{1B}[B\t")
-    try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix(">  2  Sea") == true }
+    try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix("> 2  Sea") == true }
     try picker.send(Self.switchSource + "\u{15}")
     try picker.wait { $0.rows[0].contains("7 photos · by name") && $0.pickerList.first?.contains("1  a.jpg") == true }
     try picker.send("\r")
