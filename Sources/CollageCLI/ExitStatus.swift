@@ -75,6 +75,10 @@ struct CommandFailure: Error {
       }
   }
 
+  init(_ error: WebSearchError, of service: String) {
+    self.init(ExitStatus(error), WebSearchTexts.failure(error, of: service))
+  }
+
   init(_ error: LibraryError) {
     status = ExitStatus(error)
     messages = [error.description]
@@ -133,6 +137,16 @@ extension ExitStatus {
       case .web(let error): ExitStatus(error)
       case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
       case .codec: .data
+      }
+  }
+
+  fileprivate init(_ error: WebSearchError) {
+    self =
+      switch error {
+      case .fetch(let error): ExitStatus(error)
+      case .limitReached: .unavailable
+      case .refused(let status, _): ExitStatus(ofResponse: status)
+      case .notUnderstood: .protocolViolation
       }
   }
 

@@ -17,6 +17,9 @@ struct FindCommand: ParsableCommand {
       date:2024-07, after:DATE, before:DATE (from EXIF, else of the file); landscape, portrait, square; larger:4000 \
       (pixels of the longer side); format:png or format:jpeg. -WORD turns a word round, name:WORD takes it as text. \
       Without words, all photos are found. Ends with 1 when there are none.
+
+      With --web the words are sent to a server, Openverse's (api.openverse.org) or Wikimedia Commons' \
+      (commons.wikimedia.org), and the URLs of pictures are printed, which 'collage make' takes: 20 on a page.
       """)
 
   @Argument(help: ArgumentHelp("What photos must meet.", valueName: "word"))
@@ -31,6 +34,14 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
+  @Flag(help: "Search the web instead of folders.")
+  var web = false
+
+  @Option(help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"))
+  var page: Count?
+
+  @OptionGroup(title: "The web") var search: SearchOptions
+
   @Flag(
     name: [.customShort("0"), .customLong("null")],
     help: "End each path by a zero byte, for make --files0-from and xargs -0.")
@@ -39,11 +50,13 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Print a JSON object for each photo.")
   var json = false
 
-  @Option(help: "Sort by name or folder, or by date with the newest first.")
-  var sort = SearchOrder.name
+  @Option(help: "Sort by name or folder, or by date with the newest first; by name if not given.")
+  var sort: SearchOrder?
 
   @Option(help: ArgumentHelp("Print the first n photos only.", valueName: "n"))
   var limit: Count?
+
+  @OptionGroup(title: "The web") var webOptions: WebOptions
 
   /// Arguments in an order that lets the argument parser tell words that begin with a hyphen from options: with one
   /// hyphen they are words, except for -0 and -h.
@@ -58,11 +71,34 @@ struct FindCommand: ParsableCommand {
 
   func validate() throws {
     if json && isNullTerminated { throw ValidationError("--json prints lines; leave out -0") }
+    guard web else {
+      if page != nil { throw ValidationError("--page goes with --web; leave one out, or give both") }
+      return
+    }
+    if words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
+      throw ValidationError("--web wants to know what to search for: give some words")
+    }
+    if !folders.isEmpty || sort != nil {
+      throw ValidationError("--web searches no folders and has an order of its own; leave out --in and --sort")
+    }
+    if webOptions.offline { throw ValidationError("searching the web needs it; leave out --offline") }
   }
 
   func run() throws {
+    if web { try searchWeb() } else { try searchFolders() }
+  }
+
+  private func searchWeb() throws {
+    try WebFind(
+      service: try search.search(webOptions),
+      query: WebSearchQuery(words.joined(separator: " "), licence: search.licence), page: page?.value ?? 1, form: form,
+      limit: limit?.value
+    ).run()
+  }
+
+  private func searchFolders() throws {
     let signals = SignalWatch(saying: "interrupted")
-    let search = PhotoSearch(try query(), order: sort, limit: limit?.value)
+    let search = PhotoSearch(try query(), order: sort ?? .name, limit: limit?.value)
     let index = PhotoIndex(searchedFolders, excluding: try? library.resolved().folder)
     let state = try scan(index, signals)
     guard case .success(let result) = try signals.result(of: search.result(in: state)) else { return }
@@ -71,6 +107,8 @@ struct FindCommand: ParsableCommand {
     }
     try print(result.photos, signals)
   }
+
+  private var form: FoundPhotosOutput.Form { json ? .json : isNullTerminated ? .null : .lines }
 
   private var searchedFolders: [FilePath] {
     folders.isEmpty ? [UserFolders.pictures ?? "."] : folders.map(\.path)
@@ -103,7 +141,7 @@ struct FindCommand: ParsableCommand {
   }
 
   private func print(_ photos: [IndexedPhoto], _ signals: SignalWatch) throws(CommandFailure) {
-    var output = FoundPhotosOutput(json ? .json : isNullTerminated ? .null : .lines)
+    var output = FoundPhotosOutput(form)
     for photo in photos {
       if let failure = signals.failure { throw failure }
       guard try output.append(photo) else { return }

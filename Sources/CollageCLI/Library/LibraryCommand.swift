@@ -10,7 +10,7 @@ struct LibraryCommand: ParsableCommand {
     subcommands: [
       LibraryListCommand.self, LibraryShowCommand.self, LibraryPathCommand.self, LibraryVerifyCommand.self,
       LibraryRemoveCommand.self, LibraryUndoCommand.self, AlbumCommand.self, LibraryManifestCommand.self,
-      LibraryRemakeCommand.self, LibraryCacheCommand.self,
+      LibraryRemakeCommand.self, LibraryCacheCommand.self, LibraryCreditsCommand.self,
     ])
 }
 

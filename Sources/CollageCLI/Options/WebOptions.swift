@@ -36,18 +36,26 @@ struct WebOptions: ParsableArguments {
   ///   - refusesPrivateAddresses: whether only public addresses may be connected to.
   ///   - maxBytesAhead: how much is fetched ahead at most.
   func photos(refusesPrivateAddresses: Bool = false, maxBytesAhead: Int = .max) -> WebPhotos {
-    var policy = FetchPolicy()
-    policy.userAgent = "collage/\(Version.current)"
-    policy.authorities = caFile?.path
+    var policy = policy
     policy.refusesPrivateAddresses = refusesPrivateAddresses
-    if let maxDownload { policy.maxBodyBytes = maxDownload.bytes }
     let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
     return WebPhotos(
       WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode),
-      maxBytesAhead: min(maxBytesAhead, limit))
+      maxBytesAhead: min(maxBytesAhead, limit), credits: Self.credits)
+  }
+
+  var policy: FetchPolicy {
+    var policy = FetchPolicy()
+    policy.userAgent = "collage/\(Version.current)"
+    policy.authorities = caFile?.path
+    if let maxDownload { policy.maxBodyBytes = maxDownload.bytes }
+    return policy
   }
 
   private var limit: Int { webCache?.bytes ?? 1 << 30 }
+
+  /// Whose work the pictures are that searches have found; nil when the user has no folder for it.
+  static var credits: CreditStore? { cacheFolder.map { CreditStore($0) } }
 
   /// Nil when the user has no folder for it.
   static var cacheFolder: FilePath? { UserFolders.cache?.appending("collage").appending("web") }

@@ -16,13 +16,15 @@ final class LargePhoto: @unchecked Sendable {
 
   private(set) var tile = TilePictures.Tile.loading
   private let loader: ThumbnailLoader
+  private let web: WebPhotos
   private let queue: DispatchQueue
   private let changed: () -> Void
   private var request: Request?
   private var loading: AnyCancellable?
 
-  init(_ loader: ThumbnailLoader, on queue: DispatchQueue, changed: @escaping () -> Void) {
+  init(_ loader: ThumbnailLoader, _ web: WebPhotos, on queue: DispatchQueue, changed: @escaping () -> Void) {
     self.loader = loader
+    self.web = web
     self.queue = queue
     self.changed = changed
   }
@@ -34,7 +36,7 @@ final class LargePhoto: @unchecked Sendable {
     // The picture of the same photo stays until another one takes its place.
     if request?.photo != photo || request?.form != form { tile = .loading }
     request = next
-    loading = TilePictures.tile(of: photo, form, loader, crop: crop)
+    loading = TilePictures.tile(of: photo, form, loader, web, crop: crop)
       .receive(on: WorkQueue.queue(queue))
       .sink { [weak self] tile in
         guard let self, request == next else { return }

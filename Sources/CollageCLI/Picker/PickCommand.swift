@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
 internal import LineEditing
+internal import PhotoSources
 internal import TerminalPictures
 
 /// `collage pick`: choosing photos by looking; prints their paths.
@@ -15,6 +16,8 @@ struct PickCommand: ParsableCommand {
       below them. Type to search, with the words of 'collage find'; Tab chooses, Enter ends. It draws on the terminal \
       itself, so the paths can be piped: collage pick -0 | collage make --files0-from -. Ends with 130 when it is left \
       without a choice.
+
+      Ctrl-G searches the web instead of folders, and back; words are sent to the service's server only then.
       """)
 
   @Argument(help: ArgumentHelp("Where to look for photos.", valueName: "folder"))
@@ -22,6 +25,8 @@ struct PickCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup(title: "Picker") var picker: PickerOptions
+  @OptionGroup(title: "The web") var search: SearchOptions
+  @OptionGroup(title: "The web") var web: WebOptions
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
@@ -48,12 +53,14 @@ struct PickCommand: ParsableCommand {
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
     let resources = resources.resources
+    let web = try search.picker(web)
+    defer { web.photos.close() }
     let session = try PickSession(
       terminal, requestedMode: PreviewModeChoice.mode(preview), adding: Selection([], options)
     ) { style in
       PickerFront.Means(
         folders: PickerOptions.folders(folders.map(\.path)), library: try? library.resolved().folder,
-        thumbnails: picker.thumbnails(options.decoding.limits), resources: resources, style: style,
+        thumbnails: picker.thumbnails(options.decoding.limits), web: web, resources: resources, style: style,
         leavesOutDuplicates: picker.noDuplicates)
     }
     switch session.run() {

@@ -2,6 +2,7 @@ internal import CollageKit
 internal import Dispatch
 internal import OpenCombine
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import TerminalPictures
 
@@ -21,6 +22,8 @@ final class PickedCollage: @unchecked Sendable {
   private let base: Selection
   private let queue: DispatchQueue
   private let source: PhotoSource
+  /// For the small pictures of photos on the web, so that a slow server keeps no file waiting.
+  private let webSource: PhotoSource
   private let layouts = LayoutSearch()
   private let pipeline: PreviewPipeline
   private let changed: (_ broken: [PhotoError]) -> Void
@@ -36,7 +39,7 @@ final class PickedCollage: @unchecked Sendable {
   /// - Parameter changed: called when the picture or the layout has changed, with the chosen photos that turned out to be
   ///   broken.
   init(
-    _ base: Selection, resources: Resources, on queue: DispatchQueue,
+    _ base: Selection, resources: Resources, web: WebPhotos, on queue: DispatchQueue,
     changed: @escaping (_ broken: [PhotoError]) -> Void
   ) {
     self.base = base
@@ -44,24 +47,31 @@ final class PickedCollage: @unchecked Sendable {
     self.changed = changed
     selection = base
     source = PhotoSource(deliveringOn: .queue(queue))
+    webSource = PhotoSource(deliveringOn: .queue(queue), web: web)
     pipeline = PreviewPipeline(resources: resources)
-    source.batches
-      .sink { [weak self] batch in self?.take(batch) }
-      .store(in: bag)
+    for batches in [source.batches, webSource.batches] {
+      batches
+        .sink { [weak self] batch in self?.take(batch) }
+        .store(in: bag)
+    }
     pipeline.pictures(on: queue)
       .sink { [weak self] picture in self?.take(picture) }
       .store(in: bag)
     layOut()
   }
 
-  /// Shows these photos behind those that were in the collage before.
-  func show(_ addresses: [PhotoAddress]) {
+  /// Shows these photos behind those that were in the collage before: of those on the web their small pictures, as soon as
+  /// they are there.
+  func show(_ chosen: [PickerPhoto]) {
+    let addresses = chosen.compactMap(\.previewAddress)
     guard addresses != self.addresses else { return }
     self.addresses = addresses
     let unknown = addresses.filter { photos[$0] == nil && !asked.contains($0) }
     if !unknown.isEmpty {
       asked.formUnion(unknown)
-      source.choose(unknown, limits: base.options.decoding.limits)
+      let limits = base.options.decoding.limits
+      source.choose(unknown.filter { $0.url == nil }, limits: limits)
+      for address in unknown where address.url != nil { webSource.choose([address], limits: limits) }
     }
     layOut()
   }
@@ -76,6 +86,7 @@ final class PickedCollage: @unchecked Sendable {
 
   func stop() {
     source.close()
+    webSource.close()
     layout?.cancel()
     bag.cancelAll()
   }
@@ -127,5 +138,15 @@ final class PickedCollage: @unchecked Sendable {
     self.request = request
     if request.plan == nil { content = .nothing }
     pipeline.show(request)
+  }
+}
+
+extension PickerPhoto {
+  /// Where what the collage shows of it is; nil for a photo on the web of which there is no small picture.
+  fileprivate var previewAddress: PhotoAddress? {
+    switch self {
+    case .file: address
+    case .web(let photo): photo.thumbnail.flatMap { PhotoURL(Array($0.utf8)) }.map(PhotoAddress.web)
+    }
   }
 }

@@ -19,6 +19,7 @@ final class PickerFront: @unchecked Sendable {
     /// Left out of the search; nil when that is unknown.
     let library: FilePath?
     let thumbnails: ThumbnailLoader
+    let web: PickerWeb
     let resources: Resources
     let style: PromptStyle
     /// Whether photos with the same bytes as one before them are left out.
@@ -31,6 +32,9 @@ final class PickerFront: @unchecked Sendable {
   private let screen: WindowScreen
   private var display: PictureDisplay
   private let picker: PhotoPicker
+  private let folders: any PickerSource
+  /// Whether the web is searched, and not the folders.
+  private var isOnWeb = false
   private let collage: PickedCollage
   private var tiles: TilePictures!
   private var large: LargePhoto!
@@ -63,15 +67,21 @@ final class PickerFront: @unchecked Sendable {
     self.ended = ended
     geometry = PickerGeometry(screen.size, mode: display.mode)
     let rules = base.options.rules
-    let (finder, folders) = (DuplicateFinder(), FolderPhotos(means.folders, excluding: means.library))
+    let finder = DuplicateFinder()
+    let all = FolderPhotos(means.folders, excluding: means.library)
+    folders = means.leavesOutDuplicates ? DistinctPhotos(all, finder) : all
     picker = PhotoPicker(
-      means.leavesOutDuplicates ? DistinctPhotos(folders, finder) : folders,
+      folders,
       rule: { marks in rules.refusalToAdd(to: base.count + marks - 1).map { "\($0)" } })
     weak var front: PickerFront?
-    collage = PickedCollage(base, resources: means.resources, on: queue) { broken in front?.collageChanged(broken) }
+    collage = PickedCollage(base, resources: means.resources, web: means.web.photos, on: queue) { broken in
+      front?.collageChanged(broken)
+    }
     front = self
-    tiles = TilePictures(means.thumbnails, on: queue) { [weak self] photo in self?.tileChanged(of: photo) }
-    large = LargePhoto(means.thumbnails, on: queue) { [weak self] in self?.draw() }
+    tiles = TilePictures(means.thumbnails, means.web.photos, on: queue) { [weak self] photo in
+      self?.tileChanged(of: photo)
+    }
+    large = LargePhoto(means.thumbnails, means.web.photos, on: queue) { [weak self] in self?.draw() }
     details = HighlightedDetails(on: queue) { [weak self] in self?.draw() }
     duplicates = ShownDuplicates(finder, on: queue) { [weak self] in self?.draw() }
     start()
@@ -160,7 +170,12 @@ final class PickerFront: @unchecked Sendable {
     case .last: picker.moveToLast()
     case .click(let row, let column): click(row: row, column: column)
     case .scroll(let direction): picker.scroll(byRows: direction == .up ? -1 : 1)
+    case .sort where isOnWeb: message = PickerTexts.noOrder(means.web.service.name)
     case .sort: picker.setOrder(picker.state.order.next)
+    case .switchSource:
+      isOnWeb.toggle()
+      picker.setSource(isOnWeb ? means.web.source : folders)
+    case .searchAgain: picker.searchAgain()
     case .view: isLarge = picker.state.highlightedPhoto != nil
     case .finish: say(picker.finish())
     case .leave: picker.close()
@@ -221,7 +236,7 @@ final class PickerFront: @unchecked Sendable {
     guard !hasEnded else { return }
     let state = picker.state
     let hits = state.hits
-    collage.show(state.marks.map(\.address))
+    collage.show(state.marks)
     if geometry.hasTiles {
       let prepared = state.preparedPages
       let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
@@ -230,7 +245,7 @@ final class PickerFront: @unchecked Sendable {
         in: TilePictures.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
     }
     details.show(state.highlightedPhoto)
-    duplicates.show(state.page, of: hits, isSearching: state.isSearching)
+    if !isOnWeb { duplicates.show(state.page, of: hits, isSearching: state.isSearching) }
     draw()
   }
 
@@ -292,10 +307,17 @@ final class PickerFront: @unchecked Sendable {
     let status = StatusRow.text(of: collage.selection, collage.plan, separator: means.style.separator)
     return PickerView(
       geometry: geometry, style: means.style, state: state, photos: photos, folders: means.folders,
+      web: isOnWeb ? means.web.service : nil,
       title: SelectionState.title(base.count + state.marks.count), facts: facts(state),
-      message: message ?? state.termError.map(FindTexts.wrongTerm),
+      message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
       collage: (collage.content, collage.columns, status ?? ""),
       large: isLarge && state.highlightedPhoto != nil ? large.tile : nil)
+  }
+
+  /// Why no more hits follow those at the window's end; nil elsewhere.
+  private func failureBelowHits(_ state: PickerState) -> String? {
+    guard !state.hits.isEmpty, state.page.upperBound == state.hits.count, !state.isOutdated else { return nil }
+    return state.failure.map(PickerTexts.failure)
   }
 
   private func tile(of photo: PickerPhoto, _ state: PickerState) -> TilePictures.Tile {
@@ -308,13 +330,20 @@ final class PickerFront: @unchecked Sendable {
   }
 
   private func facts(_ state: PickerState) -> String {
-    guard let photo = state.highlightedPhoto, let details = details[photo] else { return "" }
-    let text = details.text(separator: means.style.separator)
+    guard let photo = state.highlightedPhoto, let text = details(of: photo) else { return "" }
     guard isLarge else { return text }
     let crop = number(of: photo, state).flatMap { number in
       placement(number, state).map { PickerTexts.crop(number, share: $0.croppedShare) }
     }
     return (crop ?? PickerTexts.notChosen) + means.style.separator + text
+  }
+
+  /// Nil while it is not known.
+  private func details(of photo: PickerPhoto) -> String? {
+    switch photo {
+    case .file: details[photo]?.text(separator: means.style.separator)
+    case .web(let photo): PickerTexts.details(of: photo, separator: means.style.separator)
+    }
   }
 
   /// How the collage shows the photo with a number; nil while it isn't laid out with all chosen photos.
@@ -340,6 +369,8 @@ extension PickerPhoto {
   var address: PhotoAddress {
     switch self {
     case .file(let photo): .file(photo.path)
+    // A result's URL is one, whatever files there are.
+    case .web(let photo): .web(PhotoURL(Array(photo.url.utf8))!)
     }
   }
 }

@@ -22,6 +22,9 @@ enum PickerKey: Hashable {
   case click(row: Int, column: Int)
   case scroll(Direction)
   case sort
+  /// Searches the web instead of the folders, or the other way round.
+  case switchSource
+  case searchAgain
   case view
   case finish
   case leave
@@ -50,6 +53,8 @@ enum PickerKey: Hashable {
   private init?(control character: Character) {
     switch character {
     case "s": self = .sort
+    case "g": self = .switchSource
+    case "r": self = .searchAgain
     case "v": self = .view
     case "c", "q": self = .leave
     case "u": self = .clearSearch
@@ -87,8 +92,11 @@ enum PickerKey: Hashable {
   }
 
   /// The keys that the last row lists, in its order, the less important with the higher ranks.
-  static let hints: [(text: String, rank: Int)] = [
-    ("Tab choose", 1), ("Enter done", 2), ("Ctrl-S sort", 4), ("Ctrl-V view", 5), ("Shift-Tab take back", 6),
-    ("PgUp/PgDn pages", 7), ("Esc back", 3),
-  ]
+  static func hints(onWeb: Bool) -> [(text: String, rank: Int)] {
+    [
+      ("Tab choose", 1), ("Enter done", 2), onWeb ? ("Ctrl-R again", 7) : ("Ctrl-S sort", 4),
+      onWeb ? ("Ctrl-G folders", 4) : ("Ctrl-G web", 6), ("Ctrl-V view", 5), ("Shift-Tab take back", 8),
+      ("PgUp/PgDn pages", 9), ("Esc back", 3),
+    ]
+  }
 }

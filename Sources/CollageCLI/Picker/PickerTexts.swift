@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
 
@@ -11,6 +12,40 @@ enum PickerTexts {
   static let repeated = "same bytes"
   /// The same where there is little room.
   static let repeatedShort = "same"
+
+  /// What is said in place of sorting.
+  static func noOrder(_ service: String) -> String { "\(service) has an order of its own" }
+
+  /// "20 of 240 photos · Openverse · 19 of 20/min left"
+  static func status(of state: PickerState, on web: any WebSearchService, separator: String) -> String {
+    guard let summary = state.web, !state.term.isEmpty else { return web.name }
+    let count = "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
+    return
+      ([count] + (state.isSearching ? ["searching"] : []) + [web.name]
+      + [summary.limits.scarcest?.description].compactMap(\.self))
+      .joined(separator: separator)
+  }
+
+  /// Why there is no picture from the web to show.
+  static func nothing(_ state: PickerState, on web: any WebSearchService) -> String {
+    if let failure = state.failure, !state.isOutdated { return Self.failure(failure) }
+    if state.term.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+      return "type what to search for; the words are sent to \(web.name) (\(web.host))"
+    }
+    guard !state.isSearching, let summary = state.web else { return "searching" }
+    let leftOut = WebSearchTexts.leftOut(otherFormats: summary.otherFormats, unusable: summary.unusable)
+    return WebSearchTexts.nothing(web.name) + (leftOut.map { "; \($0)" } ?? "")
+  }
+
+  /// "Lake · by Ann · CC BY 4.0 · JPEG · 4000x3000 · https://example.org/lake"
+  static func details(of photo: WebPhoto, separator: String) -> String {
+    let credit = photo.credit
+    let parts = [
+      photo.name, credit.creator.map { "by \($0)" }, credit.licence, photo.format.rawValue.uppercased(),
+      photo.size.map { "\($0)" }, credit.sourcePage,
+    ]
+    return parts.compactMap { $0.map { Array($0.utf8).displayed } }.joined(separator: separator)
+  }
 
   /// "38 of 12,408 photos · by date · ~/Pictures"
   static func status(of state: PickerState, folders: [FilePath], separator: String) -> String {
@@ -35,6 +70,7 @@ enum PickerTexts {
   static func failure(_ failure: PickerFailure) -> String {
     switch failure {
     case .folder(let error): FindTexts.folderFailure(error)
+    case .web(let error, let service): WebSearchTexts.failure(error, of: service) + " (Ctrl-R)"
     }
   }
 
@@ -49,9 +85,9 @@ enum PickerTexts {
   static func takenBack(_ name: String, _ reason: String) -> String { "\(name) is not chosen any more: \(reason)" }
 
   /// "2 photos   Tab choose  Enter done"
-  static func keys(title: String, isLarge: Bool, columns: Int) -> String {
+  static func keys(title: String, isLarge: Bool, onWeb: Bool, columns: Int) -> String {
     var room = columns - title.count - 2
-    let all = isLarge ? largeKeys : PickerKey.hints
+    let all = isLarge ? largeKeys : PickerKey.hints(onWeb: onWeb)
     let shown = Set(
       all.sorted { $0.rank < $1.rank }.prefix { hint in
         room -= hint.text.count + 2

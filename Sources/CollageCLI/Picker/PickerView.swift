@@ -23,6 +23,8 @@ struct PickerView {
   let photos: [Photo]
   /// The folders that are searched.
   let folders: [FilePath]
+  /// The service that is searched in place of them; nil for the folders.
+  let web: (any WebSearchService)?
   /// How many photos the collage has, with the chosen ones.
   let title: String
   /// About the highlighted photo; empty while that is not known.
@@ -61,7 +63,9 @@ struct PickerView {
 
   private func drawSearch(in content: inout WindowContent) {
     let width = geometry.size.columns
-    let status = PickerTexts.status(of: state, folders: folders, separator: style.separator)
+    let status =
+      web.map { PickerTexts.status(of: state, on: $0, separator: style.separator) }
+      ?? PickerTexts.status(of: state, folders: folders, separator: style.separator)
     let statusWidth = min(DisplayWidth.columns(of: status), width / 2)
     let term = VisibleForm.of(LosslessText.text(of: state.term))
     let label = "search: "
@@ -77,7 +81,7 @@ struct PickerView {
   }
 
   private func drawNothing(in content: inout WindowContent) {
-    let text = PickerTexts.nothing(state, folders: folders)
+    let text = web.map { PickerTexts.nothing(state, on: $0) } ?? PickerTexts.nothing(state, folders: folders)
     let width = geometry.panel.map { $0.column - 2 } ?? geometry.size.columns
     for (offset, row) in DisplayWidth.rows(of: text, columns: width, indent: 0).enumerated() {
       content.put(row, row: 2 + offset, width: width)
@@ -92,7 +96,8 @@ struct PickerView {
       content.put(style.cut(facts, columns: columns), row: geometry.factsRow)
     }
     content.put(
-      style.cut(PickerTexts.keys(title: title, isLarge: large != nil, columns: columns), columns: columns),
+      style.cut(
+        PickerTexts.keys(title: title, isLarge: large != nil, onWeb: web != nil, columns: columns), columns: columns),
       row: geometry.keysRow, style: attribute(.dim))
   }
 
@@ -142,7 +147,7 @@ struct PickerView {
       content.put(
         "loading", row: area.row + area.rows / 2, column: area.column + max(area.columns - 7, 0) / 2,
         width: min(7, area.columns), style: attribute(.dim))
-    case .broken(let reason, _):
+    case .broken(let reason, _), .unavailable(let reason):
       let rows = DisplayWidth.rows(of: reason, columns: area.columns, indent: 0).prefix(area.rows)
       for (offset, row) in rows.enumerated() {
         content.put(
@@ -275,13 +280,17 @@ extension PickerPhoto {
   var name: String {
     switch self {
     case .file(let photo): photo.name.displayed
+    case .web(let photo): Array(photo.name.utf8).displayed
     }
   }
 
-  /// The folder, for display.
+  /// The folder, or the creator and the licence of a picture on the web; for display.
   var folderName: String {
     switch self {
     case .file(let photo): UserFolders.abbreviated(photo.folder)
+    case .web(let photo):
+      [photo.credit.creator, photo.credit.licence].compactMap { $0.map { Array($0.utf8).displayed } }
+        .joined(separator: ", ")
     }
   }
 }

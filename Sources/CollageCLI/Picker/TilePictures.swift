@@ -20,6 +20,8 @@ final class TilePictures: @unchecked Sendable {
     ///
     /// - Parameter isAllowable: whether the photo can be used if damage is allowed.
     case broken(reason: String, isAllowable: Bool)
+    /// The same for a photo that may be used nonetheless.
+    case unavailable(reason: String)
   }
 
   /// The cells that a picture may take, and how it is shown there.
@@ -43,6 +45,7 @@ final class TilePictures: @unchecked Sendable {
   private static let maxKept = 300
 
   private let loader: ThumbnailLoader
+  private let web: WebPhotos
   private let queue: DispatchQueue
   /// Called when a tile has changed, with its photo.
   private let changed: (PickerPhoto) -> Void
@@ -50,8 +53,11 @@ final class TilePictures: @unchecked Sendable {
   private var tiles: [PickerPhoto.ID: Tile] = [:]
   private var loading: [PickerPhoto.ID: AnyCancellable] = [:]
 
-  init(_ loader: ThumbnailLoader, on queue: DispatchQueue, changed: @escaping (PickerPhoto) -> Void) {
+  init(
+    _ loader: ThumbnailLoader, _ web: WebPhotos, on queue: DispatchQueue, changed: @escaping (PickerPhoto) -> Void
+  ) {
     self.loader = loader
+    self.web = web
     self.queue = queue
     self.changed = changed
   }
@@ -76,7 +82,7 @@ final class TilePictures: @unchecked Sendable {
 
   private func load(_ photo: PickerPhoto, _ form: Form) {
     let id = photo.id
-    loading[id] = Self.tile(of: photo, form, loader)
+    loading[id] = Self.tile(of: photo, form, loader, web)
       .receive(on: WorkQueue.queue(queue))
       .sink { [weak self] tile in
         guard let self, self.form == form, loading[id] != nil else { return }
@@ -90,7 +96,7 @@ final class TilePictures: @unchecked Sendable {
   ///
   /// - Parameter crop: the part of the photo to show bright, in shares of its width and height; nil for all of it.
   static func tile(
-    of photo: PickerPhoto, _ form: Form, _ loader: ThumbnailLoader, crop: Region? = nil
+    of photo: PickerPhoto, _ form: Form, _ loader: ThumbnailLoader, _ web: WebPhotos, crop: Region? = nil
   ) -> Single<Tile, Never> {
     let cell = form.cell ?? PicturePlacement.usualCell
     let size = ThumbnailSize.covering(max(form.columns * cell.width, form.rows * cell.height))
@@ -99,6 +105,10 @@ final class TilePictures: @unchecked Sendable {
       return loader.thumbnail(of: file, size)
         .map { drawn($0, form, crop) }
         .catch { .just(.broken(reason: $0.description, isAllowable: $0.isAllowable)) }
+    case .web(let photo):
+      return loader.thumbnail(of: photo, size, from: web)
+        .map { drawn($0, form, crop) }
+        .catch { .just(.unavailable(reason: $0.description)) }
     }
   }
 

@@ -44,6 +44,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private var hasEnded = false
   private lazy var arranging = ArrangingMode(session, preview, on: .queue(queue)) { [weak self] in self?.react {} }
   private let picker: PickerOptions
+  private let web: PickerWeb
   private let library: FilePath?
   private let resources: Resources
   /// Kept from one opening of the picker to the next.
@@ -66,6 +67,7 @@ final class InteractivePrompt: @unchecked Sendable {
   /// Reads the history.
   init(
     _ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, opening: OpeningOptions, picker: PickerOptions,
+    web: PickerWeb,
     requestedMode: PictureMode?, isQuiet: Bool
   ) {
     self.terminal = terminal
@@ -79,6 +81,7 @@ final class InteractivePrompt: @unchecked Sendable {
     screen.cutsRows = capabilities.cutsRows
     style = PromptStyle(capabilities)
     self.picker = picker
+    self.web = web
     library = try? output.library.resolved().folder
     resources = maker.resources
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
@@ -304,7 +307,7 @@ final class InteractivePrompt: @unchecked Sendable {
     if let refusal = session.store.state[.add] { return say(.refusal(refusal.description)) }
     sizeBeforePicking = terminal.size
     let means = PickerFront.Means(
-      folders: PickerOptions.folders(folders), library: library, thumbnails: thumbnails, resources: resources,
+      folders: PickerOptions.folders(folders), library: library, thumbnails: thumbnails, web: web, resources: resources,
       style: style, leavesOutDuplicates: picker.noDuplicates)
     picking = PickerFront(
       means, adding: session.store.selection, on: WindowScreen(terminal), display: display, queue: queue

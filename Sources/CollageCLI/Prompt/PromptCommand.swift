@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
 internal import Glibc
+internal import PhotoSources
 internal import TerminalPictures
 
 /// `collage prompt`: choosing photos step by step, on a terminal or by a script.
@@ -30,6 +31,7 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup var finder: FinderOptions
 
   @OptionGroup(title: "Picker") var picker: PickerOptions
+  @OptionGroup(title: "Picker") var search: SearchOptions
 
   @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
   var preview: PictureMode?
@@ -48,6 +50,7 @@ struct PromptCommand: ParsableCommand {
     let opening = OpeningOptions(folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes)
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
+    let pickerWeb = try search.picker(web)
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
@@ -56,9 +59,10 @@ struct PromptCommand: ParsableCommand {
             + "commands in")
       }
       let front = InteractivePrompt(
-        terminal, maker: maker, output: output, opening: opening, picker: picker,
+        terminal, maker: maker, output: output, opening: opening, picker: picker, web: pickerWeb,
         requestedMode: try PreviewModeChoice.mode(preview), isQuiet: quiet)
       let status = front.run(commands)
+      pickerWeb.photos.close()
       if status != .done { throw CommandFailure(status, []) }
     } else {
       let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -179,7 +179,7 @@ enum PromptTexts {
         + ArrangingStep.hints.map { "  " + $0.text }
     case .command(.pick):
       [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search, with the words of collage find"]
-        + PickerKey.hints.map { "  " + $0.text }
+        + PickerKey.hints(onWeb: false).map { "  " + $0.text }
     case .command(let name): [name.usage + "  " + name.summary]
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]

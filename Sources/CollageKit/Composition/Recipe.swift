@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import PhotoCodecs
+package import PhotoSources
 internal import SafeText
 internal import SystemPackage
 
@@ -23,6 +24,8 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// replaced.
     package let name: String
     package let sha256: String
+    /// Whose work it is, as the search that found it said; nil if that isn't known.
+    package let credit: PhotoCredit?
     package let size: Size
     /// The EXIF orientation, 1 to 8.
     package let orientation: Int
@@ -90,6 +93,7 @@ package struct Recipe: Codable, Hashable, Sendable {
       return Entry(
         name: placement.photo.address.recordedName,
         sha256: digest.hexadecimal,
+        credit: placement.photo.credit,
         size: Size(width: placement.photo.size.width, height: placement.photo.size.height),
         orientation: Int(placement.photo.header.orientation.rawValue),
         frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),

@@ -16,6 +16,8 @@ package struct Photo: Hashable, Sendable {
 
   /// Keeps the copy of a photo from the web; nil for a file of the user.
   package let copy: DownloadedFile?
+  /// Whose work it is, for a photo that a search on the web has found; else nil.
+  package let credit: PhotoCredit?
 
   /// The size of the upright photo, in pixels.
   package var size: PixelSize { header.size }
@@ -26,18 +28,19 @@ package struct Photo: Hashable, Sendable {
   package init(
     at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(PhotoError) {
-    try self.init(.file(path), at: path, copy: nil, limits: limits, isCancelled: isCancelled)
+    try self.init(.file(path), at: path, copy: nil, credit: nil, limits: limits, isCancelled: isCancelled)
   }
 
   /// Reads the header of a photo that was fetched from the web.
   init(
-    from url: PhotoURL, copy: DownloadedFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool
+    from url: PhotoURL, copy: DownloadedFile, credit: PhotoCredit?, limits: DecodeLimits,
+    isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
-    try self.init(.web(url), at: copy.path, copy: copy, limits: limits, isCancelled: isCancelled)
+    try self.init(.web(url), at: copy.path, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled)
   }
 
   private init(
-    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile?, limits: DecodeLimits,
+    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile?, credit: PhotoCredit?, limits: DecodeLimits,
     isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
     let file = try Self.open(path, of: address)
@@ -49,6 +52,7 @@ package struct Photo: Hashable, Sendable {
     self.address = address
     self.path = path
     self.copy = copy
+    self.credit = credit
     identity = file.identity
     isMissing = false
   }
@@ -63,6 +67,7 @@ package struct Photo: Hashable, Sendable {
     address = .file(name)
     path = name
     copy = nil
+    credit = nil
     header = PhotoHeader(recorded: size, orientation)
     identity = FileIdentity(ofNoFile: number)
     isMissing = true

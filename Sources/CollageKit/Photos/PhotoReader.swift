@@ -12,13 +12,13 @@ struct PhotoReader: Sendable {
   /// cancelled. Cold; files are read on a background queue, or on the thread that waits.
   func photos(at addresses: [PhotoAddress]) -> Single<[Result<Photo, PhotoError>], CollageError> {
     copies(of: addresses).flatMap { [limits] copies in
-      .work { cancellation throws(CollageError) in
+      .work { [web] cancellation throws(CollageError) in
         var photos: [Result<Photo, PhotoError>] = []
         for (address, copy) in zip(addresses, copies) {
           if cancellation.isCancelled { throw .cancelled }
           photos.append(
             Result { () throws(PhotoError) in
-              try Self.photo(at: address, copy, limits) { cancellation.isCancelled }
+              try Self.photo(at: address, copy, web, limits) { cancellation.isCancelled }
             })
         }
         if cancellation.isCancelled { throw .cancelled }
@@ -42,12 +42,14 @@ struct PhotoReader: Sendable {
   }
 
   private static func photo(
-    at address: PhotoAddress, _ copy: Copy?, _ limits: DecodeLimits, isCancelled: @escaping () -> Bool
+    at address: PhotoAddress, _ copy: Copy?, _ web: WebPhotos?, _ limits: DecodeLimits,
+    isCancelled: @escaping () -> Bool
   ) throws(PhotoError) -> Photo {
     switch (address, copy) {
     case (.file(let path), _): return try Photo(at: path, limits: limits, isCancelled: isCancelled)
     case (.web(let url), .success(let copy)):
-      return try Photo(from: url, copy: copy, limits: limits, isCancelled: isCancelled)
+      let credit = web?.credit(of: url.text)
+      return try Photo(from: url, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled)
     case (.web, .failure(let error)): throw PhotoError(address, cause: .web(error))
     case (.web(let url), nil): throw PhotoError(address, cause: .url(url))
     }

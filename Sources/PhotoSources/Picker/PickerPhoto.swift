@@ -4,16 +4,21 @@ package import SystemPackage
 package enum PickerPhoto: Sendable {
   /// A file that a scan has found. It may have changed or vanished since.
   case file(IndexedPhoto)
+  /// A picture that a search on the web has found.
+  case web(WebPhoto)
 
   /// What tells a photo from all others, also after another scan.
   package enum ID: Hashable, Sendable {
     case file(FilePath)
+    /// By its URL.
+    case web(String)
   }
 
   /// - Cost: makes the path.
   package var id: ID {
     switch self {
     case .file(let photo): .file(photo.path)
+    case .web(let photo): .web(photo.url)
     }
   }
 }

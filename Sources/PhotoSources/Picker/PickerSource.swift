@@ -54,6 +54,8 @@ package struct PickerResults: Sendable {
   package var unreadableExample: PhotoIndexError?
   /// Why the results are incomplete and stay so; nil when nothing failed.
   package var failure: PickerFailure?
+  /// What is told of a search on the web; nil for other sources.
+  package var web: WebSearchSummary?
 
   package init() {}
 }
@@ -62,4 +64,6 @@ package struct PickerResults: Sendable {
 package enum PickerFailure: Error, Hashable, Sendable {
   /// A folder that the user named can't be read.
   case folder(PhotoIndexError)
+  /// A service on the web gives no answer.
+  case web(WebSearchError, service: String)
 }

@@ -30,7 +30,7 @@ extension PickerState {
     isIncomplete = results.isSearching
     hidden = results.hidden
     (unreadableFolders, unreadableExample) = (results.unreadableFolders, results.unreadableExample)
-    failure = results.failure
+    (failure, web) = (results.failure, results.web)
     termError = nil
     let isSameList = answered == search
     answered = search

@@ -10,6 +10,11 @@ struct ThumbnailKey: Hashable, Sendable {
       path: photo.pathBytes, fileSize: photo.fileSize, modified: photo.block.picture(photo.index).modified, size: size)
   }
 
+  /// - Parameter url: of a small picture of a photo on the web.
+  init(url: String, _ size: ThumbnailSize) {
+    self.init(path: Array(url.utf8), fileSize: 0, modified: 0, size: size)
+  }
+
   private init(path: [UInt8], fileSize: Int, modified: Int, size: ThumbnailSize) {
     self.path = path
     self.fileSize = fileSize

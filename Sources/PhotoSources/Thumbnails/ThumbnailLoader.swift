@@ -37,7 +37,7 @@ package final class ThumbnailLoader: Sendable {
   /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size `large` 2 ms.
   package func thumbnail(of photo: IndexedPhoto, _ size: ThumbnailSize) -> Single<Thumbnail, ThumbnailError> {
     .create { [queue] cancellation, end in
-      queue.request(photo, ThumbnailKey(photo, size), cancellation, end)
+      queue.request(.file(photo), ThumbnailKey(photo, size), cancellation, end)
     }
   }
 

@@ -10,12 +10,12 @@ final class ThumbnailQueue: Sendable {
   /// One photo that is asked for; whoever waits for it is kept in the queue's state.
   private final class Job: Sendable {
     let key: ThumbnailKey
-    let photo: IndexedPhoto
+    let origin: ThumbnailOrigin
     let cancellation = Cancellation()
 
-    init(_ key: ThumbnailKey, _ photo: IndexedPhoto) {
+    init(_ key: ThumbnailKey, _ origin: ThumbnailOrigin) {
       self.key = key
-      self.photo = photo
+      self.origin = origin
     }
   }
 
@@ -60,7 +60,7 @@ final class ThumbnailQueue: Sendable {
   }
 
   /// Calls `end` once: with the outcome, or with nil after a cancellation.
-  func request(_ photo: IndexedPhoto, _ key: ThumbnailKey, _ cancellation: Cancellation, _ end: @escaping End) {
+  func request(_ origin: ThumbnailOrigin, _ key: ThumbnailKey, _ cancellation: Cancellation, _ end: @escaping End) {
     enum Answer {
       case known(ThumbnailMemory.Outcome)
       case waiting(id: Int, Job, startsThread: Bool)
@@ -74,7 +74,7 @@ final class ThumbnailQueue: Sendable {
         state.jobs[key] = active
         return .waiting(id: id, active.job, startsThread: false)
       }
-      let job = Job(key, photo)
+      let job = Job(key, origin)
       state.jobs[key] = ActiveJob(job: job, waiting: [(id, end)])
       state.pending.append(job)
       return .waiting(id: id, job, startsThread: addThread(to: &state))
@@ -157,7 +157,7 @@ final class ThumbnailQueue: Sendable {
   }
 
   private func load(_ job: Job) {
-    let outcome = source.outcome(for: job.photo, job.key.size, job.cancellation)
+    let outcome = source.outcome(for: job.origin, job.key.size, job.cancellation)
     let (waiting, dropped): ([End], [ThumbnailMemory.Outcome]) = state.withLock { state in
       guard let outcome else { return ([], []) }
       var waiting: [End] = []

@@ -30,15 +30,16 @@ struct ThumbnailSource: ~Copyable, Sendable {
 
   /// - Returns: nil when cancelled.
   borrowing func outcome(
-    for photo: IndexedPhoto, _ size: ThumbnailSize, _ cancellation: Cancellation
+    for origin: ThumbnailOrigin, _ size: ThumbnailSize, _ cancellation: Cancellation
   ) -> Outcome? {
     let file: PhotoFile
     do throws(PhotoFileError) {
-      file = try PhotoFile.open(photo.path)
+      file = try PhotoFile.open(origin.path)
     } catch {
       return Outcome(result: .failure(.notOpened(error)))
     }
-    let entry = store?.entry(photo.pathBytes, file.identity)
+    var entry: StoreEntry?
+    if let store, let path = origin.storedPath { entry = store.entry(path, file.identity) }
     if let store, let entry {
       let raster = store.thumbnail(of: file, entry, size, background: background, cancellation)
       if let raster { return Outcome(result: .success(Thumbnail(raster: raster))) }

@@ -19,12 +19,16 @@ package final class WebPhotos: Sendable {
   }
 
   private let fetcher: WebFetcher
+  private let credits: CreditStore?
   private let maxBytesAhead: Int
   private let state = Locked(State())
 
-  /// - Parameter maxBytesAhead: no further photo is fetched ahead when those that wait for their use have so many bytes.
-  package init(_ fetcher: WebFetcher, maxBytesAhead: Int = .max) {
+  /// - Parameters:
+  ///   - maxBytesAhead: no further photo is fetched ahead when those that wait for their use have so many bytes.
+  ///   - credits: knows whose work the photos are; nil if that is not asked.
+  package init(_ fetcher: WebFetcher, maxBytesAhead: Int = .max, credits: CreditStore? = nil) {
     self.fetcher = fetcher
+    self.credits = credits
     self.maxBytesAhead = maxBytesAhead
   }
 
@@ -52,6 +56,11 @@ package final class WebPhotos: Sendable {
       fetch.start()
     }
   }
+
+  /// Whose work the picture at a URL is; nil if that isn't known.
+  ///
+  /// - Cost: that of reading a small file.
+  package func credit(of url: String) -> PhotoCredit? { credits?.credit(of: url) }
 
   /// Cancels everything, and returns when all transfers have stopped.
   package func close() {

@@ -74,6 +74,7 @@ extension PickerPhoto {
   var name: String {
     switch self {
     case .file(let photo): photo.name.string
+    case .web(let photo): photo.name
     }
   }
 }

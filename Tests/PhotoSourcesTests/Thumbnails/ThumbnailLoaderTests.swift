@@ -103,7 +103,7 @@ import Testing
         return polls > 40
       }
     }
-    #expect(source.outcome(for: photo, .normal, cancellation) == nil)
+    #expect(source.outcome(for: .file(photo), .normal, cancellation) == nil)
     #expect(polls.withLock { $0 } < 50)
     #expect(try tree.folder.names() == ["photos"])
   }

@@ -14,6 +14,8 @@ package final class WebCache: Sendable {
   private let bodies: CacheFolder
   private let entries: CacheFolder
   private let incoming: CacheFolder
+  /// Of a `CreditStore`.
+  private let credits: CacheFolder
   private let limit: Int
   /// The size of all bodies as far as it is known, in bytes; nil before the first is stored.
   private let size = Locked<Int?>(nil)
@@ -27,6 +29,7 @@ package final class WebCache: Sendable {
     bodies = CacheFolder(folder.appending("bodies"))
     entries = CacheFolder(folder.appending("entries"))
     incoming = CacheFolder(folder.appending("incoming"))
+    credits = CacheFolder(folder.appending("credits"))
     self.limit = limit
   }
 
@@ -145,7 +148,7 @@ extension WebCache {
   /// - Throws: when something can't be removed.
   package func clear() throws(Errno) -> CacheUsage {
     let usage = usage()
-    for folder in [entries, bodies] {
+    for folder in [entries, bodies, credits] {
       for file in folder.files() { try folder.removeFile(file.name) }
     }
     incoming.removeUnlocked()

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// `collage library credits`: whose works are in an asset.
+struct LibraryCreditsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "credits",
+    abstract: "Print the credits of a collage's photos from the web.",
+    discussion: """
+      Tells title, creator, licence and source of each photo that a search has found (collage find --web, Ctrl-G in the \
+      picker), as its service said.
+      """)
+
+  @OptionGroup var library: LibraryOptions
+
+  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
+  var id: AssetIDPrefix
+
+  @Option(help: "How to write them: text, html, markdown.")
+  var format = CreditFormat.text
+
+  func run() throws {
+    let recipe = try library.reading { library throws(LibraryError) in try library.asset(id).recipe() }
+    let credits = recipe.photos.compactMap(\.credit).uniqued()
+    guard !credits.isEmpty else {
+      return StandardError.error(["nothing to credit: no photo of this collage was found by a search on the web"])
+    }
+    try StandardOutput.answer(format.lines(credits))
+  }
+}

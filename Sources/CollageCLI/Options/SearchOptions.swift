@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import PhotoSources
+
+/// How the web is searched for pictures.
+struct SearchOptions: ParsableArguments {
+  @Option(
+    help: """
+      Search the web with this service: openverse asks api.openverse.org, commons asks commons.wikimedia.org. The words \
+      are sent there, with $COLLAGE_CONTACT, an address at which commons wants to be able to reach its users. Other \
+      addresses of the services: $COLLAGE_OPENVERSE, $COLLAGE_COMMONS.
+      """)
+  var service = SearchService.openverse
+
+  @Option(help: "On the web, find any pictures, or those with a licence for commercial use or to modify them.")
+  var licence = LicenceFilter.any
+
+  /// The service, which remembers the credits of what it finds.
+  ///
+  /// - Throws: when its address in the environment is wrong.
+  func search(_ web: WebOptions) throws(CommandFailure) -> any WebSearchService {
+    var policy = web.policy.forSearching
+    if let contact = Environment["COLLAGE_CONTACT"] {
+      policy.userAgent += " (\(contact.filter { $0.isASCII && $0 >= " " && $0 != "\u{7F}" }))"
+    }
+    let fetcher = WebFetcher(policy)
+    return CreditedSearch(try service.search(fetcher), WebOptions.credits)
+  }
+
+  /// The web as a source of the picker.
+  func picker(_ web: WebOptions) throws(CommandFailure) -> PickerWeb {
+    // What a service on the internet names must not lead into the user's own network.
+    let isPublic = service.address == nil
+    return PickerWeb(
+      source: WebSearchPhotos(try search(web), licence: licence), photos: web.photos(refusesPrivateAddresses: isPublic))
+  }
+}
+
+/// A service that can be searched.
+enum SearchService: String, CaseIterable, ExpressibleByArgument {
+  case openverse, commons
+
+  /// The address that the environment gives in place of the usual one.
+  var address: String? { Environment[variable] }
+
+  private var variable: String {
+    switch self {
+    case .openverse: "COLLAGE_OPENVERSE"
+    case .commons: "COLLAGE_COMMONS"
+    }
+  }
+
+  func search(_ fetcher: WebFetcher) throws(CommandFailure) -> any WebSearchService {
+    let search: (any WebSearchService)? =
+      switch self {
+      case .openverse: OpenverseSearch(fetcher, at: address ?? OpenverseSearch.standardAddress)
+      case .commons: CommonsSearch(fetcher, at: address ?? CommonsSearch.standardAddress)
+      }
+    guard let search else {
+      throw CommandFailure(.usage, "$\(variable) is no URL of http or https; correct it, or unset it")
+    }
+    return search
+  }
+}
+
+extension LicenceFilter: ExpressibleByArgument {}

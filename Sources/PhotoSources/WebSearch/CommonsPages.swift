@@ -1,0 +1,83 @@
+internal import PhotoCodecs
+internal import SafeText
+
+/// The files that MediaWiki's API has told about in one or more answers.
+struct CommonsPages: Sendable {
+  private struct File: Sendable {
+    /// Its place in the order of relevance.
+    let index: Int
+    let title: String?
+    var info: [String: JSONValue]?
+  }
+
+  private var files: [String: File] = [:]
+  private var limits = RateLimits()
+  /// Whether there are further results after these.
+  private var hasMore = false
+  /// The parameters of a request for further details of these files; nil when all are there.
+  private(set) var continuation: [String: String]?
+
+  mutating func add(_ answer: SearchAnswer) throws(WebSearchError) {
+    limits = RateLimits(answer.response)
+    if let error = answer.members["error"] { throw Self.failure(error, limits) }
+    // A list where the service numbers pages, an object with their ids where it doesn't.
+    let pages = answer.members["query"]?.object?["pages"]
+    for page in (pages?.list ?? pages?.object.map { Array($0.values) } ?? []).compactMap(\.object) { add(page) }
+    let next = answer.members["continue"]?.object ?? [:]
+    guard answer.members["batchcomplete"] != nil || next.isEmpty else {
+      continuation = next.compactMapValues { $0.text ?? $0.wholeNumber.map { "\($0)" } }
+      return
+    }
+    continuation = nil
+    hasMore = next["gsroffset"] != nil
+  }
+
+  private mutating func add(_ page: [String: JSONValue]) {
+    guard let id = page["pageid"]?.wholeNumber.map({ "\($0)" }) ?? page["title"]?.text else { return }
+    let info = page["imageinfo"]?.list?.first?.object
+    if files[id] == nil {
+      let index = page["index"]?.wholeNumber ?? .max
+      files[id] = File(index: index, title: page["title"]?.text, info: info)
+    } else if let info {
+      files[id]?.info = info
+    }
+  }
+
+  func page(licence: LicenceFilter) -> WebSearchPage {
+    var page = WebSearchPage()
+    let ordered = files.sorted { ($0.value.index, $0.key) < ($1.value.index, $1.key) }
+    for (_, file) in ordered.prefix(WebSearchPage.size) { page.add(Self.result(file), licence: licence) }
+    page.isLast = !hasMore
+    page.limits = limits
+    return page
+  }
+
+  private static func failure(_ error: JSONValue, _ limits: RateLimits) -> WebSearchError {
+    if error.object?["code"]?.text == "ratelimited" { return .limitReached(limits) }
+    return .refused(status: 200, reason: ExternalText.line(error.object?["info"]?.text, maxCount: 100))
+  }
+
+  private static func result(_ file: File) -> WebSearchResult {
+    guard let info = file.info else { return WebSearchResult(format: .jpeg) }
+    let url = ExternalText.url(info["url"]?.text)
+    let metadata = info["extmetadata"]?.object ?? [:]
+    // A list where the service has no text in one of the forms.
+    let text = { (key: String) in metadata[key]?.object?["value"]?.text }
+    return WebSearchResult(
+      url: url, thumbnail: ExternalText.url(info["thumburl"]?.text),
+      format: WebSearchResult.format(info["mime"]?.text, url),
+      size: WebSearchResult.size(info["width"], info["height"]),
+      credit: PhotoCredit(
+        title: ExternalText.line(html: text("ObjectName")) ?? title(file.title),
+        creator: ExternalText.line(html: text("Artist")), licence: ExternalText.line(html: text("LicenseShortName")),
+        licenceURL: ExternalText.url(text("LicenseUrl")), sourcePage: ExternalText.url(info["descriptionurl"]?.text)))
+  }
+
+  /// "Lake" for "File:Lake.jpg".
+  private static func title(_ page: String?) -> String? {
+    guard let line = ExternalText.line(page) else { return nil }
+    let name = line.split(separator: ":", maxSplits: 1).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
+  }
+}

@@ -1,0 +1,61 @@
+package import ReactiveTraits
+internal import SafeText
+
+/// Wikimedia Commons, by MediaWiki's API. See https://commons.wikimedia.org/w/api.php.
+package struct CommonsSearch: WebSearchService {
+  package static let standardAddress = "https://commons.wikimedia.org"
+  /// Of thumbnails, in pixels: one of the widths that the service keeps.
+  private static let thumbnailWidth = 500
+  /// The details of a page may come in several answers; these are the most.
+  private static let maxAnswers = 4
+
+  package let name = "Wikimedia Commons"
+  package let host: String
+  private let address: String
+  private let fetcher: WebFetcher
+
+  /// Nil when the address is no URL of http or https.
+  ///
+  /// - Parameters:
+  ///   - fetcher: with a policy that is `forSearching`, and a user agent with an address to contact.
+  ///   - address: what comes before "/w/api.php".
+  package init?(_ fetcher: WebFetcher, at address: String = standardAddress) {
+    guard let base = ServiceAddress(address) else { return nil }
+    (self.address, host) = (base.text, base.host)
+    self.fetcher = fetcher
+  }
+
+  package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
+    let offset = (number - 1) * WebSearchPage.size
+    return details(of: query, ["gsroffset": "\(offset)"], CommonsPages(), answers: 1)
+      .map { $0.page(licence: query.licence) }
+  }
+
+  /// Asks until all details of a page's files are there.
+  private func details(
+    of query: WebSearchQuery, _ position: [String: String], _ known: CommonsPages, answers: Int
+  ) -> Single<CommonsPages, WebSearchError> {
+    SearchAnswer.to(url(query, position), by: fetcher)
+      .map { answer throws(WebSearchError) in
+        var pages = known
+        try pages.add(answer)
+        return pages
+      }
+      .flatMap { pages in
+        guard let next = pages.continuation, answers < Self.maxAnswers else { return .just(pages) }
+        return details(of: query, next, pages, answers: answers + 1)
+      }
+  }
+
+  private func url(_ query: WebSearchQuery, _ position: [String: String]) -> String {
+    // Without pictures that are drawn, and what is no picture.
+    let words = query.words + " filetype:bitmap"
+    let parameters = [
+      ("action", "query"), ("format", "json"), ("generator", "search"), ("gsrnamespace", "6"), ("gsrsearch", words),
+      ("gsrlimit", "\(WebSearchPage.size)"), ("prop", "imageinfo"), ("iiprop", "url|dimensions|size|mime|extmetadata"),
+      ("iiurlwidth", "\(Self.thumbnailWidth)"),
+    ]
+    let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return "\(address)/w/api.php?" + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
+  }
+}

@@ -1,0 +1,80 @@
+package import ReactiveTraits
+package import SystemPackage
+
+/// The credits of pictures that searches have found, beside the cache of the web: any later use of a picture's URL finds
+/// whose work it is.
+///
+/// An entry is named like one of the cache, by a hash of the URL. Several programs may use it at once; all of it may be
+/// removed at any time. Thread-safe.
+package final class CreditStore: Sendable {
+  private let credits: CacheFolder
+  private let incoming: CacheFolder
+  private let limit: Int
+  private let hasMadeRoom = Locked(false)
+
+  /// - Parameters:
+  ///   - folder: of the web's cache; created when it is first needed.
+  ///   - limit: how many credits are kept; those that were not used for the longest time go.
+  package init(_ folder: FilePath, limit: Int = 20_000) {
+    credits = CacheFolder(folder.appending("credits"))
+    incoming = CacheFolder(folder.appending("incoming"))
+    self.limit = limit
+  }
+
+  /// Remembers the credits of these photos; failures are ignored.
+  package func store(_ photos: [WebPhoto]) {
+    guard !photos.isEmpty, credits.create(), incoming.create() else { return }
+    for photo in photos {
+      guard let key = Self.key(of: photo.url) else { continue }
+      credits.write(photo.credit.text, as: key, by: incoming.path)
+    }
+    makeRoom()
+  }
+
+  /// Nil for a URL that no search has found.
+  package func credit(of url: String) -> PhotoCredit? {
+    guard let key = Self.key(of: url), let credit = credits.read(key).flatMap({ PhotoCredit($0) }) else { return nil }
+    credits.touch(key)
+    return credit
+  }
+
+  private static func key(of url: String) -> String? {
+    (try? WebURL(url)).map { CacheKey($0, headers: []).name }
+  }
+
+  /// Once in a program's life: a folder's list costs more than what is stored in it.
+  private func makeRoom() {
+    let isFirst = hasMadeRoom.withLock { hasMadeRoom in
+      defer { hasMadeRoom = true }
+      return !hasMadeRoom
+    }
+    guard isFirst else { return }
+    let files = credits.files()
+    guard files.count > limit else { return }
+    for file in files.sorted(by: { $0.used < $1.used }).prefix(files.count - limit / 10 * 9) {
+      credits.remove(file.name)
+    }
+  }
+}
+
+/// Another service, whose photos' credits are remembered.
+package struct CreditedSearch: WebSearchService {
+  private let service: any WebSearchService
+  private let credits: CreditStore?
+
+  /// - Parameter credits: nil to remember nothing.
+  package init(_ service: any WebSearchService, _ credits: CreditStore?) {
+    self.service = service
+    self.credits = credits
+  }
+
+  package var name: String { service.name }
+  package var host: String { service.host }
+
+  package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
+    service.page(number, of: query).map { [credits] page in
+      credits?.store(page.photos)
+      return page
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import PhotoCodecs
+internal import SafeText
+
+/// What others have written, made harmless: texts that fit on a line, and addresses of http and https.
+enum ExternalText {
+  /// The longest text, in characters, and the longest URL, in bytes.
+  private static let maxCount = 300
+  private static let maxURLBytes = 2000
+
+  /// Text on one line: everything that would harm a terminal is taken for a space, and spaces are merged. Nil when nothing
+  /// is left.
+  ///
+  /// - Parameter maxCount: the rest is cut off, in characters.
+  static func line(_ text: String?, maxCount: Int = maxCount) -> String? {
+    guard let text else { return nil }
+    var line = ""
+    for scalar in text.unicodeScalars.prefix(maxCount * 8) {
+      if scalar.isHarmful || scalar.properties.isWhitespace {
+        if !line.isEmpty, line.last != " " { line.append(" ") }
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+    if line.last == " " { line.removeLast() }
+    if line.count > maxCount { line = line.prefix(maxCount) + "…" }
+    return line.isEmpty ? nil : line
+  }
+
+  /// The text of HTML, on one line.
+  static func line(html: String?) -> String? { line(html.map(plainText)) }
+
+  /// A URL of http or https without a user's name, in printable ASCII characters; nil for anything else.
+  ///
+  /// One that begins with "//" is taken for https.
+  static func url(_ text: String?) -> String? {
+    guard var text, text.utf8.count <= maxURLBytes else { return nil }
+    if text.hasPrefix("//") { text = "https:" + text }
+    let scheme = text.lowercased().hasPrefix("https://") ? "https://" : "http://"
+    guard text.lowercased().hasPrefix(scheme) else { return nil }
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let authority = rest.prefix { !"/?#".utf8.contains($0) }
+    guard !authority.isEmpty, !authority.contains(UInt8(ascii: "@")), !authority.contains(UInt8(ascii: "\\")),
+      rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return nil }
+    return scheme + rest.map { isKept($0) ? String(Unicode.Scalar($0)) : percentEncoded($0) }.joined()
+  }
+
+  /// A value in a URL's query.
+  static func queryValue(_ text: String) -> String {
+    text.utf8.map { isUnreserved($0) ? String(Unicode.Scalar($0)) : percentEncoded($0) }.joined()
+  }
+
+  private static func isKept(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte)
+  }
+
+  private static func percentEncoded(_ byte: UInt8) -> String { "%" + [byte].hexadecimal.uppercased() }
+}
+
+// HTML, as far as services send it: text with links and other marks.
+extension ExternalText {
+  private static let breaking: Set<String> = ["br", "p", "div", "li", "tr", "td"]
+  private static let entities: [String: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
+  ]
+
+  private static func plainText(_ html: String) -> String {
+    var text = ""
+    var rest = html.prefix(1 << 14)
+    while let character = rest.popFirst() {
+      switch character {
+      case "<" where rest.first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? true:
+        let tag = rest.prefix { $0 != ">" }
+        if breaking.contains(tag.prefix { $0.isLetter }.lowercased()) { text.append(" ") }
+        rest = rest.dropFirst(tag.count + 1)
+      case "&":
+        let name = rest.prefix(12).prefix { $0 != ";" }
+        if rest.dropFirst(name.count).first == ";", let value = value(ofEntity: String(name)) {
+          text += value
+          rest = rest.dropFirst(name.count + 1)
+        } else {
+          text.append("&")
+        }
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+
+  private static func value(ofEntity name: String) -> String? {
+    guard name.hasPrefix("#") else { return entities[name] }
+    let digits = name.dropFirst()
+    let number = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+  }
+}

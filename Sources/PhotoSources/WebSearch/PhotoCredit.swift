@@ -1,0 +1,54 @@
+/// Whose work a photo is, and under which licence it may be used. Every part may be unknown.
+///
+/// Texts are on one line, without characters that are harmful to a terminal; addresses are URLs of http or https.
+package struct PhotoCredit: Codable, Hashable, Sendable {
+  package var title: String?
+  package var creator: String?
+  /// Its short name, such as "CC BY-SA 4.0".
+  package var licence: String?
+  package var licenceURL: String?
+  /// The page that shows the photo.
+  package var sourcePage: String?
+
+  package init(
+    title: String? = nil, creator: String? = nil, licence: String? = nil, licenceURL: String? = nil,
+    sourcePage: String? = nil
+  ) {
+    self.title = title
+    self.creator = creator
+    self.licence = licence
+    self.licenceURL = licenceURL
+    self.sourcePage = sourcePage
+  }
+}
+
+// The form on the disk: a line for each part.
+extension PhotoCredit {
+  private static let firstLine = "collage credit 1"
+  private static let lastLine = "end"
+  private static var parts: [(name: String, path: WritableKeyPath<PhotoCredit, String?>)] {
+    [
+      ("title", \.title), ("creator", \.creator), ("licence", \.licence), ("licence-url", \.licenceURL),
+      ("source-page", \.sourcePage),
+    ]
+  }
+
+  var text: String {
+    let lines = Self.parts.compactMap { part in self[keyPath: part.path].map { "\(part.name) \($0)" } }
+    return ([Self.firstLine] + lines + [Self.lastLine]).map { $0 + "\n" }.joined()
+  }
+
+  /// Nil for text that isn't complete, or of another version.
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 2, lines[0] == Self.firstLine, lines[lines.count - 2] == Self.lastLine, lines.last == "" else {
+      return nil
+    }
+    self.init()
+    for line in lines.dropFirst().dropLast(2) {
+      let sides = line.split(separator: " ", maxSplits: 1)
+      guard sides.count == 2, let part = Self.parts.first(where: { $0.name == sides[0] }) else { return nil }
+      self[keyPath: part.path] = String(sides[1])
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import OpenCombine
+package import ReactiveTraits
+
+extension ThumbnailLoader {
+  /// A thumbnail of a photo on the web: from memory, else from the small picture of it that the service offers, which is
+  /// fetched through the web's cache. One value, then finished; or a failure. Cold. Isn't stored among the desktop's
+  /// thumbnails, which are of files.
+  ///
+  /// - Parameter web: cancelling ends a fetch that nobody else waits for.
+  package func thumbnail(
+    of photo: WebPhoto, _ size: ThumbnailSize, from web: WebPhotos
+  ) -> Single<Thumbnail, WebThumbnailError> {
+    guard let url = photo.thumbnail else { return .fail(.none) }
+    let key = ThumbnailKey(url: url, size)
+    let fetching = web.file(at: url)
+      .mapError { WebThumbnailError.fetch($0) }
+      .flatMap { [queue] copy in
+        Single<Thumbnail, ThumbnailError>.create { cancellation, end in
+          queue.request(.copy(copy), key, cancellation, end)
+        }
+        .mapError { WebThumbnailError.thumbnail($0) }
+      }
+    return Single<Thumbnail?, WebThumbnailError>.create { [queue] _, end in
+      end(.success(queue.cached(key).flatMap { try? $0.get() }))
+    }
+    .flatMap { known in known.map { .just($0) } ?? fetching }
+  }
+}
+
+/// Why there is no thumbnail of a photo on the web. It may be used nonetheless.
+package enum WebThumbnailError: Error, Hashable, Sendable {
+  /// The service offers no small picture.
+  case none
+  case fetch(FetchError)
+  case thumbnail(ThumbnailError)
+}
+
+extension WebThumbnailError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .none: "no small picture"
+    case .fetch(let error): error.description
+    case .thumbnail(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Why a service gives no answer.
+package enum WebSearchError: Error, Hashable, Sendable {
+  /// It can't be asked.
+  case fetch(FetchError)
+  /// It takes no more requests for the time being.
+  case limitReached(RateLimits)
+  /// It doesn't answer this request, with its reason if it gives one.
+  case refused(status: Int, reason: String?)
+  /// Its answer has not the documented form.
+  case notUnderstood
+}
+
+extension WebSearchError: CustomStringConvertible {
+  /// The sentence a user reads, to follow the service's name.
+  package var description: String {
+    switch self {
+    case .fetch(let error): return error.description
+    case .limitReached(let limits):
+      let facts = limits.limits.isEmpty ? "" : " (\(limits))"
+      let advice = limits.retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
+      return "it takes no more searches now\(facts); \(advice)"
+    case .refused(let status, let reason):
+      return "it refuses this search (\(reason ?? "\(status)")); try other words, or again later"
+    case .notUnderstood: return "its answer can't be read; try again later"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import OpenCombine
+package import ReactiveTraits
+
+/// The pictures that a service on the web finds, as a picker's source.
+///
+/// Each page costs a request, so one is asked for when the window comes near it, and answers are kept: a search that was
+/// made before costs nothing. Pictures come in the service's order, whatever order is asked for. Without words nothing is
+/// asked.
+package final class WebSearchPhotos: PickerSource {
+  /// How many searches are kept.
+  private static let maxKept = 30
+
+  package let service: any WebSearchService
+  private let licence: LicenceFilter
+  private let answered = Locked<[WebSearchQuery: WebSearchHits]>([:])
+
+  package init(_ service: any WebSearchService, licence: LicenceFilter = .any) {
+    self.service = service
+    self.licence = licence
+  }
+
+  package var typingPause: Duration { .milliseconds(300) }
+  package var work: Completable<Never> { .complete() }
+
+  package func results(
+    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+  ) -> AnyPublisher<PickerResults, Never> {
+    guard !request.words.isEmpty else {
+      var nothing = PickerResults()
+      nothing.web = WebSearchSummary()
+      return Just(nothing).eraseToAnyPublisher()
+    }
+    let words = request.words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let query = WebSearchQuery(words, licence: licence)
+    return Deferred { [self] in
+      let known = answered.withLock { $0[query] } ?? WebSearchHits()
+      let search = PagedSearch(service, query, known) { self.keep($0, of: query) }
+      search.start(window: window)
+      return search.results.handleEvents(receiveCancel: { search.cancel() })
+    }
+    .eraseToAnyPublisher()
+  }
+
+  private func keep(_ hits: WebSearchHits, of query: WebSearchQuery) {
+    answered.withLock { answered in
+      if answered.count >= Self.maxKept, answered[query] == nil { answered = [:] }
+      answered[query] = hits
+    }
+  }
+}

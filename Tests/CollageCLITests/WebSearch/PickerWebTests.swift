@@ -1,0 +1,90 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Ctrl-G in the picker.
+struct PickerWebTests {
+  let folder: TemporaryFolder
+  let service: PictureService
+
+  init() throws {
+    folder = try PromptPhotos.folder()
+    service = try PictureService()
+  }
+
+  private static let switchSource = "\u{7}"
+
+  @Test func `Ctrl-G searches the web and goes back, and marks stay`() throws {
+    let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 120)
+    try picker.send("\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("1 photo ") }
+    try picker.send(Self.switchSource)
+    let host = service.address.dropFirst("http://".count)
+    try picker.wait {
+      $0.pickerList == ["type what to search for; the words are sent to Openverse (\(host))"]
+        && $0.pickerKeys.contains("Ctrl-G folders")
+    }
+    #expect(service.server.requests.isEmpty)
+    try picker.send("lake")
+    try picker.wait { $0.rows[0].contains("2 of 3 photos · Openverse · 19 of 20/min left") }
+    #expect(picker.screen.pickerList == [">    Lake  Ann <i> [x](y), CC BY-SA 4.0", "     Sea  Ann, CC BY-NC 4.0"])
+    #expect(
+      picker.screen.pickerFacts
+        == "Lake · by Ann <i> [x](y) · CC BY-SA 4.0 · JPEG · 4000x3000 · https://source.example/Lake")
+    try picker.send("\u{13}")
+    try picker.wait { $0.pickerFacts == "Openverse has an order of its own" }
+    try picker.send("\u{1B}[B\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("2 photos ") && $0.pickerList.last?.hasPrefix("> 2  Sea") == true }
+    try picker.send(Self.switchSource + "\u{15}")
+    try picker.wait { $0.rows[0].contains("7 photos · by name") && $0.pickerList.first?.contains("1  a.jpg") == true }
+    try picker.send("\r")
+    try picker.expectEnd(.exited(0), printing: "./a.jpg\n\(service.url("Sea"))\n")
+    #expect(service.searches.count == 1)
+  }
+
+  @Test func `failures and limits stand in place of hits, and Ctrl-R asks again`() throws {
+    let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 130)
+    try picker.send(Self.switchSource + "limit")
+    let limit = "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
+    try picker.wait { $0.pickerList == [limit + " (Ctrl-R)"] }
+    try picker.send("\u{12}")
+    try picker.wait { _ in service.searches.count == 2 }
+    try picker.send("\u{15}broken")
+    try picker.wait { $0.pickerList == ["Openverse: its answer can't be read; try again later (Ctrl-R)"] }
+    try picker.send("\u{15}nothing")
+    try picker.wait { $0.pickerList == ["Openverse finds nothing"] }
+    try picker.send("\u{1B}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
+  @Test func `small pictures fill the tiles and the collage, and further pages come`() throws {
+    let picker = try PickerTerminal(
+      in: folder, ["--preview", "kitty"], environment: service.environment, rows: 40, columns: 150)
+    try picker.send(Self.switchSource + "lake")
+    try picker.wait { $0.rows[0].contains("Openverse") && $0.pictures.count == 2 }
+    try picker.send("\t\t")
+    // The collage at the side is one more.
+    try picker.wait { $0.pictures.count == 3 && $0.text.contains(" · crops ") }
+    try picker.send("\u{15}many")
+    try picker.wait { $0.rows[0].contains("of 25 photos") && !$0.text.contains("loading") }
+    try picker.send("\u{1B}[F")
+    try picker.wait { $0.rows[0].contains("25 of 25 photos") }
+    try picker.send("\u{1B}[F")
+    try picker.wait { $0.pickerFacts.hasPrefix("Photo25 · ") }
+    try picker.send("\u{1B}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
+  @Test func `in the prompt what is chosen on the web is fetched and added`() throws {
+    let prompt = try PromptTerminal(in: folder, environment: service.environment, columns: 100)
+    try prompt.send("\u{F}")
+    try prompt.wait { $0.rows[0].contains("photos · by date") }
+    try prompt.send(Self.switchSource + "lake")
+    try prompt.wait { $0.rows[0].contains("2 of 3 photos") }
+    try prompt.send("\t\t\r")
+    try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added Lake.jpg, Sea.jpg") }
+    try prompt.ask("save out.jpg")
+    prompt.expectTidy()
+    #expect(try String(decoding: folder.read("out.jpg"), as: UTF8.self).contains("CC BY-NC 4.0"))
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import PhotoSources
+
+struct ExternalTextTests {
+  @Test(
+    arguments: [
+      ("plain", "plain"), ("a <b>b</b><br/>c", "a b c"), ("<a href=\"x>y\">n</a>", "y\">n"),
+      ("1 < 2 &lt;b&gt; &amp;amp;", "1 < 2 <b> &amp;"),
+      ("&#65;&#x42;&#0;&#x110000;&unknown; &", "AB &#x110000;&unknown; &"), ("<unclosed", nil), ("&#27;[31m", "[31m"),
+      ("a\u{202E}\u{85}\t\n b", "a b"), ("", nil), (" \n", nil),
+    ] as [(String, String?)])
+  func `HTML becomes a harmless line`(html: String, text: String?) {
+    #expect(ExternalText.line(html: html) == text)
+  }
+
+  @Test func `long texts are cut off, and long addresses refused`() {
+    #expect(ExternalText.line(String(repeating: "é", count: 1000))?.count == 301)
+    #expect(ExternalText.line(html: String(repeating: "<b>", count: 100_000)) == nil)
+    #expect(ExternalText.url("https://a.org/" + String(repeating: "a", count: 2000)) == nil)
+  }
+}

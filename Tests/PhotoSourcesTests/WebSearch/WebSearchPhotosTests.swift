@@ -1,0 +1,167 @@
+import Dispatch
+import OpenCombine
+import PhotoCodecs
+import ReactiveTraits
+import TestSupport
+import Testing
+
+@testable import PhotoSources
+
+/// The web as a picker's source.
+struct WebSearchPhotosTests {
+  /// A service whose pages the test delivers.
+  private final class ScriptedService: WebSearchService {
+    struct Request: Sendable {
+      let page: Int
+      let query: WebSearchQuery
+      let cancellation: Cancellation
+      let end: @Sendable (Result<WebSearchPage, WebSearchError>?) -> Void
+
+      /// - Parameter names: of photos.
+      func answer(_ names: some Sequence<Int>, isLast: Bool = false) {
+        var page = WebSearchPage()
+        page.photos = names.map {
+          WebPhoto(url: "https://x.org/\($0)", thumbnail: nil, format: .png, size: nil, credit: PhotoCredit())
+        }
+        page.isLast = isLast
+        page.total = 45
+        end(.success(page))
+      }
+    }
+
+    let (name, host) = ("Service", "service.example")
+    private let all = Locked<[Request]>([])
+    var requests: [Request] { all.withLock { $0 } }
+    var log: [String] { requests.map { "\($0.query.words) \($0.page)" } }
+
+    func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
+      .create { [self] cancellation, end in
+        cancellation.onCancel { end(nil) }
+        all.withLock { $0.append(Request(page: number, query: query, cancellation: cancellation, end: end)) }
+      }
+    }
+  }
+
+  private let timers = SteppedTimers()
+  private let service = ScriptedService()
+  private let picker: PhotoPicker
+
+  init() {
+    picker = PhotoPicker(WebSearchPhotos(service), timers: timers)
+    picker.setGrid(columns: 5, rows: 2)
+  }
+
+  private func search(_ words: String) {
+    picker.type(words)
+    timers.advance(milliseconds: 300)
+  }
+
+  @Test func `nothing is asked without words, and only after a pause in typing`() {
+    #expect(service.log == [] && !picker.state.isSearching && picker.state.web != nil)
+    for text in ["l", "la", "lake"] {
+      picker.type(text)
+      timers.advance(milliseconds: 299)
+    }
+    #expect(service.log == [])
+    timers.advance(milliseconds: 1)
+    #expect(service.log == ["lake 1"] && picker.state.isSearching)
+    picker.type("lake ")
+    timers.advance(milliseconds: 300)
+    #expect(service.log == ["lake 1"])
+    search("")
+    #expect(service.log == ["lake 1"] && picker.state.hits.isEmpty)
+  }
+
+  @Test func `a page is asked for before the window reaches it, one at a time`() {
+    search("lake")
+    service.requests[0].answer(0..<20)
+    #expect(picker.state.hits.count == 20 && picker.state.photoCount == 45 && !picker.state.isSearching)
+    #expect(service.log == ["lake 1"])
+    picker.move(byRows: 2)
+    picker.move(byRows: 1)
+    picker.move(byPages: 1)
+    #expect(service.log == ["lake 1", "lake 2"] && picker.state.isSearching)
+    picker.moveToLast()
+    #expect(service.log.count == 2)
+    // Services may move results from a page to the next.
+    service.requests[1].answer(19..<39)
+    #expect(picker.state.hits.count == 39)
+    picker.moveToLast()
+    service.requests.last?.answer(39..<45, isLast: true)
+    picker.moveToLast()
+    #expect(service.log == ["lake 1", "lake 2", "lake 3"] && picker.state.hits.count == 45)
+  }
+
+  @Test func `the next key cancels the request, and its answer is dropped`() {
+    search("la")
+    search("lake")
+    #expect(service.log == ["la 1", "lake 1"] && service.requests.map(\.cancellation.isCancelled) == [true, false])
+    service.requests[1].answer(5..<7, isLast: true)
+    service.requests[0].answer(0..<3, isLast: true)
+    #expect(picker.state.hits.map(\.id) == [.web("https://x.org/5"), .web("https://x.org/6")])
+  }
+
+  @Test func `a failure keeps what is there, stops asking, and asking again goes on from it`() {
+    search("lake")
+    service.requests[0].answer(0..<20)
+    picker.moveToLast()
+    service.requests[1].end(.failure(.notUnderstood))
+    #expect(picker.state.hits.count == 20 && picker.state.failure == .web(.notUnderstood, service: "Service"))
+    picker.moveToLast()
+    #expect(service.log.count == 2)
+    picker.searchAgain()
+    #expect(service.log == ["lake 1", "lake 2", "lake 2"])
+    picker.moveToLast()
+    service.requests[2].answer(20..<25, isLast: true)
+    #expect(picker.state.hits.count == 25 && picker.state.failure == nil)
+  }
+
+  @Test func `a search that was answered costs nothing the second time`() {
+    search("lake")
+    service.requests[0].answer(0..<3, isLast: true)
+    search("sea")
+    search("lake")
+    #expect(service.log == ["lake 1", "sea 1"] && picker.state.hits.count == 3)
+  }
+
+  @Test func `marks stay when the source changes`() {
+    let folders = ScriptedSource()
+    search("lake")
+    service.requests[0].answer(0..<3, isLast: true)
+    picker.toggleMark(at: 1)
+    picker.setSource(folders)
+    folders.searches.last?.emit(["a"])
+    picker.toggleMark()
+    #expect(picker.state.marks.map(\.id).first == .web("https://x.org/1") && picker.state.marks.count == 2)
+  }
+
+  @Test func `pages of nothing but other formats are not asked for without end`() {
+    search("lake")
+    for page in 1...3 { service.requests[page - 1].answer([]) }
+    #expect(service.log.count == 3 && !picker.state.isSearching)
+  }
+
+  @Test func `the next key closes the connection`() throws {
+    let (asked, closed, found) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let server = try HostileServer { connection, _, request in
+      guard request.contains("q=la&") else {
+        return connection.respond(body: SearchAnswers.openverse([.init("Lake")]))
+      }
+      asked.signal()
+      connection.waitForClose()
+      closed.signal()
+    }
+    let search = try #require(OpenverseSearch(WebFetcher(FetchPolicy().forSearching), at: server.url("")))
+    let picker = PhotoPicker(WebSearchPhotos(search), timers: timers)
+    let watching = picker.states.sink { if !$0.hits.isEmpty { found.signal() } }
+    defer { watching.cancel() }
+    picker.type("la")
+    timers.advance(milliseconds: 300)
+    #expect(asked.wait(timeout: .now() + 20) == .success)
+    picker.type("lake")
+    timers.advance(milliseconds: 300)
+    #expect(closed.wait(timeout: .now() + 20) == .success)
+    #expect(found.wait(timeout: .now() + 20) == .success)
+    #expect(picker.state.hits.map(\.name) == ["Lake"])
+  }
+}
