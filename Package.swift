@@ -138,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs", "ReactiveTraits",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs", "PhotoSources",
+        "ReactiveTraits",
         "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,
       ],
       swiftSettings: strict),

@@ -143,6 +143,7 @@ extension ExitStatus {
   fileprivate init(_ error: WebSearchError) {
     self =
       switch error {
+      case .offline: .usage
       case .fetch(let error): ExitStatus(error)
       case .limitReached: .unavailable
       case .refused(let status, _): ExitStatus(ofResponse: status)

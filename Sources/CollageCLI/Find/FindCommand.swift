@@ -81,7 +81,6 @@ struct FindCommand: ParsableCommand {
     if !folders.isEmpty || sort != nil {
       throw ValidationError("--web searches no folders and has an order of its own; leave out --in and --sort")
     }
-    if webOptions.offline { throw ValidationError("searching the web needs it; leave out --offline") }
   }
 
   func run() throws {

@@ -33,7 +33,8 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
 
   private func work(_ credit: PhotoCredit) -> String {
     let title = credit.title ?? "untitled"
-    let quoted = self == .text ? "\"\(escaped(title))\"" : link(title, to: credit.sourcePage)
+    let isLink = self != .text && credit.sourcePage.flatMap(Self.safeURL) != nil
+    let quoted = isLink ? link(title, to: credit.sourcePage) : "\"\(escaped(title))\""
     return quoted + (credit.creator.map { " by \(escaped($0))" } ?? "")
   }
 
@@ -61,7 +62,7 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
       // Any ASCII punctuation may be escaped (CommonMark, section 2.4).
       return line.unicodeScalars.map { scalar in
         let isMark = scalar.isASCII && !scalar.properties.isAlphabetic && !(0x30...0x39).contains(scalar.value)
-        return isMark && !" .,:-".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+        return isMark && !" .,-".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
       }.joined()
     }
   }

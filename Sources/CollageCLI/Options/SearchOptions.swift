@@ -24,7 +24,8 @@ struct SearchOptions: ParsableArguments {
       policy.userAgent += " (\(contact.filter { $0.isASCII && $0 >= " " && $0 != "\u{7F}" }))"
     }
     let fetcher = WebFetcher(policy)
-    return CreditedSearch(try service.search(fetcher), WebOptions.credits)
+    let search = try service.search(fetcher)
+    return web.offline ? OfflineSearch(search) : CreditedSearch(search, WebOptions.credits)
   }
 
   /// The web as a source of the picker.

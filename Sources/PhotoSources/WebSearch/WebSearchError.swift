@@ -1,5 +1,7 @@
 /// Why a service gives no answer.
 package enum WebSearchError: Error, Hashable, Sendable {
+  /// The user wants nothing to be fetched.
+  case offline
   /// It can't be asked.
   case fetch(FetchError)
   /// It takes no more requests for the time being.
@@ -14,6 +16,7 @@ extension WebSearchError: CustomStringConvertible {
   /// The sentence a user reads, to follow the service's name.
   package var description: String {
     switch self {
+    case .offline: return "searching needs the web; leave out --offline"
     case .fetch(let error): return error.description
     case .limitReached(let limits):
       let facts = limits.limits.isEmpty ? "" : " (\(limits))"

@@ -57,6 +57,17 @@ struct PickerWebTests {
     try picker.expectEnd(.exited(130), printing: "")
   }
 
+  @Test func `with --offline nothing is asked`() throws {
+    let picker = try PickerTerminal(
+      in: folder, ["--preview", "off", "--offline", "--service", "commons"], environment: service.environment,
+      columns: 100)
+    try picker.send(Self.switchSource + "lake")
+    try picker.wait {
+      $0.pickerList == ["Wikimedia Commons: searching needs the web; leave out --offline (Ctrl-R)"]
+    }
+    #expect(service.server.requests.isEmpty)
+  }
+
   @Test func `small pictures fill the tiles and the collage, and further pages come`() throws {
     let picker = try PickerTerminal(
       in: folder, ["--preview", "kitty"], environment: service.environment, rows: 40, columns: 150)
