@@ -58,7 +58,7 @@ struct PickCommand: ParsableCommand {
     let session = try PickSession(
       terminal, requestedMode: PreviewModeChoice.mode(preview), adding: Selection([], options)
     ) { style in
-      PickerFront.Means(
+      PickerFront.Dependencies(
         folders: PickerOptions.folders(folders.map(\.path)), library: try? library.resolved().folder,
         thumbnails: picker.thumbnails(options.decoding.limits), web: web, resources: resources, style: style,
         leavesOutDuplicates: picker.noDuplicates)

@@ -21,12 +21,12 @@ final class PickSession: @unchecked Sendable {
   private let events: TerminalEvents
   private let probe: TerminalProbe
   private let base: Selection
-  private let means: PickerFront.Means
+  private let means: PickerFront.Dependencies
   private var front: PickerFront?
 
   init(
     _ terminal: RawTerminal, requestedMode: PictureMode?, adding base: Selection,
-    _ means: (PromptStyle) -> PickerFront.Means
+    _ means: (PromptStyle) -> PickerFront.Dependencies
   ) {
     self.terminal = terminal
     self.base = base

@@ -85,6 +85,7 @@ final class PickedCollage: @unchecked Sendable {
   }
 
   func stop() {
+    source.cancel()
     source.close()
     webSource.close()
     layout?.cancel()

@@ -14,7 +14,7 @@ internal import TerminalPictures
 /// there.
 final class PickerFront: @unchecked Sendable {
   /// What a picker works with.
-  struct Means {
+  struct Dependencies {
     let folders: [FilePath]
     /// Left out of the search; nil when that is unknown.
     let library: FilePath?
@@ -26,7 +26,7 @@ final class PickerFront: @unchecked Sendable {
     let leavesOutDuplicates: Bool
   }
 
-  private let means: Means
+  private let means: Dependencies
   private let base: Selection
   private let queue: DispatchQueue
   private let screen: WindowScreen
@@ -38,6 +38,7 @@ final class PickerFront: @unchecked Sendable {
   private let collage: PickedCollage
   private var tiles: TilePictures!
   private var large: LargePhoto!
+  private var check: ChoiceCheck!
   private var details: HighlightedDetails!
   private var duplicates: ShownDuplicates!
   private let bag = CancellableBag()
@@ -45,6 +46,10 @@ final class PickerFront: @unchecked Sendable {
   /// What the user should know, until the next key.
   private var message: String?
   private var isLarge = false
+  /// Keys that wait for hits.
+  private var waitingKeys: [PickerKey] = []
+  /// Whether the user is done, and the photos are still being checked.
+  private var isFinishing = false
   private var hasEnded = false
   private var chosen: [PhotoAddress]?
   private let ended: ([PhotoAddress]?) -> Void
@@ -56,7 +61,7 @@ final class PickerFront: @unchecked Sendable {
   ///   - ended: called once, after the window was given back: with the chosen photos in order, or nil if the user has left
   ///     without a choice. Not called by `stop`.
   init(
-    _ means: Means, adding base: Selection, on screen: WindowScreen, display: PictureDisplay, queue: DispatchQueue,
+    _ means: Dependencies, adding base: Selection, on screen: WindowScreen, display: PictureDisplay, queue: DispatchQueue,
     ended: @escaping ([PhotoAddress]?) -> Void
   ) {
     self.means = means
@@ -82,6 +87,10 @@ final class PickerFront: @unchecked Sendable {
       self?.tileChanged(of: photo)
     }
     large = LargePhoto(means.thumbnails, means.web.photos, on: queue) { [weak self] in self?.draw() }
+    check = ChoiceCheck(means.thumbnails, allowsDamage: base.options.decoding.allowsDamage, on: queue) {
+      [weak self] photo, fault in
+      self?.checked(photo, fault)
+    }
     details = HighlightedDetails(on: queue) { [weak self] in self?.draw() }
     duplicates = ShownDuplicates(finder, on: queue) { [weak self] in self?.draw() }
     start()
@@ -127,6 +136,7 @@ final class PickerFront: @unchecked Sendable {
     collage.stop()
     tiles.stop()
     large.stop()
+    check.stop()
     details.stop()
     duplicates.stop()
     screen.close()
@@ -141,11 +151,37 @@ final class PickerFront: @unchecked Sendable {
   // MARK: Keys
 
   func handle(_ key: Key) {
-    guard !hasEnded else { return }
-    guard let key = PickerKey(key) else { return }
+    guard !hasEnded, let key = PickerKey(key) else { return }
     message = nil
-    if isLarge { handleLarge(key) } else { handle(key) }
+    isFinishing = false
+    if key == .leave { waitingKeys = [] }
+    if waitingKeys.isEmpty { perform(key) } else { waitingKeys.append(key) }
     if !hasEnded { stateChanged() }
+  }
+
+  /// Keys that choose wait for the hits that the user expects to see by then, and later ones wait behind them.
+  private func perform(_ key: PickerKey) {
+    let state = picker.state
+    if key.choosesHit, state.isOutdated, state.termError == nil {
+      waitingKeys.append(key)
+    } else if isLarge {
+      handleLarge(key)
+    } else {
+      handle(key)
+    }
+  }
+
+  private func performWaiting() {
+    guard !picker.state.isOutdated else { return }
+    let keys = waitingKeys
+    waitingKeys = []
+    for (index, key) in keys.enumerated() where !hasEnded {
+      perform(key)
+      if !waitingKeys.isEmpty {
+        waitingKeys += keys[(index + 1)...]
+        return
+      }
+    }
   }
 
   private func handle(_ key: PickerKey) {
@@ -177,7 +213,7 @@ final class PickerFront: @unchecked Sendable {
       picker.setSource(isOnWeb ? means.web.source : folders)
     case .searchAgain: picker.searchAgain()
     case .view: isLarge = picker.state.highlightedPhoto != nil
-    case .finish: say(picker.finish())
+    case .finish: finish()
     case .leave: picker.close()
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
@@ -199,6 +235,27 @@ final class PickerFront: @unchecked Sendable {
     default: break
     }
     if !isLarge { large.stop() }
+  }
+
+  /// Ends with the marked photos, or else the highlighted one, as soon as it is known that they can be decoded.
+  private func finish() {
+    let state = picker.state
+    let photos = state.marks.isEmpty ? [state.highlightedPhoto].compactMap(\.self) : state.marks
+    isFinishing = !check.check(photos)
+    if !isFinishing { say(picker.finish()) }
+  }
+
+  private func checked(_ photo: PickerPhoto, _ fault: String?) {
+    guard !hasEnded else { return }
+    if let fault {
+      let wasChosen = isFinishing && picker.state.marks.isEmpty
+      setBroken(photo, fault)
+      if wasChosen { say(.broken(fault)) }
+      isFinishing = false
+    } else if isFinishing {
+      finish()
+    }
+    if !hasEnded { draw() }
   }
 
   private func edit(_ body: (inout String) -> Void) {
@@ -234,7 +291,10 @@ final class PickerFront: @unchecked Sendable {
 
   private func stateChanged() {
     guard !hasEnded else { return }
+    performWaiting()
+    guard !hasEnded else { return }
     let state = picker.state
+    check.check(state.marks)
     let hits = state.hits
     collage.show(state.marks)
     if geometry.hasTiles {
@@ -245,7 +305,7 @@ final class PickerFront: @unchecked Sendable {
         in: TilePictures.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
     }
     details.show(state.highlightedPhoto)
-    if !isOnWeb { duplicates.show(state.page, of: hits, isSearching: state.isSearching) }
+    if !isOnWeb { duplicates.show(state.page, of: hits, isOutdated: state.isOutdated) }
     draw()
   }
 
@@ -351,7 +411,10 @@ final class PickerFront: @unchecked Sendable {
     guard let plan = try? collage.plan?.get(), plan.placements.count == base.count + state.marks.count else {
       return nil
     }
-    return plan.placements[number - 1]
+    let placement = plan.placements[number - 1]
+    // The layout of other photos may still be there.
+    let photo = number > base.count ? state.marks[number - base.count - 1].address : placement.photo.address
+    return placement.photo.address == photo ? placement : nil
   }
 
   /// What the collage shows of a photo, in shares of its width and height; nil for all of it.

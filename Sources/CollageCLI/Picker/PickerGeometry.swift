@@ -22,6 +22,8 @@ struct PickerGeometry: Hashable {
   /// The rows and columns around a tile's picture: its frame, and the name below it.
   private static let frame = 2
   private static let nameRows = 1
+  /// A terminal holds so many pictures of ours, with the collage beside them.
+  private static let maxTiles = 200
   /// Between tiles.
   private static let gap = 1
 
@@ -57,7 +59,7 @@ struct PickerGeometry: Hashable {
     pictureRows = areaRows / rows - Self.frame - Self.nameRows
     // A box that a photo of 4:3 fills; a cell is about twice as high as wide.
     let box = max(pictureRows * 8 / 3, 8) + Self.frame
-    columns = max((areaColumns + Self.gap) / (box + Self.gap), 1)
+    columns = max(min((areaColumns + Self.gap) / (box + Self.gap), Self.maxTiles / rows), 1)
     pictureColumns = max((areaColumns + Self.gap) / columns - Self.gap - Self.frame, 1)
   }
 

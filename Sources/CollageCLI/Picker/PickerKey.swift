@@ -91,6 +91,14 @@ enum PickerKey: Hashable {
     }
   }
 
+  /// Whether it acts on a hit that the user wants, rather than on the search.
+  var choosesHit: Bool {
+    switch self {
+    case .mark, .click, .view, .finish: true
+    default: false
+    }
+  }
+
   /// The keys that the last row lists, in its order, the less important with the higher ranks.
   static func hints(onWeb: Bool) -> [(text: String, rank: Int)] {
     [

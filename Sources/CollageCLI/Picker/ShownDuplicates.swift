@@ -27,9 +27,9 @@ final class ShownDuplicates: @unchecked Sendable {
     self.changed = changed
   }
 
-  /// - Parameter isSearching: whether the hits will soon change; what is known stays until then.
-  func show(_ page: Range<Int>, of hits: PickerHits, isSearching: Bool) {
-    guard !isSearching else { return }
+  /// - Parameter isOutdated: whether other hits will soon take the place of these; what is known stays until then.
+  func show(_ page: Range<Int>, of hits: PickerHits, isOutdated: Bool) {
+    guard !isOutdated else { return }
     let request = Request(
       page: page, count: hits.count, first: page.isEmpty ? nil : hits[page.lowerBound],
       last: page.isEmpty ? nil : hits[page.upperBound - 1])

@@ -146,7 +146,7 @@ extension Raster {
 
 extension ThumbnailError {
   /// Whether the photo can be used if damage is allowed.
-  fileprivate var isAllowable: Bool {
+  var isAllowable: Bool {
     if case .notDecoded(.damaged(_, allowable: true)) = self { true } else { false }
   }
 }

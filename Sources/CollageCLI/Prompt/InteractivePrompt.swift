@@ -306,7 +306,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private func startPicking(_ folders: [FilePath]) {
     if let refusal = session.store.state[.add] { return say(.refusal(refusal.description)) }
     sizeBeforePicking = terminal.size
-    let means = PickerFront.Means(
+    let means = PickerFront.Dependencies(
       folders: PickerOptions.folders(folders), library: library, thumbnails: thumbnails, web: web, resources: resources,
       style: style, leavesOutDuplicates: picker.noDuplicates)
     picking = PickerFront(

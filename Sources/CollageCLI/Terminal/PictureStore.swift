@@ -21,9 +21,6 @@ struct PictureStore {
     last = numbers.upperBound
   }
 
-  /// How many pictures there can be.
-  var capacity: Int { numbers.count }
-
   /// Whether the terminal can show the picture now.
   func holds(_ picture: TerminalPicture) -> Bool { !picture.needsTransmission || held[picture] != nil }
 

@@ -46,9 +46,6 @@ final class WindowScreen {
   /// Rows and columns of the window, and a cell's pixels.
   var size: TerminalSize { terminal.size }
 
-  /// How many different pictures can be shown at a time.
-  var pictureCapacity: Int { store.capacity }
-
   func open() {
     terminal.enterWindow()
     forget()

@@ -17,7 +17,7 @@ package struct Photo: Hashable, Sendable {
   /// Keeps the copy of a photo from the web; nil for a file of the user.
   package let copy: DownloadedFile?
   /// Whose work it is, for a photo that a search on the web has found; else nil.
-  package let credit: PhotoCredit?
+  package private(set) var credit: PhotoCredit?
 
   /// The size of the upright photo, in pixels.
   package var size: PixelSize { header.size }
@@ -57,15 +57,22 @@ package struct Photo: Hashable, Sendable {
     isMissing = false
   }
 
+  /// The same photo with a credit that is known otherwise; its own, if it has one, stays.
+  func credited(_ credit: PhotoCredit?) -> Photo {
+    var photo = self
+    photo.credit = self.credit ?? credit
+    return photo
+  }
+
   /// A photo that a recipe names and that was not found.
   ///
   /// - Parameters:
-  ///   - name: its recorded name.
+  ///   - address: its recorded name or URL.
   ///   - size: upright, in pixels.
   ///   - number: tells it from other missing photos.
-  init(missing name: FilePath, _ size: PixelSize, _ orientation: Orientation, number: UInt64) {
-    address = .file(name)
-    path = name
+  init(missing address: PhotoAddress, _ size: PixelSize, _ orientation: Orientation, number: UInt64) {
+    self.address = address
+    path = FilePath(address.recordedName)
     copy = nil
     credit = nil
     header = PhotoHeader(recorded: size, orientation)

@@ -47,6 +47,8 @@ extension PhotoError {
     case .folder(hasPictures: true): "this is a folder, not a picture file; name the pictures in it"
     case .folder(hasPictures: false):
       "this is a folder without pictures; choose another, or name picture files"
+    case .notFound where address.url != nil:
+      "no picture with this photo's bytes can be fetched from there now, without a query; \(remedies.missingPhoto)"
     case .notFound: "no file with this photo's bytes was found; \(remedies.missingPhoto)"
     case .url(let url): "\(url)"
     case .web(let error): "\(error)"

@@ -63,7 +63,7 @@ package struct CollageReopener: Sendable {
       case .failure(let error): throw .collage(error)
       case .success(let photo):
         guard let photo = photo ?? entry.missingPhoto else { preconditionFailure("the recipe was checked") }
-        photos.append(photo)
+        photos.append(photo.credited(entry.credit))
       }
     }
     return photos

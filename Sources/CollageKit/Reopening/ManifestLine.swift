@@ -21,8 +21,7 @@ package struct ManifestLine: Encodable, Sendable {
     var object: [String: JSONValue] = ["id": .text(id)]
     var photos: [JSONValue] = []
     for (place, photo) in selection.photos.enumerated() {
-      let path = folder.pushing(photo.path)
-      guard let text = String(validating: path) else { throw ManifestLineError(path: path) }
+      let text = try Self.text(of: photo.address, relativeTo: folder)
       var entry: [String: JSONValue] = [:]
       for setting in Setting<PhotoOptions>.all { entry[setting.name] = setting.json(options[photo: place]) }
       photos.append(entry.isEmpty ? .text(text) : .object(entry.merging(["path": .text(text)]) { $1 }))
@@ -30,6 +29,20 @@ package struct ManifestLine: Encodable, Sendable {
     object["photos"] = .list(photos)
     for setting in Setting<CollageOptions>.all { object[setting.name] = setting.json(options) }
     self.object = object
+  }
+
+  /// A path from the root of the file system, or a URL.
+  private static func text(
+    of address: PhotoAddress, relativeTo folder: FilePath
+  ) throws(ManifestLineError) -> String {
+    switch address {
+    case .web(let url): return url.text
+    case .file(let path):
+      guard let text = String(validating: folder.pushing(path)) else {
+        throw ManifestLineError(path: folder.pushing(path))
+      }
+      return text
+    }
   }
 
   private struct Key: CodingKey {

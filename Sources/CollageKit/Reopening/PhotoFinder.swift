@@ -40,11 +40,9 @@ package final class PhotoFinder: Sendable {
   private func fetched(_ entry: Recipe.Entry, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<Photo, CollageError> {
     PhotoReader(web: web, limits: limits)
       .photos(at: [PhotoAddress(Array(entry.name.utf8), path: FilePath(entry.name))])
-      .flatMap { [tree] results in
-        Maybe.work { cancellation throws(CollageError) in
-          guard case .success(let photo)? = results.first else { return nil }
-          return try tree.digest(of: photo.path, cancellation) == digest ? photo : nil
-        }
+      .flatMap { results -> Maybe<Photo, CollageError> in
+        guard case .success(let photo)? = results.first, photo.copy?.digest == digest else { return .empty() }
+        return .just(photo)
       }
   }
 

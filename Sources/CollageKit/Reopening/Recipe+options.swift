@@ -88,7 +88,7 @@ extension Recipe.Entry {
     }
     let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Photo(
-      missing: name.utf8.contains(0) || name.isEmpty ? "photo" : FilePath(name), pixelSize, orientation,
-      number: number)
+      missing: name.utf8.contains(0) || name.isEmpty ? "photo" : PhotoAddress(Array(name.utf8), path: FilePath(name)),
+      pixelSize, orientation, number: number)
   }
 }

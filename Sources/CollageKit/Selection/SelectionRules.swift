@@ -48,11 +48,11 @@ package struct SelectionRules: Hashable, Sendable {
     guard let first = missing.first else { return nil }
     if missing.count == 1 {
       return Refusal(
-        .noneMissing, reason: "photo \(first + 1), \(photos[first].path.displayed), is missing",
+        .noneMissing, reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
         remedy: "give it with 'replace \(first + 1) FILE', or remove it")
     }
     let numbers = missing.map { "\($0 + 1)" }.joined(separator: ", ")
-    let names = missing.map { photos[$0].path.displayed }.joined(separator: ", ")
+    let names = missing.map { photos[$0].address.displayed }.joined(separator: ", ")
     return Refusal(
       .noneMissing, reason: "photos \(numbers) (\(names)) are missing",
       remedy: "give each with 'replace N FILE', or remove them")

@@ -17,8 +17,11 @@ package final class DistinctPhotos: PickerSource {
   package func results(
     for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
+    // Results that come while duplicates are looked for are looked at when that is done, the latest alone: otherwise
+    // nothing would be shown as long as the source finds more.
     try source.results(for: request, window: window)
-      .map { [finder] results in
+      .buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
+      .flatMap(maxPublishers: .max(1)) { [finder] results in
         let files = results.hits.compactMap { if case .file(let photo) = $0 { photo } else { nil } }
         return finder.duplicates(among: files).map { duplicates in
           var distinct = results
@@ -26,7 +29,6 @@ package final class DistinctPhotos: PickerSource {
           return distinct
         }
       }
-      .switchToLatest()
       .eraseToAnyPublisher()
   }
 }

@@ -34,7 +34,7 @@ struct PromptPickingTests {
   @Test func `Esc changes nothing, and the line and the screen are as they were`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try prompt.send("gap 2")
-    try prompt.wait { $0.promptRow == "2 photos> gap 2" && $0.status != nil }
+    try prompt.wait { $0.promptRow == "2 photos> gap 2" && $0.text.contains(" · crops ") }
     let before = prompt.screen.rows
     try picking(prompt)
     try prompt.send("\t\u{1B}")

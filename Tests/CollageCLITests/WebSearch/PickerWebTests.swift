@@ -72,7 +72,7 @@ struct PickerWebTests {
     let picker = try PickerTerminal(
       in: folder, ["--preview", "kitty"], environment: service.environment, rows: 40, columns: 150)
     try picker.send(Self.switchSource + "lake")
-    try picker.wait { $0.rows[0].contains("Openverse") && $0.pictures.count == 2 }
+    try picker.wait { $0.rows[0].contains("2 of 3 photos") && $0.pictures.count == 2 }
     try picker.send("\t\t")
     // The collage at the side is one more.
     try picker.wait { $0.pictures.count == 3 && $0.text.contains(" · crops ") }
