@@ -61,7 +61,8 @@ final class PickerFront: @unchecked Sendable {
   ///   - ended: called once, after the window was given back: with the chosen photos in order, or nil if the user has left
   ///     without a choice. Not called by `stop`.
   init(
-    _ means: Dependencies, adding base: Selection, on screen: WindowScreen, display: PictureDisplay, queue: DispatchQueue,
+    _ means: Dependencies, adding base: Selection, on screen: WindowScreen, display: PictureDisplay,
+    queue: DispatchQueue,
     ended: @escaping ([PhotoAddress]?) -> Void
   ) {
     self.means = means

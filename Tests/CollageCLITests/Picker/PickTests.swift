@@ -81,6 +81,29 @@ struct PickTests {
     try picker.expectEnd(.exited(130), printing: "")
   }
 
+  @Test func `Enter that follows a search at once takes the search's own hit`() throws {
+    let picker = try PickerTerminal(in: folder)
+    try picker.send("png f\r")
+    try picker.expectEnd(.exited(0), printing: "./f.png\n")
+    let marking = try PickerTerminal(in: folder)
+    try marking.send("png d\t\u{15}g.jpg\t\r")
+    try marking.expectEnd(.exited(0), printing: "./d.png\n./g.jpg\n")
+  }
+
+  @Test(arguments: ["\r", "\t\r"])
+  func `what can't be decoded can't be chosen from a list either`(keys: String) throws {
+    try folder.write(Array(PromptPhotos.jpeg.prefix(PromptPhotos.jpeg.count / 2)), to: "half.jpg")
+    let picker = try PickerTerminal(in: folder, photos: 8)
+    try picker.send("half" + keys)
+    try picker.wait {
+      $0.pickerFacts.contains("half.jpg is not chosen any more: damaged: ")
+        || $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ")
+    }
+    #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
+    try picker.send("\u{1B}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
   @Test func `no hit says so and why, and a wrong condition what is right`() throws {
     let picker = try PickerTerminal(in: folder)
     try picker.send("jpg portrait")

@@ -15,7 +15,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func missing(_ name: FilePath, number: UInt64 = 1) -> Photo {
-    Photo(missing: name, size, .up, number: number)
+    Photo(missing: .file(name), size, .up, number: number)
   }
 
   private func store(_ photos: [Photo]) -> SelectionStore {
