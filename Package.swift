@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 let optimized: [SwiftSetting] =
   strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
-/// For targets that process no pixels: small in release builds, so that the program stays below 20 MB.
+/// For targets that process no pixels: small in release builds, so that the program stays at 21 MB.
 let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let openCombine: [Target.Dependency] = [
