@@ -80,6 +80,7 @@ final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
 
   /// True if the caller must deliver.
   private static func enqueue(_ event: StreamEvent<Value, Failure>, _ state: inout State) -> Bool {
+    guard !state.subscriptions.isEmpty else { return false }
     state.pending.append(Delivery(event: event, recipients: state.subscriptions))
     defer { state.isDelivering = true }
     return !state.isDelivering

@@ -1,5 +1,3 @@
-private import Dispatch
-
 /// Runs actions after a delay. Passed as a parameter, so that tests need not wait.
 package protocol TimerScheduler: Sendable {
   var now: ContinuousClock.Instant { get }
@@ -19,11 +17,6 @@ package struct SystemTimers: TimerScheduler {
   package func schedule(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    // Dispatch would retain a cancelled action until it is due.
-    let pending = Locked<(@Sendable () -> Void)?>(action)
-    // Concurrent queues share no more threads than there are cores, so there an action would wait for slow work.
-    DispatchQueue(label: "collage.timer", qos: .userInitiated)
-      .asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
-    return { _ = pending.take() }
+    TimerQueue.shared.schedule(at: now + delay, action)
   }
 }

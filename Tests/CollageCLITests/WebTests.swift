@@ -177,6 +177,41 @@ struct WebTests {
         == .failed(69, "\(server.url("1.jpg")): libcurl.so.4 isn't installed; install the package libcurl4"))
   }
 
+  /// A server that sends the first photo in two pieces, the second one late enough for progress to be shown.
+  private func slowServer() throws -> HostileServer {
+    let photo = Workplace.photos[0]
+    return try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(photo.count)\r\n\r\n")
+      connection.send(Array(photo.prefix(100)))
+      usleep(350_000)
+      connection.send(Array(photo.dropFirst(100)))
+      connection.waitForClose()
+    }
+  }
+
+  @Test func `on a terminal make shows how much it has fetched, and erases it`() throws {
+    let slow = try slowServer()
+    let command = BuiltProgram.command(Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder)
+    let terminal = try PseudoTerminal(running: command)
+    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
+    let text = String(decoding: terminal.output, as: UTF8.self)
+    let kilobytes = (Workplace.photos[0].count + 500) / 1000
+    #expect(text.contains("fetching 1 of 1 photos, \(kilobytes) kB"))
+    #expect(terminal.screen.rows.filter { !$0.isEmpty }.count == 1)
+    #expect(try terminal.modes == terminal.modesAtStart)
+  }
+
+  @Test func `on a terminal a batch shows how much it has fetched`() throws {
+    let slow = try slowServer()
+    let manifest = "{\"photos\": [\"\(slow.url("1.jpg"))\", \"2.jpg\"]}\n"
+    try place.folder.write(manifest.utf8, to: "jobs.jsonl")
+    let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20", "--allow-private-addresses"]
+    let terminal = try PseudoTerminal(running: BuiltProgram.command(arguments, in: place.folder), columns: 100)
+    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
+    let kilobytes = (Workplace.photos[0].count + 500) / 1000
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains(" left  \(kilobytes) kB fetched"))
+  }
+
   @Test func `the prompt takes links, and Ctrl-C ends fetching`() throws {
     let stalling = try HostileServer { connection, _, _ in connection.waitForClose() }
     let prompt = try PromptTerminal(in: place.folder, columns: 120)

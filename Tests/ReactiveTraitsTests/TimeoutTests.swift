@@ -121,6 +121,12 @@ import Testing
     _ = timers.schedule(after: .milliseconds(1)) { done.signal() }
     done.wait()
     #expect(Completable<TestError>.timer(after: .milliseconds(1)).wait().hasSucceeded)
+    // An action that is due before one that waits already.
+    let later = timers.schedule(after: .milliseconds(20)) { done.signal() }
+    let sooner = timers.schedule(after: .milliseconds(1)) { done.signal() }
+    done.wait()
+    done.wait()
+    (later(), sooner())
     _ = timers.schedule(after: .seconds(Int64.max)) {}
   }
 }

@@ -65,8 +65,7 @@ struct BatchCommand: ParsableCommand {
     let shard = try jobs.shardOption()
     let options = batchOptions
     let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)
-    let progress = BatchProgress(
-      total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
+    let progress = BatchProgress(web: options.web, isQuiet: quiet) { shard == .whole ? source.total() : nil }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
     let runner = BatchRunner(options, stop: signals.cancellation) { result in

@@ -25,9 +25,8 @@ struct ResponseHead {
       isComplete = status >= 200
       return isComplete
     }
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return false }
-    let (name, value) = (parts[0].lowercased(), parts[1].trimmed)
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let (name, value) = (text[..<colon].lowercased(), text[text.utf8.index(after: colon)...].trimmed)
     headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     return false
   }
@@ -41,8 +40,10 @@ struct ResponseHead {
 extension Substring {
   /// Without spaces and tabs at both ends.
   var trimmed: String {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    return String(String(drop(while: isBlank).reversed()).drop(while: isBlank).reversed())
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var rest = utf8.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return String(Substring(rest))
   }
 }
 

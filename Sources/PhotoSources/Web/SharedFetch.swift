@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
+internal import Synchronization
 
 /// A fetch whose result several users wait for. Keeps the result.
 final class SharedFetch: Sendable {
@@ -19,6 +20,7 @@ final class SharedFetch: Sendable {
   private let photo: Single<DownloadedFile, FetchError>
   private let ended: @Sendable () -> Void
   private let state = Locked(State())
+  private let fetchedBytes = Atomic(0)
   private let subscription = CancellableBag()
   /// Has a member until the fetch has stopped.
   private let underWay = DispatchGroup()
@@ -30,7 +32,7 @@ final class SharedFetch: Sendable {
   }
 
   /// The size of what was fetched, in bytes; 0 until then.
-  var size: Int { state.withLock { state in (try? state.outcome?.get())?.size ?? 0 } }
+  var size: Int { fetchedBytes.load(ordering: .relaxed) }
 
   var hasUsers: Bool { state.withLock { $0.users > 0 } }
 
@@ -59,10 +61,15 @@ final class SharedFetch: Sendable {
     .store(in: subscription)
   }
 
-  /// Stops it, and calls `stopped` when nothing of it is left.
-  func cancel(_ stopped: @escaping @Sendable () -> Void = {}) {
+  /// Stops it.
+  func cancel() {
     subscription.cancelAll()
     tellEnd()
+  }
+
+  /// Stops it, and calls `stopped` when nothing of it is left.
+  func cancel(_ stopped: @escaping @Sendable () -> Void) {
+    cancel()
     underWay.notify(queue: .global(qos: .userInitiated), execute: stopped)
   }
 
@@ -93,6 +100,7 @@ final class SharedFetch: Sendable {
 
   private func finish(_ outcome: Outcome) {
     tellEnd()
+    if case .success(let file) = outcome { fetchedBytes.store(file.size, ordering: .relaxed) }
     let receivers = state.withLock { state in
       state.outcome = outcome
       defer { state.receivers = [:] }

@@ -10,9 +10,16 @@ internal import ThreadPool
 final class TransferLoop: Sendable {
   private struct State {
     var waiting: [Transfer] = []
+    /// Those that are under way, or about to begin.
+    var active: [Transfer] = []
     /// Retained, so that no new transfer gets the identity of one that has ended.
     var cancelled: [Transfer] = []
     var isRunning = false
+
+    func hasRoom(for transfer: Transfer, _ policy: FetchPolicy) -> Bool {
+      active.count < policy.maxTransfers
+        && active.count { $0.url.host == transfer.url.host } < policy.maxTransfersToHost
+    }
   }
 
   /// The most time between two looks at what is to be done; every change also wakes the thread. In milliseconds.
@@ -26,12 +33,16 @@ final class TransferLoop: Sendable {
 
   /// Starts a transfer as soon as there is room for it. Without a free thread the calling one runs it.
   func start(_ transfer: Transfer) {
-    let isIdle = state.withLock { state in
+    let (isIdle, hasRoom) = state.withLock { [policy] state in
       state.waiting.append(transfer)
       defer { state.isRunning = true }
-      return !state.isRunning
+      return (!state.isRunning, state.hasRoom(for: transfer, policy))
     }
-    guard isIdle else { return wake() }
+    guard isIdle else {
+      // Without room it begins when another has ended, which nobody needs to be woken for.
+      if hasRoom { wake() }
+      return
+    }
     if !ThreadPool.shared.tryRun({ self.run() }) { run() }
   }
 
@@ -53,55 +64,64 @@ final class TransferLoop: Sendable {
 
   private func run() {
     guard let session = openSession() else { return failAll() }
-    var active: [Transfer] = []
     while true {
-      let changes = takeChanges(active)
+      let changes = takeChanges()
       if changes.isOver { return }
       for transfer in changes.dropped {
         session.remove(transfer)
-        active.removeAll { $0 === transfer }
         transfer.cancel()
       }
-      for transfer in changes.started {
-        if session.add(transfer, policy) { active.append(transfer) } else { transfer.fail(.outOfMemory) }
-      }
-      guard !active.isEmpty else { continue }
+      let refused = changes.started.filter { !session.add($0, policy) }
+      for transfer in refused { transfer.fail(.outOfMemory) }
+      forget(refused)
+      guard state.withLock({ !$0.active.isEmpty }) else { continue }
       let isWorking = session.run(milliseconds: Self.maxWait)
-      for transfer in session.finishEnded() { active.removeAll { $0 === transfer } }
-      guard !isWorking else { continue }
-      for transfer in active {
-        session.remove(transfer)
-        transfer.fail(.outOfMemory)
-      }
-      active = []
+      forget(session.finishEnded())
+      if !isWorking { failActive(session) }
     }
   }
 
   /// What is to be done now. At the end nobody runs any more.
-  private func takeChanges(_ active: [Transfer]) -> Changes {
+  private func takeChanges() -> Changes {
     state.withLock { [policy] state in
       var changes = Changes()
-      let cancelled = state.cancelled
-      let isCancelled = { (transfer: Transfer) in cancelled.contains { $0 === transfer } }
-      changes.dropped = (active + state.waiting).filter(isCancelled)
-      var remaining = active.filter { !isCancelled($0) }
-      state.waiting.removeAll(where: isCancelled)
-      state.cancelled = []
+      if !state.cancelled.isEmpty {
+        let cancelled = state.cancelled
+        let isCancelled = { (transfer: Transfer) in cancelled.contains { $0 === transfer } }
+        changes.dropped = (state.active + state.waiting).filter(isCancelled)
+        state.active.removeAll(where: isCancelled)
+        state.waiting.removeAll(where: isCancelled)
+        state.cancelled = []
+      }
       var later: [Transfer] = []
       for transfer in state.waiting {
-        let toHost = remaining.count { $0.url.host == transfer.url.host }
-        if remaining.count < policy.maxTransfers, toHost < policy.maxTransfersToHost {
-          remaining.append(transfer)
+        if state.hasRoom(for: transfer, policy) {
+          state.active.append(transfer)
           changes.started.append(transfer)
         } else {
           later.append(transfer)
         }
       }
       state.waiting = later
-      changes.isOver = remaining.isEmpty && changes.dropped.isEmpty
+      changes.isOver = state.active.isEmpty && changes.dropped.isEmpty
       if changes.isOver { state.isRunning = false }
       return changes
     }
+  }
+
+  private func forget(_ ended: [Transfer]) {
+    guard !ended.isEmpty else { return }
+    state.withLock { state in state.active.removeAll { transfer in ended.contains { $0 === transfer } } }
+  }
+
+  /// Ends everything that is under way when libcurl itself has failed.
+  private func failActive(_ session: Session) {
+    let active = state.withLock { $0.active }
+    for transfer in active {
+      session.remove(transfer)
+      transfer.fail(.outOfMemory)
+    }
+    forget(active)
   }
 
   private func openSession() -> Session? {

@@ -73,25 +73,27 @@ package final class WebFetcher: Sendable {
 
   // MARK: Redirects
 
+  /// The response to a request, after its redirects.
+  ///
+  /// - Parameter exchange: one request of them; called on the background queue, so it may read files.
   private func following<Product: Sendable>(
     _ request: WebRequest, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
   ) -> Single<(WebResponse, Product), FetchError> {
-    Single<Hop, FetchError>.work { _ throws(FetchError) in try Hop(request) }
-      .flatMap { hop in self.followed(hop, exchange) }
+    followed(.work { _ throws(FetchError) in try Hop(request) }, exchange)
       .ending(on: .background)
       .working(on: .background)
   }
 
   private func followed<Product: Sendable>(
-    _ hop: Hop, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
+    _ hop: Single<Hop, FetchError>, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
   ) -> Single<(WebResponse, Product), FetchError> {
-    exchange(hop).flatMap { [self] reply in
-      guard let target = reply.response.redirectTarget else { return .just((reply.response, reply.product)) }
-      do throws(FetchError) {
-        let next = try hop.next(target, isPublic: reply.isPublic, maxRedirects: policy.maxRedirects)
+    hop.flatMap { [self] hop in
+      exchange(hop).flatMap { [self] reply in
+        guard let target = reply.response.redirectTarget else { return .just((reply.response, reply.product)) }
+        let next = Single<Hop, FetchError>.work { [policy] _ throws(FetchError) in
+          try hop.next(target, isPublic: reply.isPublic, maxRedirects: policy.maxRedirects)
+        }
         return followed(next, exchange)
-      } catch {
-        return .fail(error)
       }
     }
   }
@@ -101,10 +103,7 @@ package final class WebFetcher: Sendable {
   private func file(
     for request: WebRequest, requiresPicture: Bool
   ) -> Single<(WebResponse, DownloadedFile?), FetchError> {
-    following(request) { [self] hop in
-      Single<WebCache.Found?, FetchError>.work { [cache] _ in cache?.response(for: hop.key) }
-        .flatMap { found in self.fileReply(to: hop, found, requiresPicture) }
-    }
+    following(request) { [self] hop in fileReply(to: hop, cache?.response(for: hop.key), requiresPicture) }
   }
 
   private func fileReply(
@@ -120,18 +119,17 @@ package final class WebFetcher: Sendable {
     guard mode != .offline else { return .fail(.notCached) }
     var asking = hop
     asking.request.headers += found?.response.validators ?? []
-    return Single<Int, FetchError>.work { _ in HTTPDate.now }.flatMap { [self, policy, cache, asking] requested in
-      transfer(asking) {
-        FileReceiver(
-          limit: policy.maxBodyBytes, requiresPicture: requiresPicture,
-          store: FileReceiver.Store(cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic))
-      }
-      .map { reply in
-        guard reply.response.status == 304, var found else { return reply }
-        found.response.update(from: reply.response, requested: requested, received: HTTPDate.now)
-        cache?.write(found.response, for: hop.key)
-        return Reply(found, hop.url)
-      }
+    let requested = HTTPDate.now
+    return transfer(asking) { [policy, cache] in
+      FileReceiver(
+        limit: policy.maxBodyBytes, requiresPicture: requiresPicture,
+        store: FileReceiver.Store(cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic))
+    }
+    .map { [cache] reply in
+      guard reply.response.status == 304, var found else { return reply }
+      found.response.update(from: reply.response, requested: requested, received: HTTPDate.now)
+      cache?.write(found.response, for: hop.key)
+      return Reply(found, hop.url)
     }
   }
 

@@ -12,10 +12,10 @@ package final class WebPhotos: Sendable {
     var fetches: [String: SharedFetch] = [:]
     /// How many users of a URL were announced.
     var needs: [String: Int] = [:]
-    /// Announced URLs whose fetch has not begun, in order.
+    /// Announced URLs whose fetch has not begun, in order. May hold some that are not needed any more.
     var announced: [String] = []
     /// Those that are fetched, or were, and nobody has asked for yet.
-    var ahead: Set<String> = []
+    var ahead: [String: SharedFetch] = [:]
   }
 
   private let fetcher: WebFetcher
@@ -94,8 +94,7 @@ package final class WebPhotos: Sendable {
         let left = state.needs[url, default: 1] - 1
         state.needs[url] = left > 0 ? left : nil
         guard left <= 0 else { return nil }
-        state.announced.removeAll { $0 == url }
-        state.ahead.remove(url)
+        state.ahead[url] = nil
         guard let fetch = state.fetches[url], !fetch.hasUsers else { return nil }
         state.fetches[url] = nil
         return fetch
@@ -108,21 +107,20 @@ package final class WebPhotos: Sendable {
   private func fetchAhead() {
     let begun: [SharedFetch] = state.withLock { [self] state in
       var begun: [SharedFetch] = []
-      while let url = state.announced.first, state.ahead.count < Self.maxAhead, bytesAhead(state) < maxBytesAhead {
+      guard !state.announced.isEmpty, state.ahead.count < Self.maxAhead,
+        state.ahead.values.reduce(0, { $0 + $1.size }) < maxBytesAhead
+      else { return begun }
+      while let url = state.announced.first, state.ahead.count < Self.maxAhead {
         state.announced.removeFirst()
-        guard state.fetches[url] == nil else { continue }
+        guard state.fetches[url] == nil, state.needs[url] != nil else { continue }
         let fetch = newFetch(url)
         state.fetches[url] = fetch
-        state.ahead.insert(url)
+        state.ahead[url] = fetch
         begun.append(fetch)
       }
       return begun
     }
     for fetch in begun { fetch.start() }
-  }
-
-  private func bytesAhead(_ state: State) -> Int {
-    state.ahead.reduce(0) { $0 + (state.fetches[$1]?.size ?? 0) }
   }
 
   // MARK: Sharing
@@ -138,7 +136,7 @@ package final class WebPhotos: Sendable {
       let fetch = state.fetches[url] ?? newFetch(url)
       fetch.addUser()
       state.fetches[url] = fetch
-      state.ahead.remove(url)
+      state.ahead[url] = nil
       return fetch
     }
     fetchAhead()
