@@ -120,6 +120,23 @@ struct WebTests {
     #expect(try ResultLine.lines(place.run(arguments).outputBytes).allSatisfy { $0.error?.code == 77 })
   }
 
+  @Test func `the URLs of a saved collage lead to no private address unless that is allowed`() throws {
+    let made = try place.make(server.url("1.jpg"), server.url("2.jpg"))
+    #expect(made.exitCode == 0)
+    let count = server.requests.count
+    let commands = [
+      ["library", "manifest", made.id], ["library", "remake", made.id], ["prompt", "--reopen", made.id],
+    ]
+    for command in commands[..<2] { #expect(try place.run(command).exitCode == 66) }
+    #expect(try place.run(commands[2], input: .text("list\n")).error.contains("was not found"))
+    #expect(server.requests.count == count)
+    for command in commands {
+      let outcome = try place.run(command + ["--allow-private-addresses"], input: .text(""))
+      #expect(outcome.exitCode == 0 && !outcome.error.contains("was not found"), "\(command) \(outcome.error)")
+    }
+    #expect(server.requests.count > count)
+  }
+
   @Test func `the cache can be used alone, asked anew, measured and emptied`() throws {
     let url = server.url("fresh/1.jpg")
     #expect(

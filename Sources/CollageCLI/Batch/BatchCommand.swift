@@ -34,7 +34,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
   @OptionGroup var places: PlaceOptions
-  @OptionGroup(title: "Photos from the web") var web: BatchWebOptions
+  @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   @Flag(help: "Print a JSON Schema of the manifest's and the results' lines.")
@@ -126,18 +126,6 @@ extension CommandFailure {
       default: true
       }
     self.init(isThere ? .inputOutput : .noInput, error.description)
-  }
-}
-
-/// How photos are fetched from the web by a manifest that somebody else may have written.
-struct BatchWebOptions: ParsableArguments {
-  @OptionGroup var common: WebOptions
-
-  @Flag(help: "Fetch photos also from private addresses and from this machine's own.")
-  var allowPrivateAddresses = false
-
-  func photos(maxBytesAhead: Int) -> WebPhotos {
-    common.photos(refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
   }
 }
 

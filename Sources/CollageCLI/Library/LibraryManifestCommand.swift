@@ -17,7 +17,7 @@ struct LibraryManifestCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
-  @OptionGroup(title: "Photos from the web") var web: WebOptions
+  @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
 
   @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
   var ids: [AssetIDPrefix]

@@ -19,7 +19,7 @@ struct LibraryRemakeCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
-  @OptionGroup(title: "Photos from the web") var web: WebOptions
+  @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
 
   @Flag(help: "Remove each old collage once the new one is safe on the disk.")
   var replace = false

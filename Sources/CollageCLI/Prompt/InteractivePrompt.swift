@@ -133,12 +133,15 @@ final class InteractivePrompt: @unchecked Sendable {
         self?.findLayouts()
       }
     }
-    session.fetchProgress
-      .map { $0.isFetching ? $0 : nil }
-      .removeDuplicates { $0?.text == $1?.text }
-      .receive(on: .queue(queue))
-      .sink { [weak self] fetching in self?.react { self?.fetching = fetching } }
-      .store(in: bag)
+    // Commands run one at a time, so only one of them changes.
+    for progress in session.fetchProgress {
+      progress
+        .map { $0.isFetching ? $0 : nil }
+        .removeDuplicates { $0?.text == $1?.text }
+        .receive(on: .queue(queue))
+        .sink { [weak self] fetching in self?.react { self?.fetching = fetching } }
+        .store(in: bag)
+    }
     session.notice = { [weak self] message in self?.react { self?.say(message) } }
     probe.start { [weak self] in self?.react { self?.showPreview() } }
     waiting = commands.map { (entries, .success($0)) }

@@ -20,7 +20,7 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup var places: PlaceOptions
-  @OptionGroup(title: "Photos from the web") var web: WebOptions
+  @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
 
   @Option(
     help: ArgumentHelp(
@@ -45,12 +45,13 @@ struct PromptCommand: ParsableCommand {
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
     maker.places = places.places
-    maker.web = web.photos()
+    maker.web = web.common.photos()
     let chosen = try photos.addresses()
-    let opening = OpeningOptions(folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes)
+    let opening = OpeningOptions(
+      folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos())
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
-    let pickerWeb = try search.picker(web)
+    let pickerWeb = try search.picker(web.common)
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(

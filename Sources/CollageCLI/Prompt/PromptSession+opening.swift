@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Glibc
 internal import OpenCombine
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -11,6 +12,8 @@ struct OpeningOptions {
   /// What is laid over the settings of the first collage that is opened, the one that the command line names; nil for
   /// nothing.
   var changes: CollageChanges?
+  /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
+  var web: WebPhotos?
 }
 
 extension PromptSession {
@@ -24,7 +27,7 @@ extension PromptSession {
     } catch {
       return done(.failed(error.messages[0], error.status))
     }
-    let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: web)
+    let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
     let cancellation = Cancellation { [stop] in stop.isCancelled }

@@ -61,6 +61,7 @@ final class PromptSession: @unchecked Sendable {
     notice = nil
     chooser.close()
     web?.close()
+    opening.web?.close()
   }
 
   var isSaving: Bool { store.state.isSaving }
@@ -68,10 +69,9 @@ final class PromptSession: @unchecked Sendable {
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { save?.cancel() }
 
-  /// What is being fetched from the web, on any thread; never ends.
-  var fetchProgress: AnyPublisher<FetchProgress, Never> {
-    web?.progress ?? Empty(completeImmediately: false).eraseToAnyPublisher()
-  }
+  /// What is being fetched from the web: for commands that take photos, and to open a saved collage. On any thread; never
+  /// end.
+  var fetchProgress: [AnyPublisher<FetchProgress, Never>] { [web, opening.web].compactMap { $0?.progress } }
 
   /// Stops what is being fetched for the command that runs, which then completes with a message of its own.
   func cancelFetching() { chooser.cancel() }

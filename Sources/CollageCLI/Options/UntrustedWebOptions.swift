@@ -1,0 +1,16 @@
+internal import ArgumentParser
+internal import PhotoSources
+
+/// How photos are fetched from the web whose URLs somebody else may have written: those of a manifest or a saved collage.
+struct UntrustedWebOptions: ParsableArguments {
+  @OptionGroup var common: WebOptions
+
+  @Flag(
+    help: "Fetch the photos of a manifest or a saved collage also from private addresses and from this machine's own.")
+  var allowPrivateAddresses = false
+
+  /// - Parameter maxBytesAhead: how much is fetched ahead at most.
+  func photos(maxBytesAhead: Int = .max) -> WebPhotos {
+    common.photos(refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
+  }
+}
