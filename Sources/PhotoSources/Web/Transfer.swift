@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// One request and its response, without redirects and further tries.
 ///
-/// Its state is used by the thread of the transfers only.
+/// Its state is used by the thread of the transfers only, unless something else is said.
 @safe final class Transfer: @unchecked Sendable {
   /// How it ended.
   typealias End = @Sendable (Result<Ended, FetchError>?) -> Void
@@ -24,6 +24,8 @@ internal import SystemPackage
   private let receive: (UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
   private let received: @Sendable (Int) -> Void
   private let end: End
+  /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
+  var isCancelled = false
 
   private var head = ResponseHead()
   private var failure: FetchError?

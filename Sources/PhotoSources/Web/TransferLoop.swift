@@ -10,8 +10,6 @@ internal import ThreadPool
 final class TransferLoop: Sendable {
   private struct State {
     var waiting: [Transfer] = []
-    /// Retained, so that no new transfer gets the identity of one that has ended.
-    var cancelled: [Transfer] = []
     var isRunning = false
   }
 
@@ -35,11 +33,10 @@ final class TransferLoop: Sendable {
     if !ThreadPool.shared.tryRun({ self.run() }) { run() }
   }
 
-  /// Ends a transfer at once, which then tells its end; nothing happens to one that has ended.
+  /// Ends a transfer at once, which then tells its end, or has it end when it is started; nothing happens to one that has
+  /// ended.
   func cancel(_ transfer: Transfer) {
-    state.withLock { state in
-      if state.isRunning { state.cancelled.append(transfer) }
-    }
+    state.withLock { _ in transfer.isCancelled = true }
     wake()
   }
 
@@ -81,12 +78,9 @@ final class TransferLoop: Sendable {
   private func takeChanges(_ active: [Transfer]) -> Changes {
     state.withLock { [policy] state in
       var changes = Changes()
-      let cancelled = state.cancelled
-      let isCancelled = { (transfer: Transfer) in cancelled.contains { $0 === transfer } }
-      changes.dropped = (active + state.waiting).filter(isCancelled)
-      var remaining = active.filter { !isCancelled($0) }
-      state.waiting.removeAll(where: isCancelled)
-      state.cancelled = []
+      changes.dropped = (active + state.waiting).filter(\.isCancelled)
+      var remaining = active.filter { !$0.isCancelled }
+      state.waiting.removeAll(where: \.isCancelled)
       var later: [Transfer] = []
       for transfer in state.waiting {
         let toHost = remaining.count { $0.url.host == transfer.url.host }

@@ -208,6 +208,22 @@ struct HostileServerTests {
     #expect(bench.names("incoming").isEmpty && bench.names("bodies").isEmpty)
   }
 
+  @Test func `a transfer that is cancelled before it is started ends at once`() throws {
+    let server = try HostileServer { connection, _, _ in connection.waitForClose() }
+    let url = server.url("a")
+    let (loop, ended) = (TransferLoop(bench.policy), DispatchSemaphore(value: 0))
+    let transfer = Transfer(
+      WebRequest(url: url), to: try WebURL(url), needsPublicAddress: false, policy: bench.policy,
+      receiver: MemoryReceiver(limit: 100), received: { _ in },
+      end: { result in
+        if result == nil { ended.signal() }
+      })
+    loop.cancel(transfer)
+    loop.start(transfer)
+    #expect(ended.wait(timeout: .now() + 20) == .success)
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `six transfers run at once, four of them from one host`() throws {
     let arrived = DispatchSemaphore(value: 0)
     let mayGo = DispatchSemaphore(value: 0)
