@@ -101,7 +101,9 @@ extension FetchError: CustomStringConvertible {
     case .damaged: "what its server sent is damaged; try again later"
     case .noLibrary: "libcurl.so.4 isn't installed; install the package libcurl4"
     case .outOfMemory: "the system has not enough memory to fetch it; close other programs"
-    case .storing(let errno): "storing it failed: \(errno); make room for it"
+    case .storing(let errno) where [.noSpace, .diskQuotaExceeded].contains(errno):
+      "storing it failed: \(errno); make room for it"
+    case .storing(let errno): "storing it failed: \(errno); check the disk, and the folder of temporary files ($TMPDIR)"
     }
   }
 }

@@ -11,6 +11,9 @@ package struct FetchPolicy: Sendable {
   /// Decides what a public address is; tests replace it.
   package var isPublic: @Sendable (IPAddress) -> Bool = { $0.isPublic }
 
+  /// Where bodies are received without a cache, or when it can't be used: in files without a name.
+  package var temporaryFolder: FilePath = "/tmp"
+
   /// How many bytes a body may have, inflated.
   package var maxBodyBytes = 64 << 20
   /// How many bytes the header of a response may have.

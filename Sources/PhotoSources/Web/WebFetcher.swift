@@ -124,7 +124,9 @@ package final class WebFetcher: Sendable {
       transfer(asking) {
         FileReceiver(
           limit: policy.maxBodyBytes, requiresPicture: requiresPicture,
-          store: FileReceiver.Store(cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic))
+          store: FileReceiver.Store(
+            cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic,
+            temporaryFolder: policy.temporaryFolder))
       }
       .map { reply in
         guard reply.response.status == 304, var found else { return reply }

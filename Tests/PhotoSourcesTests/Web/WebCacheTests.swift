@@ -90,7 +90,24 @@ struct WebCacheTests {
     try folder.write([], to: "file")
     let cache = WebCache(folder.path(of: "file/cache"))
     #expect(cache.incomingFolder() == nil)
-    let incoming = try IncomingFile.create(in: nil)
+    let incoming = try IncomingFile.create(in: cache, or: folder.path)
     #expect(incoming.path == nil)
+  }
+
+  @Test func `a cache that can't be used is done without, and one that was removed is made anew`() throws {
+    let removed = cache()
+    _ = removed.incomingFolder()
+    try folder.remove("a")
+    let path = try IncomingFile.create(in: removed, or: folder.path).path
+    #expect(path?.removingLastComponent() == folder.path(of: "a/cache/incoming"))
+    // A file in the place of a folder.
+    try folder.remove("a")
+    for name in ["a", "a/cache"] { try folder.makeFolder(FilePath(name)) }
+    try folder.write([], to: "a/cache/incoming")
+    let blocked = try IncomingFile.create(in: cache(), or: folder.path)
+    #expect(blocked.path == nil)
+    let gone = try IncomingFile.create(in: removed, or: folder.path)
+    #expect(gone.path == nil)
+    #expect(try folder.names() == ["a"])
   }
 }

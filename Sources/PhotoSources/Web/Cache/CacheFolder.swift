@@ -20,8 +20,12 @@ struct CacheFolder: Sendable {
     let used: Int
   }
 
-  /// Makes the folder and those above it; false when that isn't possible.
-  func create() -> Bool { Self.create(path) }
+  /// Makes the folder and those above it where there are none; false when that isn't possible, or no file can be made in
+  /// it.
+  func create() -> Bool {
+    guard Self.create(path) else { return false }
+    return unsafe path.appending(".").withPlatformString { unsafe access($0, W_OK | X_OK) } == 0
+  }
 
   private static func create(_ path: FilePath) -> Bool {
     if unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST { return true }

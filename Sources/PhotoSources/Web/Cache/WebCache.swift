@@ -51,6 +51,9 @@ package final class WebCache: Sendable {
     return isReady ? incoming.path : nil
   }
 
+  /// Has the folders made anew when they are needed next: somebody may have removed them.
+  func forgetFolders() { isReady.withLock { $0 = nil } }
+
   /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts as used.
   ///
   /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
