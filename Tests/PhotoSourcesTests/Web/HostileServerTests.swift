@@ -72,6 +72,21 @@ struct HostileServerTests {
     #expect(broken.requests.count == 3 && bench.names("incoming").isEmpty)
   }
 
+  @Test func `a connection that breaks during the handshake is lost, and tried twice more`() throws {
+    let server = try HostileServer(readsHead: false) { connection, _, _ in connection.resetOnClose() }
+    #expect(bench.failure("https://127.0.0.1:\(server.port)/a") == .connectionLost)
+    #expect(server.requests.count == 3)
+    let speechless = try HostileServer(readsHead: false) { connection, _, _ in
+      connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
+      connection.waitForClose()
+    }
+    guard case .certificate = bench.failure("https://127.0.0.1:\(speechless.port)/a") else {
+      Issue.record("it was taken for a lost connection")
+      return
+    }
+    #expect(speechless.requests.count == 1)
+  }
+
   @Test func `a body without an end stops at the limit`() throws {
     var bench = bench
     bench.policy.maxBodyBytes = 1 << 20
