@@ -29,7 +29,7 @@ package struct FetchPolicy: Sendable {
   /// A transfer slower than so many bytes a second has timed out after `lowSpeedTime`, which counts whole seconds.
   package var lowSpeedBytes = 1000
   package var lowSpeedTime = Duration.seconds(20)
-  /// How long a transfer may take in all.
+  /// How long a transfer may take in all, from its turn on.
   package var transferTimeout = Duration.seconds(30 * 60)
 
   /// How long to wait before each further try when a connection breaks or a server asks to come back later.

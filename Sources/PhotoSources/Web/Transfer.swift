@@ -27,6 +27,8 @@ internal import SystemPackage
   /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
   var isCancelled = false
 
+  /// When it has taken too long; nil before it is started.
+  private(set) var deadline: ContinuousClock.Instant?
   private var head = ResponseHead()
   private var failure: FetchError?
   /// Whether the receiver wants no more of the body.
@@ -73,6 +75,9 @@ internal import SystemPackage
       return !isSatisfied
     }
   }
+
+  /// Its time begins.
+  func startClock() { deadline = ContinuousClock.now + policy.transferTimeout }
 
   func cancel() { end(nil) }
 

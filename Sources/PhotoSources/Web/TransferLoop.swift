@@ -60,11 +60,18 @@ final class TransferLoop: Sendable {
         transfer.cancel()
       }
       for transfer in changes.started {
+        transfer.startClock()
         if session.add(transfer, policy) { active.append(transfer) } else { transfer.fail(.outOfMemory) }
       }
       guard !active.isEmpty else { continue }
-      let isWorking = session.run(milliseconds: Self.maxWait)
+      let isWorking = session.run(milliseconds: wait(for: active))
       for transfer in session.finishEnded() { active.removeAll { $0 === transfer } }
+      let now = ContinuousClock.now
+      for transfer in active where transfer.deadline.map({ $0 <= now }) ?? false {
+        session.remove(transfer)
+        active.removeAll { $0 === transfer }
+        transfer.fail(.timeout(policy.transferTimeout))
+      }
       guard !isWorking else { continue }
       for transfer in active {
         session.remove(transfer)
@@ -72,6 +79,12 @@ final class TransferLoop: Sendable {
       }
       active = []
     }
+  }
+
+  /// How long nothing needs to be looked at, in milliseconds.
+  private func wait(for active: [Transfer]) -> Int32 {
+    guard let next = active.compactMap(\.deadline).min() else { return Self.maxWait }
+    return Int32(clamping: min(max((next - ContinuousClock.now).milliseconds + 1, 0), Int(Self.maxWait)))
   }
 
   /// What is to be done now. At the end nobody runs any more.

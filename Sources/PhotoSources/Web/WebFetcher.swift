@@ -170,7 +170,6 @@ package final class WebFetcher: Sendable {
       cancellation.onCancel { [loop] in loop.cancel(transfer) }
       loop.start(transfer)
     }
-    .timeout(after: policy.transferTimeout, on: timers, .timeout(policy.transferTimeout))
     .map { reply throws(FetchError) in
       let failure = FetchError.status(reply.response)
       if failure.isTransient { throw failure }

@@ -55,6 +55,21 @@ struct HostileServerTests {
     #expect(bench.failure(server.url("a")) == .timeout(.milliseconds(50)))
   }
 
+  @Test func `the time limit doesn't count what a transfer waits for its turn`() throws {
+    var bench = bench
+    bench.policy.maxTransfers = 1
+    bench.policy.transferTimeout = .seconds(1)
+    bench.policy.retryDelays = []
+    let server = try HostileServer { connection, _, head in
+      if head.hasPrefix("GET /stalls") { return connection.waitForClose() }
+      connection.respond(body: Self.png)
+    }
+    let photos = WebPhotos(bench.fetcher())
+    let results = (photos.files(at: [server.url("stalls"), server.url("a")]) as FetchBench.Files).wait().get()
+    #expect(throws: FetchError.timeout(.seconds(1))) { try results[0].get() }
+    #expect(try results[1].get().bytes() == Self.png)
+  }
+
   @Test func `a connection that breaks in the middle is tried twice more`() throws {
     let server = try HostileServer { connection, number, _ in
       guard number < 2 else { return connection.respond(body: Self.png) }
