@@ -47,6 +47,14 @@ struct WebCacheTests {
     #expect(try body("x", cache()) == nil)
   }
 
+  @Test func `a pipe in the place of a body is not waited for`() throws {
+    let name = try store([1, 2, 3], "x", in: cache())
+    try folder.remove(FilePath("a/cache/bodies/\(name)"))
+    let pipe = folder.path(of: FilePath("a/cache/bodies/\(name)"))
+    #expect(unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) } == 0)
+    #expect(try body("x", cache()) == nil)
+  }
+
   @Test func `the least recently used go when it is full, and those in use stay readable`() throws {
     let cache = cache(limit: 1000)
     for number in 0..<9 {

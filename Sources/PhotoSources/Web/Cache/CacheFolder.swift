@@ -52,9 +52,8 @@ struct CacheFolder: Sendable {
   /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name says.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
     let file = path.appending(body.digest)
-    guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
-      return nil
-    }
+    guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return nil }
     guard let digest = Self.digest(of: descriptor, size: body.size), digest.hexadecimal == body.digest else {
       try? descriptor.close()
       remove(body.digest)
