@@ -156,6 +156,17 @@ struct HostileServerTests {
     #expect(loop.requests.count == 6)
   }
 
+  @Test func `a redirect for once is followed without the web, and asked for again with it`() throws {
+    let server = try HostileServer { connection, _, head in
+      if head.hasPrefix("GET /a") { return connection.respond("302 Found", ["Location: /b"]) }
+      connection.respond("200 OK", ["Cache-Control: max-age=100"], body: Self.png)
+    }
+    for _ in 0..<2 { _ = try bench.bytes(server.url("a")) }
+    #expect(server.requests.map { $0.prefix(6) } == ["GET /a", "GET /b", "GET /a"])
+    #expect(try bench.bytes(server.url("a"), .offline) == Self.png)
+    #expect(server.requests.count == 3)
+  }
+
   @Test func `private addresses can be refused`() throws {
     var bench = bench
     bench.policy.refusesPrivateAddresses = true
