@@ -73,6 +73,16 @@ struct WebCacheTests {
     #expect(try folder.names(in: "a/cache/entries").count <= cache.usage().files + 1)
   }
 
+  @Test func `entries are limited also where they share a body`() throws {
+    let cache = WebCache(folder.path(of: "a/cache"), maxEntries: 20)
+    for number in 0..<28 {
+      try store([1, 2, 3], "\(number)", in: cache)
+      #expect(try folder.names(in: "a/cache/entries").count <= 20)
+    }
+    #expect(try body("27", cache) == [1, 2, 3])
+    #expect(cache.usage() == CacheUsage(files: 1, size: 3))
+  }
+
   @Test func `what a killed program was receiving is removed, and what another receives stays`() throws {
     _ = cache().incomingFolder()
     try folder.write([1], to: "a/cache/incoming/left.tmp")

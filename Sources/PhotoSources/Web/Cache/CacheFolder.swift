@@ -49,6 +49,14 @@ struct CacheFolder: Sendable {
     return files
   }
 
+  /// How many files there are; 0 where the folder can't be read.
+  var count: Int {
+    guard let reader = try? FolderReader.open(path) else { return 0 }
+    var count = 0
+    while let (_, kind) = try? reader.next() { count += kind == .file ? 1 : 0 }
+    return count
+  }
+
   /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name says.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
     let file = path.appending(body.digest)
