@@ -61,7 +61,7 @@ final class TransferLoop: Sendable {
       }
       for transfer in changes.started {
         transfer.startClock()
-        if session.add(transfer, policy) { active.append(transfer) } else { transfer.fail(.outOfMemory) }
+        if session.add(transfer, policy) { active.append(transfer) } else { transfer.fail(.libraryFailure) }
       }
       guard !active.isEmpty else { continue }
       let isWorking = session.run(milliseconds: wait(for: active))
@@ -75,7 +75,7 @@ final class TransferLoop: Sendable {
       guard !isWorking else { continue }
       for transfer in active {
         session.remove(transfer)
-        transfer.fail(.outOfMemory)
+        transfer.fail(.libraryFailure)
       }
       active = []
     }
@@ -123,7 +123,7 @@ final class TransferLoop: Sendable {
       defer { state = State() }
       return state.waiting
     }
-    for transfer in waiting { transfer.fail(.outOfMemory) }
+    for transfer in waiting { transfer.fail(.libraryFailure) }
   }
 }
 
@@ -144,7 +144,7 @@ final class TransferLoop: Sendable {
 
   func run(milliseconds: Int32) -> Bool { unsafe cweb_session_run(session, milliseconds) }
 
-  /// False for lack of memory.
+  /// False if libcurl fails.
   func add(_ transfer: Transfer, _ policy: FetchPolicy) -> Bool {
     let handle = unsafe withRequest(transfer, policy) { request in
       unsafe cweb_session_add(session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())
