@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
+internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
@@ -67,6 +68,8 @@ struct BatchCommand: ParsableCommand {
     let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)
     let progress = BatchProgress(
       total: { shard == .whole ? source.total() : nil }, isQuiet: quiet)
+    let fetching = options.web?.progress.sink { progress.note($0) }
+    defer { fetching?.cancel() }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
     let runner = BatchRunner(options, stop: signals.cancellation) { result in

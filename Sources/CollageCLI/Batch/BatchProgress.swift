@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import PhotoSources
 internal import ReactiveTraits
 
 /// Counts the results of a batch: shows them on a terminal while it runs, and a summary at the end.
@@ -7,6 +8,7 @@ final class BatchProgress: Sendable {
     var saved = 0
     var unchanged = 0
     var failed = 0
+    var fetched = FetchProgress()
     var isFinished = false
 
     var done: Int { saved + unchanged + failed }
@@ -35,6 +37,16 @@ final class BatchProgress: Sendable {
       case .unchanged: state.unchanged += 1
       case .failed: state.failed += 1
       }
+      return state
+    }
+    line.show(every: Self.interval) { text(state) }
+  }
+
+  /// Shows what is being fetched from the web, too.
+  func note(_ fetched: FetchProgress) {
+    guard line.isShown, fetched.isFetching else { return }
+    let state = state.withLock { state in
+      state.fetched = fetched
       return state
     }
     line.show(every: Self.interval) { text(state) }
@@ -69,6 +81,7 @@ final class BatchProgress: Sendable {
     }
     if state.failed > 0 { parts.append("\(state.failed) failed") }
     parts.append("\(Self.tenths(rate))/s")
+    if state.fetched.bytes > 0 { parts.append("\(state.fetched.amount) fetched") }
     if let total, rate > 0 { parts.append(Self.time(Double(max(total - state.done, 0)) / rate) + " left") }
     return parts.joined(separator: "  ")
   }
