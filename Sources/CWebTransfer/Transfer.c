@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -163,6 +164,22 @@ void cweb_session_wake(cweb_session *session) { curl_library.multi_wakeup(sessio
 
 /* Results. */
 
+/* Whether the connection broke during the handshake. libcurl has one code for that and for a handshake that fails, keeps no
+   system error for it, and says which it is in its message only. */
+static bool is_lost(const cweb_transfer *transfer) {
+  static const char *const texts[] = {
+      "Connection reset by peer", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof", "non-properly terminated",
+      "Error in the pull function", "Error in the push function",
+  };
+  long error = 0;
+  curl_library.easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &error);
+  if (error == ECONNRESET || error == EPIPE) return true;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    if (strstr(transfer->message, texts[i])) return true;
+  }
+  return false;
+}
+
 static enum CWebOutcome outcome(const cweb_transfer *transfer, CURLcode code) {
   double connected = 0;
   curl_library.easy_getinfo(transfer->easy, CURLINFO_PRETRANSFER_TIME, &connected);
@@ -174,7 +191,7 @@ static enum CWebOutcome outcome(const cweb_transfer *transfer, CURLcode code) {
       return transfer->is_forbidden ? CWebOutcomeForbidden : CWebOutcomeUnreachable;
     case CURLE_OPERATION_TIMEDOUT: return connected > 0 ? CWebOutcomeTooSlow : CWebOutcomeConnectTimeout;
     case CURLE_SSL_CACERT_BADFILE: return CWebOutcomeCAFile;
-    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CONNECT_ERROR: return is_lost(transfer) ? CWebOutcomeLost : CWebOutcomeCertificate;
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CIPHER:
     case CURLE_SSL_ISSUER_ERROR:

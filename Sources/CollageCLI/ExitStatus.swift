@@ -162,7 +162,7 @@ extension ExitStatus {
       case .certificate, .redirect, .headerTooLong, .protocolViolation: .protocolViolation
       case .status(let response): ExitStatus(ofResponse: response.status)
       case .tooLarge, .notAPicture, .damaged: .data
-      case .outOfMemory, .storing: .inputOutput
+      case .libraryFailure, .outOfMemory, .storing: .inputOutput
       }
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
+internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -24,14 +25,15 @@ struct LibraryManifestCommand: ParsableCommand {
 
   func run() throws {
     let signals = SignalWatch(saying: "interrupted")
-    let reopener = CollageReopener(try library.resolved(), finder: finder.finder(web.photos()))
+    let web = web.photos()
+    let reopener = CollageReopener(try library.resolved(), finder: finder.finder(web))
     let assets = try library.reading { library throws(LibraryError) in
       try ids.map { id throws(LibraryError) in try library.asset(id) }
     }
     var hasFailed = false
     for asset in assets {
       do throws(CommandFailure) {
-        let collage = try signals.result(of: reopener.collage(asset).mapError { CommandFailure($0) }).get()
+        let collage = try reopened(asset, by: reopener, web, signals)
         try StandardOutput.answer([try line(of: collage, asset.id).json])
       } catch {
         if assets.count == 1 || signals.failure != nil { throw error }
@@ -40,6 +42,19 @@ struct LibraryManifestCommand: ParsableCommand {
       }
     }
     if hasFailed { throw CommandFailure(.someFailed, []) }
+  }
+
+  /// Shows what is being fetched.
+  private func reopened(
+    _ asset: Asset, by reopener: CollageReopener, _ web: WebPhotos, _ signals: SignalWatch
+  ) throws(CommandFailure) -> ReopenedCollage {
+    let progress = ProgressLine(isWanted: true)
+    let fetching = FetchProgressLine(of: web, on: progress)
+    defer {
+      fetching.stop()
+      progress.finish()
+    }
+    return try signals.result(of: reopener.collage(asset).mapError { CommandFailure($0) }).get()
   }
 
   private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws(CommandFailure) -> ManifestReport {

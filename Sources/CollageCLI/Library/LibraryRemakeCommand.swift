@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import PhotoSources
 internal import ReactiveTraits
 
 /// `collage library remake`: makes saved collages again, with other settings.
@@ -36,13 +37,15 @@ struct LibraryRemakeCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are made")
     let assets = try found()
+    let web = web.photos()
     let remaker = AssetRemaker(
-      library: try library.resolved(), finder: finder.finder(web.photos()), changes: try collage.changes(),
+      library: try library.resolved(), finder: finder.finder(web), changes: try collage.changes(),
       resources: collage.resources.resources, places: places.places, replaces: replace)
     var failure: CommandFailure?
     for (number, asset) in zip(1..., assets) {
       let begun = ContinuousClock.now
-      let result = try result(of: remaker, asset, place: assets.count == 1 ? "" : " \(number)/\(assets.count)", signals)
+      let result = try result(
+        of: remaker, asset, place: assets.count == 1 ? "" : " \(number)/\(assets.count)", web, signals)
       let row =
         json
         ? BatchReport(job: asset.id.text, line: number, duration: ContinuousClock.now - begun, result).json
@@ -68,12 +71,18 @@ struct LibraryRemakeCommand: ParsableCommand {
     .filter { seen.insert($0.id).inserted }
   }
 
-  /// - Parameter place: follows the bar that shows the progress.
+  /// - Parameters:
+  ///   - place: follows the bar that shows the progress.
+  ///   - web: fetches photos, which is shown, too.
   private func result(
-    of remaker: AssetRemaker, _ asset: Asset, place: String, _ signals: SignalWatch
+    of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos, _ signals: SignalWatch
   ) throws(CommandFailure) -> Result<RemadeAsset, CommandFailure> {
     let progress = ProgressLine(isWanted: !quiet)
-    defer { progress.finish() }
+    let fetching = FetchProgressLine(of: web, on: progress)
+    defer {
+      fetching.stop()
+      progress.finish()
+    }
     return try signals.result(
       of: remaker.remade(asset) { fraction in
         progress.show(every: .milliseconds(50)) { ProgressBar(fraction).text + place }

@@ -48,6 +48,7 @@ struct WebOptions: ParsableArguments {
     var policy = FetchPolicy()
     policy.userAgent = "collage/\(Version.current)"
     policy.authorities = caFile?.path
+    if let folder = Environment["TMPDIR"], !folder.isEmpty { policy.temporaryFolder = FilePath(folder) }
     if let maxDownload { policy.maxBodyBytes = maxDownload.bytes }
     return policy
   }

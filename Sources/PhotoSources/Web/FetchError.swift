@@ -57,6 +57,8 @@ package enum FetchError: Error, Hashable, Sendable {
   // This machine.
   /// libcurl isn't installed.
   case noLibrary
+  /// libcurl can't begin or carry on transfers.
+  case libraryFailure
   case outOfMemory
   /// The body can't be written to the disk.
   case storing(Errno)
@@ -100,8 +102,12 @@ extension FetchError: CustomStringConvertible {
     case .notAPicture: "what its server sent is no PNG or JPEG; check the URL"
     case .damaged: "what its server sent is damaged; try again later"
     case .noLibrary: "libcurl.so.4 isn't installed; install the package libcurl4"
+    case .libraryFailure:
+      "libcurl failed, which may be for lack of memory or open files; close other programs, or raise the limit (ulimit -n)"
     case .outOfMemory: "the system has not enough memory to fetch it; close other programs"
-    case .storing(let errno): "storing it failed: \(errno); make room for it"
+    case .storing(let errno) where [.noSpace, .diskQuotaExceeded].contains(errno):
+      "storing it failed: \(errno); make room for it"
+    case .storing(let errno): "storing it failed: \(errno); check the disk, and the folder of temporary files ($TMPDIR)"
     }
   }
 }

@@ -11,6 +11,9 @@ package struct FetchPolicy: Sendable {
   /// Decides what a public address is; tests replace it.
   package var isPublic: @Sendable (IPAddress) -> Bool = { $0.isPublic }
 
+  /// Where bodies are received without a cache, or when it can't be used: in files without a name.
+  package var temporaryFolder: FilePath = "/tmp"
+
   /// How many bytes a body may have, inflated.
   package var maxBodyBytes = 64 << 20
   /// How many bytes the header of a response may have.
@@ -26,7 +29,7 @@ package struct FetchPolicy: Sendable {
   /// A transfer slower than so many bytes a second has timed out after `lowSpeedTime`, which counts whole seconds.
   package var lowSpeedBytes = 1000
   package var lowSpeedTime = Duration.seconds(20)
-  /// How long a transfer may take in all.
+  /// How long a transfer may take in all, from its turn on.
   package var transferTimeout = Duration.seconds(30 * 60)
 
   /// How long to wait before each further try when a connection breaks or a server asks to come back later.

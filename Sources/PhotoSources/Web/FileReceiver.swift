@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import SystemPackage
 
 /// Receives the body of a successful response into a file, and drops that of any other.
 final class FileReceiver: ResponseReceiver, @unchecked Sendable {
@@ -13,6 +14,8 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
     /// When the request was sent, in seconds since 1970.
     let requested: Int
     let isPublic: @Sendable (IPAddress) -> Bool
+    /// Of `FetchPolicy`.
+    let temporaryFolder: FilePath
   }
 
   private let limit: Int
@@ -41,7 +44,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
     {
       throw .tooLarge(limit: limit)
     }
-    file = try IncomingFile.create(in: store.cache?.incomingFolder())
+    file = try IncomingFile.create(in: store.cache, or: store.temporaryFolder)
   }
 
   func receive(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool {

@@ -27,15 +27,28 @@ struct IncomingFile: ~Copyable {
 
   /// Creates a file that nobody else may read.
   ///
-  /// - Parameter folder: of the cache; nil for a file without a name.
-  static func create(in folder: FilePath?) throws(FetchError) -> IncomingFile {
-    let place = folder ?? "/tmp"
-    let path = place.appending(randomName)
+  /// - Parameters:
+  ///   - cache: nil for a file without a name.
+  ///   - folder: where a file without a name is created, also when the cache can't be used.
+  static func create(in cache: WebCache?, or folder: FilePath) throws(FetchError) -> IncomingFile {
+    // The second time the cache has made its folders anew.
+    for _ in 0..<2 {
+      guard let incoming = cache?.incomingFolder() else { break }
+      do throws(FetchError) {
+        return try create(in: incoming).locked()
+      } catch {
+        cache?.forgetFolders()
+      }
+    }
+    return try create(in: folder).withoutName()
+  }
+
+  private static func create(in folder: FilePath) throws(FetchError) -> IncomingFile {
+    let path = folder.appending(randomName)
     do {
       let descriptor = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-      let file = IncomingFile(owning: descriptor, path: path)
-      return folder == nil ? file.withoutName() : file.locked()
+      return IncomingFile(owning: descriptor, path: path)
     } catch {
       throw .storing(error as? Errno ?? .ioError)
     }

@@ -18,6 +18,7 @@ final class SharedFetch: Sendable {
   }
 
   private let photo: Single<DownloadedFile, FetchError>
+  private let begun: @Sendable () -> Void
   private let ended: @Sendable () -> Void
   private let state = Locked(State())
   private let fetchedBytes = Atomic(0)
@@ -25,9 +26,15 @@ final class SharedFetch: Sendable {
   /// Has a member until the fetch has stopped.
   private let underWay = DispatchGroup()
 
-  /// - Parameter ended: called once, when the photo is there, or has failed, or is cancelled.
-  init(_ photo: Single<DownloadedFile, FetchError>, ended: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - begun: called once, when it begins.
+  ///   - ended: called once after that, when the photo is there, or has failed, or is cancelled.
+  init(
+    _ photo: Single<DownloadedFile, FetchError>, begun: @escaping @Sendable () -> Void,
+    ended: @escaping @Sendable () -> Void
+  ) {
     self.photo = photo
+    self.begun = begun
     self.ended = ended
   }
 
@@ -46,13 +53,14 @@ final class SharedFetch: Sendable {
     }
   }
 
-  /// Begins, unless that has been done.
+  /// Begins, unless that has been done, or it is cancelled.
   func start() {
     let isFirst = state.withLock { state in
       defer { state.hasBegun = true }
-      return !state.hasBegun
+      return !state.hasBegun && !state.hasEnded
     }
     guard isFirst else { return }
+    begun()
     photo.tracked(by: underWay).sink { [weak self] completion in
       if case .failure(let error) = completion { self?.finish(.failure(error)) }
     } receiveValue: { [weak self] file in
@@ -93,7 +101,7 @@ final class SharedFetch: Sendable {
   private func tellEnd() {
     let isFirst = state.withLock { state in
       defer { state.hasEnded = true }
-      return !state.hasEnded
+      return state.hasBegun && !state.hasEnded
     }
     if isFirst { ended() }
   }

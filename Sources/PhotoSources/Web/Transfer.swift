@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// One request and its response, without redirects and further tries.
 ///
-/// Its state is used by the thread of the transfers only.
+/// Its state is used by the thread of the transfers only, unless something else is said.
 @safe final class Transfer: @unchecked Sendable {
   /// How it ended.
   typealias End = @Sendable (Result<Ended, FetchError>?) -> Void
@@ -24,7 +24,11 @@ internal import SystemPackage
   private let receive: (UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
   private let received: @Sendable (Int) -> Void
   private let end: End
+  /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
+  var isCancelled = false
 
+  /// When it has taken too long; nil before it is started.
+  private(set) var deadline: ContinuousClock.Instant?
   private var head = ResponseHead()
   private var failure: FetchError?
   /// Whether the receiver wants no more of the body.
@@ -71,6 +75,9 @@ internal import SystemPackage
       return !isSatisfied
     }
   }
+
+  /// Its time begins.
+  func startClock() { deadline = ContinuousClock.now + policy.transferTimeout }
 
   func cancel() { end(nil) }
 

@@ -12,8 +12,6 @@ final class TransferLoop: Sendable {
     var waiting: [Transfer] = []
     /// Those that are under way, or about to begin.
     var active: [Transfer] = []
-    /// Retained, so that no new transfer gets the identity of one that has ended.
-    var cancelled: [Transfer] = []
     var isRunning = false
 
     func hasRoom(for transfer: Transfer, _ policy: FetchPolicy) -> Bool {
@@ -46,11 +44,10 @@ final class TransferLoop: Sendable {
     if !ThreadPool.shared.tryRun({ self.run() }) { run() }
   }
 
-  /// Ends a transfer at once, which then tells its end; nothing happens to one that has ended.
+  /// Ends a transfer at once, which then tells its end, or has it end when it is started; nothing happens to one that has
+  /// ended.
   func cancel(_ transfer: Transfer) {
-    state.withLock { state in
-      if state.isRunning { state.cancelled.append(transfer) }
-    }
+    state.withLock { _ in transfer.isCancelled = true }
     wake()
   }
 
@@ -71,28 +68,31 @@ final class TransferLoop: Sendable {
         session.remove(transfer)
         transfer.cancel()
       }
+      for transfer in changes.started { transfer.startClock() }
       let refused = changes.started.filter { !session.add($0, policy) }
-      for transfer in refused { transfer.fail(.outOfMemory) }
+      for transfer in refused { transfer.fail(.libraryFailure) }
       forget(refused)
-      guard state.withLock({ !$0.active.isEmpty }) else { continue }
-      let isWorking = session.run(milliseconds: Self.maxWait)
+      let active = state.withLock { $0.active }
+      guard !active.isEmpty else { continue }
+      let isWorking = session.run(milliseconds: wait(for: active))
       forget(session.finishEnded())
-      if !isWorking { failActive(session) }
+      if isWorking { failOverdue(session) } else { failActive(session) }
     }
+  }
+
+  /// How long nothing needs to be looked at, in milliseconds.
+  private func wait(for active: [Transfer]) -> Int32 {
+    guard let next = active.compactMap(\.deadline).min() else { return Self.maxWait }
+    return Int32(clamping: min(max((next - ContinuousClock.now).milliseconds + 1, 0), Int(Self.maxWait)))
   }
 
   /// What is to be done now. At the end nobody runs any more.
   private func takeChanges() -> Changes {
     state.withLock { [policy] state in
       var changes = Changes()
-      if !state.cancelled.isEmpty {
-        let cancelled = state.cancelled
-        let isCancelled = { (transfer: Transfer) in cancelled.contains { $0 === transfer } }
-        changes.dropped = (state.active + state.waiting).filter(isCancelled)
-        state.active.removeAll(where: isCancelled)
-        state.waiting.removeAll(where: isCancelled)
-        state.cancelled = []
-      }
+      changes.dropped = (state.active + state.waiting).filter(\.isCancelled)
+      state.active.removeAll(where: \.isCancelled)
+      state.waiting.removeAll(where: \.isCancelled)
       var later: [Transfer] = []
       for transfer in state.waiting {
         if state.hasRoom(for: transfer, policy) {
@@ -114,14 +114,22 @@ final class TransferLoop: Sendable {
     state.withLock { state in state.active.removeAll { transfer in ended.contains { $0 === transfer } } }
   }
 
+  /// Ends what has taken too long.
+  private func failOverdue(_ session: Session) {
+    let now = ContinuousClock.now
+    let overdue = state.withLock { $0.active.filter { $0.deadline.map { $0 <= now } ?? false } }
+    fail(overdue, .timeout(policy.transferTimeout), session)
+  }
+
   /// Ends everything that is under way when libcurl itself has failed.
-  private func failActive(_ session: Session) {
-    let active = state.withLock { $0.active }
-    for transfer in active {
+  private func failActive(_ session: Session) { fail(state.withLock { $0.active }, .libraryFailure, session) }
+
+  private func fail(_ transfers: [Transfer], _ error: FetchError, _ session: Session) {
+    for transfer in transfers {
       session.remove(transfer)
-      transfer.fail(.outOfMemory)
+      transfer.fail(error)
     }
-    forget(active)
+    forget(transfers)
   }
 
   private func openSession() -> Session? {
@@ -136,7 +144,7 @@ final class TransferLoop: Sendable {
       defer { state = State() }
       return state.waiting
     }
-    for transfer in waiting { transfer.fail(.outOfMemory) }
+    for transfer in waiting { transfer.fail(.libraryFailure) }
   }
 }
 
@@ -157,7 +165,7 @@ final class TransferLoop: Sendable {
 
   func run(milliseconds: Int32) -> Bool { unsafe cweb_session_run(session, milliseconds) }
 
-  /// False for lack of memory.
+  /// False if libcurl fails.
   func add(_ transfer: Transfer, _ policy: FetchPolicy) -> Bool {
     let handle = unsafe withRequest(transfer, policy) { request in
       unsafe cweb_session_add(session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())

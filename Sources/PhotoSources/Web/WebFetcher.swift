@@ -123,7 +123,9 @@ package final class WebFetcher: Sendable {
     return transfer(asking) { [policy, cache] in
       FileReceiver(
         limit: policy.maxBodyBytes, requiresPicture: requiresPicture,
-        store: FileReceiver.Store(cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic))
+        store: FileReceiver.Store(
+          cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic,
+          temporaryFolder: policy.temporaryFolder))
     }
     .map { [cache] reply in
       guard reply.response.status == 304, var found else { return reply }
@@ -166,7 +168,6 @@ package final class WebFetcher: Sendable {
       cancellation.onCancel { [loop] in loop.cancel(transfer) }
       loop.start(transfer)
     }
-    .timeout(after: policy.transferTimeout, on: timers, .timeout(policy.transferTimeout))
     .map { reply throws(FetchError) in
       let failure = FetchError.status(reply.response)
       if failure.isTransient { throw failure }

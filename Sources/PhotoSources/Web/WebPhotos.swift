@@ -126,8 +126,10 @@ package final class WebPhotos: Sendable {
   // MARK: Sharing
 
   private func newFetch(_ url: String) -> SharedFetch {
-    fetcher.update { $0.requested += 1 }
-    return SharedFetch(fetcher.photo(at: url)) { [fetcher] in fetcher.update { $0.ended += 1 } }
+    // These call subscribers, so neither is called while the state is locked.
+    SharedFetch(
+      fetcher.photo(at: url), begun: { [fetcher] in fetcher.update { $0.requested += 1 } },
+      ended: { [fetcher] in fetcher.update { $0.ended += 1 } })
   }
 
   /// The fetch of a URL, for one user more.

@@ -55,6 +55,21 @@ struct HostileServerTests {
     #expect(bench.failure(server.url("a")) == .timeout(.milliseconds(50)))
   }
 
+  @Test func `the time limit doesn't count what a transfer waits for its turn`() throws {
+    var bench = bench
+    bench.policy.maxTransfers = 1
+    bench.policy.transferTimeout = .seconds(1)
+    bench.policy.retryDelays = []
+    let server = try HostileServer { connection, _, head in
+      if head.hasPrefix("GET /stalls") { return connection.waitForClose() }
+      connection.respond(body: Self.png)
+    }
+    let photos = WebPhotos(bench.fetcher())
+    let results = (photos.files(at: [server.url("stalls"), server.url("a")]) as FetchBench.Files).wait().get()
+    #expect(throws: FetchError.timeout(.seconds(1))) { try results[0].get() }
+    #expect(try results[1].get().bytes() == Self.png)
+  }
+
   @Test func `a connection that breaks in the middle is tried twice more`() throws {
     let server = try HostileServer { connection, number, _ in
       guard number < 2 else { return connection.respond(body: Self.png) }
@@ -70,6 +85,21 @@ struct HostileServerTests {
     }
     #expect(bench.failure(broken.url("a")) == .connectionLost)
     #expect(broken.requests.count == 3 && bench.names("incoming").isEmpty)
+  }
+
+  @Test func `a connection that breaks during the handshake is lost, and tried twice more`() throws {
+    let server = try HostileServer(readsHead: false) { connection, _, _ in connection.resetOnClose() }
+    #expect(bench.failure("https://127.0.0.1:\(server.port)/a") == .connectionLost)
+    #expect(server.requests.count == 3)
+    let speechless = try HostileServer(readsHead: false) { connection, _, _ in
+      connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
+      connection.waitForClose()
+    }
+    guard case .certificate = bench.failure("https://127.0.0.1:\(speechless.port)/a") else {
+      Issue.record("it was taken for a lost connection")
+      return
+    }
+    #expect(speechless.requests.count == 1)
   }
 
   @Test func `a body without an end stops at the limit`() throws {
@@ -124,6 +154,17 @@ struct HostileServerTests {
     let loop = try HostileServer { connection, _, _ in connection.respond("301 Moved", ["Location: /a"]) }
     #expect(bench.failure(loop.url("a")) == .redirect(.tooMany(5)))
     #expect(loop.requests.count == 6)
+  }
+
+  @Test func `a redirect for once is followed without the web, and asked for again with it`() throws {
+    let server = try HostileServer { connection, _, head in
+      if head.hasPrefix("GET /a") { return connection.respond("302 Found", ["Location: /b"]) }
+      connection.respond("200 OK", ["Cache-Control: max-age=100"], body: Self.png)
+    }
+    for _ in 0..<2 { _ = try bench.bytes(server.url("a")) }
+    #expect(server.requests.map { $0.prefix(6) } == ["GET /a", "GET /b", "GET /a"])
+    #expect(try bench.bytes(server.url("a"), .offline) == Self.png)
+    #expect(server.requests.count == 3)
   }
 
   @Test func `private addresses can be refused`() throws {
@@ -206,6 +247,22 @@ struct HostileServerTests {
     let deadline = ContinuousClock.now + .seconds(20)
     while !bench.names("incoming").isEmpty, ContinuousClock.now < deadline { usleep(1000) }
     #expect(bench.names("incoming").isEmpty && bench.names("bodies").isEmpty)
+  }
+
+  @Test func `a transfer that is cancelled before it is started ends at once`() throws {
+    let server = try HostileServer { connection, _, _ in connection.waitForClose() }
+    let url = server.url("a")
+    let (loop, ended) = (TransferLoop(bench.policy), DispatchSemaphore(value: 0))
+    let transfer = Transfer(
+      WebRequest(url: url), to: try WebURL(url), needsPublicAddress: false, policy: bench.policy,
+      receiver: MemoryReceiver(limit: 100), received: { _ in },
+      end: { result in
+        if result == nil { ended.signal() }
+      })
+    loop.cancel(transfer)
+    loop.start(transfer)
+    #expect(ended.wait(timeout: .now() + 20) == .success)
+    #expect(server.requests.isEmpty)
   }
 
   @Test func `six transfers run at once, four of them from one host`() throws {

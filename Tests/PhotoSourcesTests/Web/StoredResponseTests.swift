@@ -44,11 +44,19 @@ struct StoredResponseTests {
   @Test(
     arguments: [
       (200, [:], true), (200, ["cache-control": "no-store"], false), (200, ["vary": "*"], false),
-      (206, [:], false), (404, [:], false), (301, ["location": "/b"], true), (302, ["location": "/b"], false),
+      (206, [:], false), (404, [:], false), (301, ["location": "/b"], true), (302, ["location": "/b"], true),
       (302, ["location": "/b", "cache-control": "max-age=9"], true), (500, [:], false),
     ] as [(Int, [String: String], Bool)])
   func `only what may be stored is`(_ status: Int, _ headers: [String: String], _ may: Bool) {
     #expect(response(headers, status: status).mayBeStored == may)
+  }
+
+  @Test(arguments: [302, 307])
+  func `a redirect for once is fresh only if its server says so`(_ status: Int) {
+    let modified = ["location": "/b", "last-modified": "Fri, 15 Jan 1999 07:00:00 GMT", "date": Self.date]
+    #expect(!response(modified, status: status).isFresh(at: Self.now))
+    #expect(response(modified, status: 301).isFresh(at: Self.now))
+    #expect(response(["location": "/b", "cache-control": "max-age=9"], status: status).isFresh(at: Self.now))
   }
 
   @Test func `an answer that nothing has changed brings a new lifetime`() {

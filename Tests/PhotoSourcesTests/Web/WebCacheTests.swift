@@ -47,6 +47,14 @@ struct WebCacheTests {
     #expect(try body("x", cache()) == nil)
   }
 
+  @Test func `a pipe in the place of a body is not waited for`() throws {
+    let name = try store([1, 2, 3], "x", in: cache())
+    try folder.remove(FilePath("a/cache/bodies/\(name)"))
+    let pipe = folder.path(of: FilePath("a/cache/bodies/\(name)"))
+    #expect(unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) } == 0)
+    #expect(try body("x", cache()) == nil)
+  }
+
   @Test func `the least recently used go when it is full, and those in use stay readable`() throws {
     let cache = cache(limit: 1000)
     for number in 0..<9 {
@@ -63,6 +71,16 @@ struct WebCacheTests {
     #expect(try used.bytes() == [UInt8](repeating: 1, count: 100))
     // Entries go with their bodies.
     #expect(try folder.names(in: "a/cache/entries").count <= cache.usage().files + 1)
+  }
+
+  @Test func `entries are limited also where they share a body`() throws {
+    let cache = WebCache(folder.path(of: "a/cache"), maxEntries: 20)
+    for number in 0..<28 {
+      try store([1, 2, 3], "\(number)", in: cache)
+      #expect(try folder.names(in: "a/cache/entries").count <= 20)
+    }
+    #expect(try body("27", cache) == [1, 2, 3])
+    #expect(cache.usage() == CacheUsage(files: 1, size: 3))
   }
 
   @Test func `what a killed program was receiving is removed, and what another receives stays`() throws {
@@ -90,7 +108,24 @@ struct WebCacheTests {
     try folder.write([], to: "file")
     let cache = WebCache(folder.path(of: "file/cache"))
     #expect(cache.incomingFolder() == nil)
-    let incoming = try IncomingFile.create(in: nil)
+    let incoming = try IncomingFile.create(in: cache, or: folder.path)
     #expect(incoming.path == nil)
+  }
+
+  @Test func `a cache that can't be used is done without, and one that was removed is made anew`() throws {
+    let removed = cache()
+    _ = removed.incomingFolder()
+    try folder.remove("a")
+    let path = try IncomingFile.create(in: removed, or: folder.path).path
+    #expect(path?.removingLastComponent() == folder.path(of: "a/cache/incoming"))
+    // A file in the place of a folder.
+    try folder.remove("a")
+    for name in ["a", "a/cache"] { try folder.makeFolder(FilePath(name)) }
+    try folder.write([], to: "a/cache/incoming")
+    let blocked = try IncomingFile.create(in: cache(), or: folder.path)
+    #expect(blocked.path == nil)
+    let gone = try IncomingFile.create(in: removed, or: folder.path)
+    #expect(gone.path == nil)
+    #expect(try folder.names() == ["a"])
   }
 }

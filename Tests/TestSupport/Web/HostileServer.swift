@@ -50,10 +50,13 @@ package final class HostileServer: Sendable {
   private let listener: Int32
   package let port: UInt16
   private let answer: Answer
+  private let readsHead: Bool
   private let received = Mutex<[String]>([])
 
-  /// - Parameter address: the loopback address to listen on.
-  package init(on address: String = "127.0.0.1", answer: @escaping Answer) throws {
+  /// - Parameters:
+  ///   - address: the loopback address to listen on.
+  ///   - readsHead: whether a request and its header are read before the answer; if not, only their first byte.
+  package init(on address: String = "127.0.0.1", readsHead: Bool = true, answer: @escaping Answer) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
@@ -68,6 +71,7 @@ package final class HostileServer: Sendable {
     precondition(isBound, "no port of the loopback is free")
     self.listener = listener
     self.answer = answer
+    self.readsHead = readsHead
     port = UInt16(bigEndian: place.sin_port)
     Self.run { [weak self] in
       while true {
@@ -98,6 +102,7 @@ package final class HostileServer: Sendable {
     while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
       guard unsafe recv(socket, &byte, 1, 0) == 1 else { return }
       head.append(byte)
+      if !readsHead { break }
     }
     let text = String(decoding: head, as: UTF8.self)
     let number = received.withLock { requests in

@@ -20,8 +20,12 @@ struct CacheFolder: Sendable {
     let used: Int
   }
 
-  /// Makes the folder and those above it; false when that isn't possible.
-  func create() -> Bool { Self.create(path) }
+  /// Makes the folder and those above it where there are none; false when that isn't possible, or no file can be made in
+  /// it.
+  func create() -> Bool {
+    guard Self.create(path) else { return false }
+    return unsafe path.appending(".").withPlatformString { unsafe access($0, W_OK | X_OK) } == 0
+  }
 
   private static func create(_ path: FilePath) -> Bool {
     if unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST { return true }
@@ -45,12 +49,19 @@ struct CacheFolder: Sendable {
     return files
   }
 
+  /// How many files there are; 0 where the folder can't be read.
+  var count: Int {
+    guard let reader = try? FolderReader.open(path) else { return 0 }
+    var count = 0
+    while let (_, kind) = try? reader.next() { count += kind == .file ? 1 : 0 }
+    return count
+  }
+
   /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name says.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
     let file = path.appending(body.digest)
-    guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
-      return nil
-    }
+    guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return nil }
     guard let digest = Self.digest(of: descriptor, size: body.size), digest.hexadecimal == body.digest else {
       try? descriptor.close()
       remove(body.digest)

@@ -41,15 +41,10 @@ struct StoredResponse: Hashable, Sendable {
 
   // MARK: What may be stored
 
-  /// Whether it may be stored at all: a success with a whole body, or a lasting redirect.
+  /// Whether it may be stored at all: a success with a whole body, or a redirect.
   var mayBeStored: Bool {
     guard !directives.keys.contains("no-store"), headers["vary"] != "*" else { return false }
-    switch status {
-    case 200, 203, 301, 308: return true
-    // These redirects are for once, unless their server says otherwise.
-    case 302, 307: return lifetime > 0 && (directives["max-age"] != nil || headers["expires"] != nil)
-    default: return false
-    }
+    return [200, 203, 301, 302, 307, 308].contains(status)
   }
 
   // MARK: How long it may be used
@@ -60,6 +55,8 @@ struct StoredResponse: Hashable, Sendable {
   func isFresh(at now: Int) -> Bool {
     // The clock was set back: nothing is known about its age.
     guard now >= received, !directives.keys.contains("no-cache") else { return false }
+    // These redirects are for once, unless their server says otherwise; they are stored for use without the web.
+    if status == 302 || status == 307, directives["max-age"] == nil, headers["expires"] == nil { return false }
     return age(at: now) < lifetime
   }
 

@@ -9,7 +9,7 @@ package import SystemPackage
 /// how long it may be used. Both get their names when they are complete, so a program may be killed at any moment; what
 /// it was receiving is removed by the next one. All of it may be removed at any time. Only the user can read it.
 ///
-/// When it is full, the bodies that were not used for the longest time go. Thread-safe.
+/// When it is full, the bodies or entries that were not used for the longest time go. Thread-safe.
 package final class WebCache: Sendable {
   private let bodies: CacheFolder
   private let entries: CacheFolder
@@ -17,20 +17,25 @@ package final class WebCache: Sendable {
   /// Of a `CreditStore`.
   private let credits: CacheFolder
   private let limit: Int
+  private let maxEntries: Int
   /// The size of all bodies as far as it is known, in bytes; nil before the first is stored.
   private let size = Locked<Int?>(nil)
+  /// The number of entries as far as it is known: one that is replaced counts again. Nil before the first is stored.
+  private let entryCount = Locked<Int?>(nil)
   /// Whether the folders could be made; nil before they are needed.
   private let isReady = Locked<Bool?>(nil)
 
   /// - Parameters:
   ///   - folder: created when it is first needed.
   ///   - limit: bytes of bodies.
-  package init(_ folder: FilePath, limit: Int = 1 << 30) {
+  ///   - maxEntries: how many entries there may be; many of them may have the same body, or, as redirects, none.
+  package init(_ folder: FilePath, limit: Int = 1 << 30, maxEntries: Int = 100_000) {
     bodies = CacheFolder(folder.appending("bodies"))
     entries = CacheFolder(folder.appending("entries"))
     incoming = CacheFolder(folder.appending("incoming"))
     credits = CacheFolder(folder.appending("credits"))
     self.limit = limit
+    self.maxEntries = maxEntries
   }
 
   /// A stored response with its body, which was read and compared with its digest; the body is nil for a redirect.
@@ -51,12 +56,18 @@ package final class WebCache: Sendable {
     return isReady ? incoming.path : nil
   }
 
+  /// Has the folders made anew when they are needed next: somebody may have removed them.
+  func forgetFolders() { isReady.withLock { $0 = nil } }
+
   /// What is stored for a key; nil when there is nothing, or it is damaged and now removed. Counts as used.
   ///
   /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
   func response(for key: CacheKey) -> Found? {
     guard let text = entries.read(key.name), let response = StoredResponse(text) else { return nil }
-    guard let body = response.body else { return Found(response: response, file: nil) }
+    guard let body = response.body else {
+      entries.touch(key.name)
+      return Found(response: response, file: nil)
+    }
     guard let file = bodies.openBody(body) else {
       entries.remove(key.name)
       return nil
@@ -99,6 +110,21 @@ package final class WebCache: Sendable {
   func write(_ response: StoredResponse, for key: CacheKey) {
     guard let folder = incomingFolder() else { return }
     entries.write(response.text, as: key.name, by: folder)
+    makeRoomForEntries()
+  }
+
+  /// Removes the entries that were not used for the longest time, if there are too many of them.
+  private func makeRoomForEntries() {
+    let isFull = entryCount.withLock { count in
+      count = count.map { $0 + 1 } ?? entries.count
+      return count! > maxEntries
+    }
+    guard isFull else { return }
+    let files = entries.files().sorted { $0.used < $1.used }
+    // Leaves more room than it must, so that not every new entry has the folder read again.
+    let surplus = max(files.count - maxEntries / 10 * 9, 0)
+    for file in files.prefix(surplus) { entries.remove(file.name) }
+    entryCount.withLock { $0 = files.count - surplus }
   }
 
   /// Removes the bodies that were not used for the longest time, if there are too many of them. What is removed while it
@@ -120,7 +146,8 @@ package final class WebCache: Sendable {
         total -= files[removed].size
         removed += 1
       }
-      // An entry is never used later than its body.
+      // An entry is touched just after its body. So one from before all bodies that are left has lost its own, or shares
+      // one that was used by another URL since; then it is only fetched again.
       let oldest = files[removed].used
       for entry in entries.files() where entry.used < oldest { entries.remove(entry.name) }
     }
@@ -153,6 +180,7 @@ extension WebCache {
     }
     incoming.removeUnlocked()
     size.withLock { $0 = nil }
+    entryCount.withLock { $0 = nil }
     return usage
   }
 }
