@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import Synchronization
 
