@@ -124,7 +124,9 @@ struct WebTests {
     let made = try place.make(server.url("1.jpg"), server.url("2.jpg"))
     #expect(made.exitCode == 0)
     let count = server.requests.count
-    let commands = [["library", "manifest", made.id], ["library", "remake", made.id], ["prompt", "--reopen", made.id]]
+    let commands = [
+      ["library", "manifest", made.id], ["library", "remake", made.id], ["prompt", "--reopen", made.id],
+    ]
     for command in commands[..<2] { #expect(try place.run(command).exitCode == 66) }
     #expect(try place.run(commands[2], input: .text("list\n")).error.contains("was not found"))
     #expect(server.requests.count == count)

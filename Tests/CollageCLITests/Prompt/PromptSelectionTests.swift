@@ -10,7 +10,9 @@ struct PromptSelectionTests {
 
   init() throws { folder = try PromptPhotos.folder() }
 
-  private static let hinted = ["add", "pick", "save", "clear", "undo", "remove", "move", "arrange", "style", "help", "quit"]
+  private static let hinted = [
+    "add", "pick", "save", "clear", "undo", "remove", "move", "arrange", "style", "help", "quit",
+  ]
 
   @Test(arguments: [
     (0, "Collage>", ["remove", "move", "save", "clear", "undo", "arrange"]),
