@@ -174,6 +174,7 @@ struct PickTests {
     var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
     shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
     let terminal = try PseudoTerminal(running: shell)
+    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" }
     try terminal.send("echo before\r")
     try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" && $0.rows.contains("before") }
     try terminal.send("$PROGRAM pick --preview off\r")
