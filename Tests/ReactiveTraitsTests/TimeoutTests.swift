@@ -126,7 +126,8 @@ import Testing
     let sooner = timers.schedule(after: .milliseconds(1)) { done.signal() }
     done.wait()
     done.wait()
-    (later(), sooner())
+    later()
+    sooner()
     _ = timers.schedule(after: .seconds(Int64.max)) {}
   }
 }

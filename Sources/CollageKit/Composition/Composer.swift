@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoSources
 internal import ReactiveTraits
 internal import Synchronization
 
@@ -137,7 +138,8 @@ struct Composer: Sendable {
       }
       let file = try photo.open()
       do throws(CodecError) {
-        let digest = try Digest(of: file, isCancelled: isCancelled)
+        // That of a copy from the web is known: its file is nobody else's, and opening it has checked its identity.
+        let digest = if let copy = photo.copy { copy.digest } else { try Digest(of: file, isCancelled: isCancelled) }
         // First the share that the canvas leaves, then what others with the same resources leave.
         let warning = try held.with(bytes) { () throws(CodecError) in
           try resources.memory.with(bytes) { () throws(CodecError) in
