@@ -195,12 +195,15 @@ struct HostileServerTests {
       isClosed.signal()
     }
     let fetcher = bench.fetcher()
-    let subscription = fetcher.photo(at: server.url("a")).sink { _ in
+    let underWay = DispatchGroup()
+    let subscription = fetcher.photo(at: server.url("a")).tracked(by: underWay).sink { _ in
     } receiveValue: { _ in
     }
     hasBegun.wait()
     subscription.cancel()
     isClosed.wait()
+    // The connection is closed first.
+    underWay.wait()
     #expect(bench.names("incoming").isEmpty && bench.names("bodies").isEmpty)
   }
 
