@@ -117,7 +117,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    places = PhotoPlaces(folder: folder.path(of: "state/photos"), relativeTo: "/work")
+    places = PhotoPlaces(folder: folder.path(of: "state/photos"), relativeTo: "/home")
   }
 
   private func digest(_ number: Int, folder: UInt8 = 7) throws -> Digest {
@@ -130,7 +130,7 @@ import Testing
     let digest = try digest(1)
     #expect(places.path(of: digest, named: "a.jpg") == nil)
     places.note("x/a.jpg", of: digest)
-    #expect(places.path(of: digest, named: "a.jpg") == "/work/x/a.jpg")
+    #expect(places.path(of: digest, named: "a.jpg") == "/home/x/a.jpg")
     places.note("/y/a.jpg", of: digest)
     #expect(places.path(of: digest, named: "a.jpg") == "/y/a.jpg")
     places.note("/y/b.jpg", of: digest)
