@@ -1,5 +1,5 @@
 extension String {
-  /// This JSON with the selected scalars written as `\uXXXX`; its value stays the same.
+  /// This JSON with the selected scalars written as `\u` and four hexadecimal digits; its value stays the same.
   package func escapingInJSON(where isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     var text = ""

@@ -43,16 +43,7 @@ final class InteractivePrompt: @unchecked Sendable {
   private var leavesWhenSaved = false
   private var hasEnded = false
   private lazy var arranging = ArrangingMode(session, preview, on: .queue(queue)) { [weak self] in self?.react {} }
-  private let picker: PickerOptions
-  private let web: PickerWeb
-  private let library: FilePath?
-  private let resources: Resources
-  /// Kept from one opening of the picker to the next.
-  private lazy var thumbnails = picker.thumbnails(session.store.selection.options.decoding.limits)
-  /// While photos are chosen in the picker it has the whole window.
-  private var picking: PickerFront?
-  /// The window's size before the picker took it.
-  private var sizeBeforePicking: TerminalSize?
+  private let picking: PickingMode
   /// Ends the wait for a picture that is to be drawn together with the messages above it.
   private let pictureTimer: QueueTimer
   /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
@@ -80,10 +71,9 @@ final class InteractivePrompt: @unchecked Sendable {
     screen = TerminalScreen(terminal)
     screen.cutsRows = capabilities.cutsRows
     style = PromptStyle(capabilities)
-    self.picker = picker
-    self.web = web
-    library = try? output.library.resolved().folder
-    resources = maker.resources
+    picking = PickingMode(
+      picker, web: web, library: try? output.library.resolved().folder, resources: maker.resources, style: style,
+      on: terminal, queue: queue)
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
     preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
@@ -159,8 +149,7 @@ final class InteractivePrompt: @unchecked Sendable {
       return
     }
     hasEnded = true
-    picking?.stop()
-    picking = nil
+    picking.stop()
     bag.cancelAll()
     events.stop()
     probe.stop()
@@ -185,8 +174,8 @@ final class InteractivePrompt: @unchecked Sendable {
   private func handle(_ event: TerminalEvent) {
     switch event {
     case .keys(let keys): for key in keys { handle(key) }
-    case .resized where picking != nil: picking?.show(on: display)
-    case .continued where picking != nil: picking?.resume()
+    case .resized where picking.isActive: picking.show(on: display)
+    case .continued where picking.isActive: picking.resume()
     case .resized:
       screen.windowResized()
       preview.fit(in: terminal.size)
@@ -201,7 +190,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case .reply(let reply):
       probe.receive(reply)
       screen.cutsRows = probe.capabilities.cutsRows
-    case let key where picking != nil: picking?.handle(key)
+    case let key where picking.isActive: picking.handle(key)
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
     case .control("c") where session.isOpening: session.cancelOpening()
@@ -251,7 +240,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
-    while let next = waiting.first, !arranging.isActive, picking == nil, mayPerform(next.entry) {
+    while let next = waiting.first, !arranging.isActive, !picking.isActive, mayPerform(next.entry) {
       latest = next.entry
       switch waiting.removeFirst().command {
       case .success(let command): perform(command)
@@ -308,22 +297,15 @@ final class InteractivePrompt: @unchecked Sendable {
   /// - Parameter folders: where to look; none for the usual ones.
   private func startPicking(_ folders: [FilePath]) {
     if let refusal = session.store.state[.add] { return say(.refusal(refusal.description)) }
-    sizeBeforePicking = terminal.size
-    let means = PickerFront.Dependencies(
-      folders: PickerOptions.folders(folders), library: library, thumbnails: thumbnails, web: web, resources: resources,
-      style: style, leavesOutDuplicates: picker.noDuplicates)
-    picking = PickerFront(
-      means, adding: session.store.selection, on: WindowScreen(terminal), display: display, queue: queue
-    ) { [weak self] chosen in
-      self?.react { self?.finishPicking(chosen) }
+    picking.start(folders, adding: session.store.selection, on: display) { [weak self] chosen, hasResized in
+      self?.react { self?.finishPicking(chosen, hasResized) }
     }
   }
 
   /// - Parameter chosen: nil if nothing was chosen.
-  private func finishPicking(_ chosen: [PhotoAddress]?) {
-    picking = nil
+  private func finishPicking(_ chosen: [PhotoAddress]?, _ hasResized: Bool) {
     // The picker has changed nothing of what the window showed before, unless the window itself has changed.
-    if terminal.size != sizeBeforePicking {
+    if hasResized {
       screen.windowResized()
       preview.fit(in: terminal.size)
     }
@@ -346,7 +328,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func showPreview() {
     preview.show(on: display)
-    picking?.show(on: display)
+    picking.show(on: display)
   }
 
   private var display: PictureDisplay {
@@ -365,7 +347,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func draw() {
     guard terminal.isRaw, !events.isResizing else { return }
-    if let picking { return picking.draw() }
+    if picking.isActive { return picking.draw() }
     if screen.isOutdated { return events.windowChanged() }
     let columns = screen.width
     screen.draw(
