@@ -10,7 +10,7 @@ struct FloorCommand: ParsableCommand {
   @Argument var width: Int
   @Argument var height: Int
   @Argument var columns: Int
-  @Argument var format: PhotoFormat
+  @Argument var format: OutputFormat
   @Argument var photos: [String]
 
   func run() throws {

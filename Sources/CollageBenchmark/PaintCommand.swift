@@ -11,7 +11,7 @@ struct PaintCommand: ParsableCommand {
   @Argument var number: Int
   @Argument var width: Int
   @Argument var height: Int
-  @Argument var format: PhotoFormat
+  @Argument var format: OutputFormat
   @Argument var path: String
 
   func run() throws {
@@ -26,4 +26,4 @@ struct PaintCommand: ParsableCommand {
   }
 }
 
-extension PhotoFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}

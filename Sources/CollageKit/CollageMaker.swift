@@ -155,7 +155,7 @@ package struct CollageMaker: Sendable {
 package struct SavedCollage: Sendable {
   package let asset: SavedAsset
   package let plan: CollagePlan
-  package let format: PhotoFormat
+  package let format: OutputFormat
   /// The collage's size in pixels.
   package let size: PixelSize
   package let warnings: [PhotoWarning]

@@ -12,14 +12,6 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The file extension of the files we write, without the dot.
-  package var fileExtension: String {
-    switch self {
-    case .jpeg: "jpg"
-    case .png: "png"
-    }
-  }
-
   /// How many leading bytes `init(firstBytes:)` examines.
   package static let shortSignatureLength = 8
 

@@ -18,7 +18,7 @@ import Testing
   func `what is encoded decodes without a warning, in its size`(encoding: Encoding, size: PixelSize) throws {
     let bytes = try encoded(ResamplingTests.noise(size), encoding, recipe: RecipeRecord(json: "{}"))
     let header = try header(bytes)
-    #expect(header.size == size && header.format == encoding.format)
+    #expect(header.size == size && header.format.rawValue == encoding.format.rawValue)
     #expect(header.isOpaque && header.orientation == .up && header.fault == nil)
     #expect(try Drawn(bytes).warning == nil)
   }

@@ -6,11 +6,11 @@ import PhotoCodecs
 struct CollageJob: Sendable {
   let photos: [InputPhoto]
   let grid: Grid
-  let format: PhotoFormat
+  let format: OutputFormat
 
   init(
     _ photos: [InputPhoto], columns: Int = 3, canvas: PixelSize = PixelSize(width: 2400, height: 1200),
-    format: PhotoFormat = .jpeg
+    format: OutputFormat = .jpeg
   ) {
     self.photos = photos
     grid = Grid(count: photos.count, columns: columns, canvas: canvas)

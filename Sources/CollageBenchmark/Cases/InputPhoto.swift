@@ -5,7 +5,7 @@ struct InputPhoto: Hashable, Sendable {
   /// The number of its sample picture.
   let number: Int
   let size: PixelSize
-  let format: PhotoFormat
+  let format: OutputFormat
   /// The number of the copy, from 1; 0 for the original.
   var copy = 0
 
@@ -14,7 +14,7 @@ struct InputPhoto: Hashable, Sendable {
   /// - Parameter pictures: the number of different pictures, by default `count`. Further photos are copies of the first
   ///   ones' files, because generating a large picture takes a second.
   static func series(
-    _ count: Int, of size: PixelSize, _ format: PhotoFormat, pictures: Int = .max
+    _ count: Int, of size: PixelSize, _ format: OutputFormat, pictures: Int = .max
   ) -> [InputPhoto] {
     (0..<count).map { index in
       let (copy, picture) = index.quotientAndRemainder(dividingBy: pictures)

@@ -6,7 +6,7 @@ import TestSupport
 struct CollageTask {
   let photos: [FilePath]
   let grid: Grid
-  let format: PhotoFormat
+  let format: OutputFormat
   /// The programs' working folder, for results and intermediate files.
   let folder: FilePath
   let toolbox: InstalledTools

@@ -6,7 +6,7 @@ package struct Asset: Hashable, Sendable {
   /// From its file's name; the content may be damaged and have another.
   package let id: ShortAssetID
   package let path: FilePath
-  package let format: PhotoFormat
+  package let format: OutputFormat
 
   static let prefix = "collage-"
 
@@ -27,11 +27,11 @@ package struct Asset: Hashable, Sendable {
   }
 
   /// The format that a name's extension says; nil when it does not begin as assets do, or has another length.
-  private static func format(of name: Span<UInt8>) -> PhotoFormat? {
+  private static func format(of name: Span<UInt8>) -> OutputFormat? {
     let beginning = Array(prefix.utf8)
     let end = beginning.count + ShortAssetID.digits
     guard name.count > end, beginning.indices.allSatisfy({ name[$0] == beginning[$0] }) else { return nil }
-    return PhotoFormat.allCases.first { format in
+    return OutputFormat.allCases.first { format in
       let ending = Array(".\(format.fileExtension)".utf8)
       return name.count == end + ending.count && ending.indices.allSatisfy { name[end + $0] == ending[$0] }
     }

@@ -18,7 +18,7 @@ extension Encoding {
     if options.format == nil, let output, Self.unsupportedExtensions.contains(fileExtension) {
       throw UnsupportedFileExtension(path: output, fileExtension: fileExtension)
     }
-    let format: PhotoFormat =
+    let format: OutputFormat =
       switch fileExtension {
       case "jpg", "jpeg", "jpe", "jfif": .jpeg
       case "png": .png
@@ -27,7 +27,7 @@ extension Encoding {
     self.init(format, options)
   }
 
-  init(_ format: PhotoFormat, _ options: EncodingOptions) {
+  init(_ format: OutputFormat, _ options: EncodingOptions) {
     self =
       switch format {
       case .jpeg: .jpeg(options.quality)

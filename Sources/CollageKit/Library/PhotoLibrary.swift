@@ -8,7 +8,7 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   package init(folder: FilePath) { self.folder = folder }
 
-  func path(of id: ShortAssetID, _ format: PhotoFormat) -> FilePath {
+  func path(of id: ShortAssetID, _ format: OutputFormat) -> FilePath {
     folder.appending("collage-\(id).\(format.fileExtension)")
   }
 
@@ -35,7 +35,7 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   /// Nil when there is none.
   private func asset(_ id: ShortAssetID) throws(LibraryError) -> Asset? {
-    for format in PhotoFormat.allCases {
+    for format in OutputFormat.allCases {
       let path = path(of: id, format)
       do throws(Errno) {
         let isFile = try FileSystem.status(path, followsLinks: false).type == .regular

@@ -110,7 +110,7 @@ package struct ColourOptions: Hashable, Sendable {
 /// How the collage is encoded.
 package struct EncodingOptions: Hashable, Sendable {
   /// Nil to follow the output's name, else JPEG.
-  package var format: PhotoFormat?
+  package var format: OutputFormat?
   /// Of a JPEG; 90 by default.
   package var quality = Quality.default
   /// Of a PNG; 4 by default.

@@ -99,7 +99,7 @@ extension SettingRecording<CollageOptions> {
 
   /// JPEG is what a file's name decides, else the default.
   static let format = implied { recipe, options in
-    guard let format = PhotoFormat(recipe.format) else { return false }
+    guard let format = OutputFormat(recipe.format) else { return false }
     options.encoding.format = format == .jpeg ? nil : format
     return true
   }

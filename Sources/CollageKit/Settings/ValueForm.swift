@@ -162,11 +162,11 @@ extension ValueCoding where Value == Canvas {
     + "|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
 }
 
-extension ValueCoding where Value == PhotoFormat? {
-  static let format = ValueCoding<PhotoFormat>(
-    "jpeg|png", "must be jpeg or png", choices: PhotoFormat.allCases.map(\.rawValue),
+extension ValueCoding where Value == OutputFormat? {
+  static let format = ValueCoding<OutputFormat>(
+    "jpeg|png", "must be jpeg or png", choices: OutputFormat.allCases.map(\.rawValue),
     schema: "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG])$\"",
-    fromText: { PhotoFormat($0) }, text: \.rawValue
+    fromText: { OutputFormat($0) }, text: \.rawValue
   ).optional(orNone: "auto")
 }
 

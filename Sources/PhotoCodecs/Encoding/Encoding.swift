@@ -3,7 +3,7 @@ package enum Encoding: Hashable, Sendable {
   case jpeg(Quality)
   case png(Compression)
 
-  package var format: PhotoFormat {
+  package var format: OutputFormat {
     switch self {
     case .jpeg: .jpeg
     case .png: .png
