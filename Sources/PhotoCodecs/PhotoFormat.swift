@@ -2,12 +2,22 @@
 package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
+  /// HEIF with pictures coded in HEVC, as phones write it.
+  case heic
+  case avif
+  case webp
+  /// A camera's raw file: DNG, CR2, CR3, NEF, ARW. Its largest embedded JPEG is shown.
+  case raw
 
   /// The format with this name, as users type it, in upper or lower case; nil for any other text.
   package init?(_ name: String) {
     switch name.lowercased() {
     case "jpeg", "jpg": self = .jpeg
     case "png": self = .png
+    case "heic", "heif": self = .heic
+    case "avif": self = .avif
+    case "webp": self = .webp
+    case "raw": self = .raw
     default: return nil
     }
   }

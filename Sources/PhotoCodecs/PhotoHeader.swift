@@ -46,6 +46,8 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
+    case .heic, .avif, .webp, .raw:
+      throw .notAPicture(type: ForeignFileType(signature))
     }
     guard storedSize.pixels <= limits.pixels else {
       throw .tooManyPixels(storedSize, limit: limits.pixels)

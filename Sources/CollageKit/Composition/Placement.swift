@@ -32,7 +32,7 @@ package struct Placement: Hashable, Sendable {
     // A sparse file may be larger than all memory.
     case .jpeg:
       min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
-    case .png: photo.header.storedSize.pixels * 4
+    case .png, .heic, .avif, .webp, .raw: photo.header.storedSize.pixels * 4
     }
   }
 }

@@ -14,6 +14,8 @@ package enum DecodeFloor {
     case .png:
       var reader = try PNGReader.open(file)
       try decode(&reader, size, plan, limits)
+    case .heic, .avif, .webp, .raw:
+      throw .unsupported(reason: "only JPEG and PNG have a floor")
     }
   }
 

@@ -50,6 +50,8 @@ private struct Drawing {
       var reader = try PNGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
+    case .heic, .avif, .webp, .raw:
+      throw .unsupported(reason: "\(header.format.rawValue)")
     }
   }
 

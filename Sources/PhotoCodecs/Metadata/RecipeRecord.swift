@@ -46,7 +46,7 @@ package struct RecipeRecord: Hashable, Sendable {
     switch try? PhotoFormat.recognise(signature) {
     case .jpeg: return try readJPEG(file)
     case .png: return try readPNG(file)
-    case nil: return nil
+    case .heic, .avif, .webp, .raw, nil: return nil
     }
   }
 
