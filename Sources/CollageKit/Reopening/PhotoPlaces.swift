@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoSources
 package import PhotoCodecs
 package import SystemPackage
 
@@ -50,7 +51,7 @@ package struct PhotoPlaces: Hashable, Sendable {
       try? FileSystem.remove(link)
       _ = makeLink(link, to: place)
     case .noSuchFileOrDirectory:
-      makeFolder(folder(of: digest))
+      try? folder(of: digest).makePrivateFolders()
       _ = makeLink(link, to: place)
     default: break
     }
@@ -80,14 +81,6 @@ package struct PhotoPlaces: Hashable, Sendable {
     }
     guard count > 0, count < buffer.count, buffer[0] == UInt8(ascii: "/") else { return nil }
     return FilePath(bytes: Array(buffer[..<count]))
-  }
-
-  private func makeFolder(_ path: FilePath) {
-    guard unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno == ENOENT,
-      case let parent = path.removingLastComponent(), !parent.isEmpty, parent != path
-    else { return }
-    makeFolder(parent)
-    _ = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
   }
 
   /// Makes room where there are too many entries: a quarter more than needed, since looking at all takes longer than

@@ -11,7 +11,7 @@ internal import ThreadPool
 package final class DuplicateFinder: Sendable {
   private static let maxThreads = 4
 
-  private let digests = Locked<[FileIdentity: FileDigest]>([:])
+  private let digests = Locked<[FileIdentity: Digest]>([:])
 
   package init() {}
 
@@ -80,10 +80,11 @@ package final class DuplicateFinder: Sendable {
 
   private func digest(
     of photo: IndexedPhoto, _ identity: FileIdentity, _ cancellation: Cancellation
-  ) -> FileDigest? {
+  ) -> Digest? {
     if let known = digests.withLock({ $0[identity] }) { return known }
     guard let file = try? PhotoFile.open(photo.path), file.identity == identity,
-      let digest = FileDigest(of: file, isCancelled: { cancellation.isCancelled })
+      let digest = try? Digest(of: file, isCancelled: { cancellation.isCancelled }),
+      (try? file.isUnchanged()) == true
     else { return nil }
     digests.withLock { $0[identity] = digest }
     return digest

@@ -23,23 +23,9 @@ struct StoreFolder: ~Copyable {
   /// The same; makes the folder, and those above it, for this user alone where they are missing.
   static func make(_ path: FilePath) throws(Errno) -> StoreFolder {
     if let folder = open(path) { return folder }
-    try makeFolders(path)
+    try path.makePrivateFolders()
     guard let folder = open(path) else { throw .notDirectory }
     return folder
-  }
-
-  private static func makeFolders(_ path: FilePath) throws(Errno) {
-    guard unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0 else { return }
-    let code = Errno(rawValue: errno)
-    switch code {
-    case .fileExists: return
-    case .noSuchFileOrDirectory where path.lastComponent != nil:
-      try makeFolders(path.removingLastComponent())
-      guard unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
-        throw Errno(rawValue: errno)
-      }
-    default: throw code
-    }
   }
 
   /// Opens a regular file for reading; nil if there is none.

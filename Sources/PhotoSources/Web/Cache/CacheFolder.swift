@@ -23,15 +23,8 @@ struct CacheFolder: Sendable {
   /// Makes the folder and those above it where there are none; false when that isn't possible, or no file can be made in
   /// it.
   func create() -> Bool {
-    guard Self.create(path) else { return false }
+    guard (try? path.makePrivateFolders()) != nil else { return false }
     return unsafe path.appending(".").withPlatformString { unsafe access($0, W_OK | X_OK) } == 0
-  }
-
-  private static func create(_ path: FilePath) -> Bool {
-    if unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 || errno == EEXIST { return true }
-    let parent = path.removingLastComponent()
-    guard errno == ENOENT, !parent.isEmpty, parent != path, create(parent) else { return false }
-    return unsafe path.withPlatformString { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST
   }
 
   /// All files; none where the folder can't be read.
