@@ -3,7 +3,7 @@ package enum ForeignFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
   case gif = "GIF"
   case webP = "WebP"
-  case tiff = "TIFF or a camera's raw file"
+  case tiff = "TIFF"
   case bmp = "BMP"
   case pdf = "PDF"
   case photoshop = "a Photoshop document"

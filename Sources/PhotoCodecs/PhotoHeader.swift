@@ -8,6 +8,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
+  /// Where in the file the JPEG is that a raw file is shown by; nil for other formats.
+  let preview: Range<Int>?
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
@@ -46,7 +48,17 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
-    case .heic, .avif, .webp, .raw:
+    case .raw:
+      guard let raw = try RawFile.read(file, isCancelled: isCancelled) else { throw .notAPicture(type: .tiff) }
+      guard let preview = raw.preview else { throw .unsupported(reason: "a raw file without a preview in JPEG") }
+      var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
+      metadata.raw = raw.fields
+      let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
+      metadata.fault = "the camera's preview of \(header.size) pixels is shown, not its raw picture"
+      try self.init(
+        format: format, storedSize: header.size, preview: preview, metadata: metadata, channels: header.channels,
+        isOpaque: true, decoderBufferBytes: header.coefficientBytes)
+    case .heic, .avif, .webp:
       throw .notAPicture(type: ForeignFileType(signature))
     }
     guard storedSize.pixels <= limits.pixels else {
@@ -64,6 +76,7 @@ package struct PhotoHeader: Hashable, Sendable {
     format = .jpeg
     storedSize = orientation.applied(to: size)
     self.orientation = orientation
+    preview = nil
     taken = nil
     camera = nil
     colours = .sRGB
@@ -77,12 +90,14 @@ package struct PhotoHeader: Hashable, Sendable {
   private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   private init(
-    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,
+    format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata, channels: Int,
+    isOpaque: Bool,
     decoderBufferBytes: Int
   ) throws(CodecError) {
     var fault = metadata.fault
     self.format = format
     self.storedSize = storedSize
+    self.preview = preview
     self.orientation = metadata.orientation
     taken = metadata.taken
     camera = metadata.camera

@@ -50,8 +50,9 @@ typedef struct CJPEGHeader {
     uint64_t coefficient_bytes;   /* bytes that libjpeg must hold for a multi-scan picture; 0 for a single scan */
 } CJPEGHeader;
 
-/* NULL if there is no memory. */
-CJPEGReader *cjpeg_reader_create(int descriptor);
+/* For the JPEG in the file's bytes from `begin` up to but not including `end`; 0 for the end of the file. NULL if there
+ * is no memory. */
+CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end);
 void cjpeg_reader_destroy(CJPEGReader *reader);
 const char *cjpeg_reader_message(const CJPEGReader *reader);
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);

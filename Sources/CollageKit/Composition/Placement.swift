@@ -30,9 +30,9 @@ package struct Placement: Hashable, Sendable {
   var cost: Int {
     switch photo.header.format {
     // A sparse file may be larger than all memory.
-    case .jpeg:
+    case .jpeg, .raw:
       min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
-    case .png, .heic, .avif, .webp, .raw: photo.header.storedSize.pixels * 4
+    case .png, .heic, .avif, .webp: photo.header.storedSize.pixels * 4
     }
   }
 }

@@ -1,6 +1,6 @@
 /// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
-  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG, always 8 (full size) for PNG.
+  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG, always 8 (full size) for other formats.
   package let eighths: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
@@ -13,7 +13,7 @@ package struct DecodePlan: Hashable, Sendable {
   package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, _ fidelity: Fidelity = .standard) {
     let stored = header.orientation.stored(region, upright: header.size)
     target = header.orientation.applied(to: frame)
-    eighths = header.format == .jpeg ? fidelity.eighths(covering: target, from: stored) : 8
+    eighths = header.format.isDecodedAsJPEG ? fidelity.eighths(covering: target, from: stored) : 8
     self.region = stored.scaled(by: Double(eighths) / 8)
   }
 }

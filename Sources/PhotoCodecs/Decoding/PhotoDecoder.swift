@@ -41,8 +41,8 @@ private struct Drawing {
 
   func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> String? {
     switch header.format {
-    case .jpeg:
-      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
+    case .jpeg, .raw:
+      var reader = try JPEGReader.open(file, in: header.preview, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       if case .table = header.colours { reader.keepsInks = true }
       return try run(&reader, depth: .eight, isCancelled: isCancelled)
@@ -50,7 +50,7 @@ private struct Drawing {
       var reader = try PNGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
-    case .heic, .avif, .webp, .raw:
+    case .heic, .avif, .webp:
       throw .unsupported(reason: "\(header.format.rawValue)")
     }
   }

@@ -1,0 +1,104 @@
+/// The boxes of a Canon CR3 that hold previews and metadata, as in MP4: a size, a name of four letters, and the content.
+struct CR3Boxes {
+  private struct Box {
+    let name: String
+    let content: Range<Int>
+  }
+
+  /// Far more than a camera writes on one level.
+  private static let maxBoxes = 64
+  private static let maxTracks = 16
+  /// Of a directory with metadata, in bytes.
+  private static let maxMetadata = 1 << 20
+  private static let metadataID: [UInt8] = [
+    0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+  ]
+  private static let previewID: [UInt8] = [
+    0xEA, 0xF4, 0x2B, 0x5E, 0x1C, 0x98, 0x4B, 0x88, 0xB9, 0xFB, 0xB7, 0xDC, 0x40, 0x6E, 0x4D, 0x16,
+  ]
+
+  private let file: FileWindow
+  private let outer: [Box]
+  private let movie: [Box]
+  private let metadata: [Box]
+
+  init(_ file: FileWindow) {
+    self.file = file
+    outer = Self.boxes(in: 0..<file.size, of: file)
+    movie = outer.first { $0.name == "moov" }.map { Self.boxes(in: $0.content, of: file) } ?? []
+    metadata = Self.extended(movie, Self.metadataID, of: file).map { Self.boxes(in: $0, of: file) } ?? []
+  }
+
+  /// Where JPEGs may be: a track's first sample, the medium preview and the thumbnail; their bytes are not looked at.
+  var previews: [Range<Int>] {
+    // After the identifier come eight bytes before the first box.
+    let medium = Self.extended(outer, Self.previewID, of: file).map { $0.dropFirst(8) }
+    let boxes = (medium.map { Self.boxes(in: $0, of: file) } ?? []) + metadata
+    // Version, size and length come before both JPEGs.
+    let small = boxes.filter { ["PRVW", "THMB"].contains($0.name) }.map { $0.content.dropFirst(16) }
+    let tracks = movie.filter { $0.name == "trak" }.prefix(Self.maxTracks)
+    return tracks.compactMap { firstSample(of: $0.content) } + small
+  }
+
+  var fields: RawFields {
+    let (first, details) = (structure("CMT1"), structure("CMT2"))
+    let taken = details.flatMap { details in
+      details.firstDirectory.flatMap { EXIF.takenOrDigitized(details, in: $0) }
+    }
+    return RawFields(
+      orientation: first.flatMap(EXIF.orientation), taken: taken ?? first.flatMap(EXIF.taken),
+      camera: first.flatMap(EXIF.camera))
+  }
+
+  /// A TIFF structure of the metadata: CMT1 has what a photo's first directory has, CMT2 what EXIF's has.
+  private func structure(_ name: String) -> TIFFStructure? {
+    guard let box = metadata.first(where: { $0.name == name }), box.content.count <= Self.maxMetadata,
+      let bytes = file.bytes(at: box.content.lowerBound, count: box.content.count)
+    else { return nil }
+    return TIFFStructure(Array(bytes))
+  }
+
+  private func firstSample(of track: Range<Int>) -> Range<Int>? {
+    var boxes = Self.boxes(in: track, of: file)
+    for name in ["mdia", "minf", "stbl"] {
+      guard let box = boxes.first(where: { $0.name == name }) else { return nil }
+      boxes = Self.boxes(in: box.content, of: file)
+    }
+    func numbers(_ name: String, _ size: Int, at offset: Int) -> Int? {
+      guard let content = boxes.first(where: { $0.name == name })?.content, offset + size <= content.count else {
+        return nil
+      }
+      return file.bytes(at: content.lowerBound + offset, count: size)?.bigEndian
+    }
+    // One size for all samples, or 0 and a table of sizes.
+    guard let common = numbers("stsz", 4, at: 4), let length = common > 0 ? common : numbers("stsz", 4, at: 12),
+      let offset = numbers("co64", 8, at: 8) ?? numbers("stco", 4, at: 8), offset >= 0, offset <= file.size
+    else { return nil }
+    return offset..<offset + length
+  }
+
+  /// The content of the box that is named by an identifier.
+  private static func extended(_ boxes: [Box], _ identifier: [UInt8], of file: FileWindow) -> Range<Int>? {
+    boxes.first { box in
+      box.name == "uuid" && box.content.count >= 16
+        && file.bytes(at: box.content.lowerBound, count: 16)?.elementsEqual(identifier) == true
+    }.map { $0.content.dropFirst(16) }
+  }
+
+  /// The boxes of one level; a wrong one ends the list.
+  private static func boxes(in range: Range<Int>, of file: FileWindow) -> [Box] {
+    var boxes: [Box] = []
+    var offset = range.lowerBound
+    while boxes.count < maxBoxes, let header = file.bytes(at: offset, count: 8) {
+      var (length, headerLength) = (header.prefix(4).bigEndian, 8)
+      if length == 1, let long = file.bytes(at: offset + 8, count: 8) { (length, headerLength) = (long.bigEndian, 16) }
+      // 0 stands for all that is left.
+      if length == 0 { length = range.upperBound - offset }
+      guard length >= headerLength, length <= range.upperBound - offset else { break }
+      let name = String(decoding: header.suffix(4), as: UTF8.self)
+      boxes.append(Box(name: name, content: offset + headerLength..<offset + length))
+      offset += length
+    }
+    return boxes
+  }
+}
