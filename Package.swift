@@ -29,7 +29,7 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText", "TerminalPictures",
+    "CollageKit", "CProcess", "ForeignPhotos", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText", "TerminalPictures",
     argumentParser, system,
   ] + openCombine
 
@@ -60,10 +60,20 @@ let package = Package(
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
       ]
     ),
+    // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own.
+    .target(
+      name: "CForeignPhotos",
+      cSettings: [
+        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
+        .unsafeFlags(["-O2"], .when(configuration: .debug)),
+      ]
+    ),
+    .target(name: "ForeignPhotos", dependencies: ["CForeignPhotos"], swiftSettings: compact),
     .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
-      name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "CNettle", "ThreadPool", system], swiftSettings: optimized),
+      name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "CNettle", "ForeignPhotos", "ThreadPool", system],
+      swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(

@@ -11,6 +11,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case damaged(reason: String, allowable: Bool)
   /// A valid PNG or JPEG of a kind that can't be decoded.
   case unsupported(reason: String)
+  /// The worker that decodes photos of this format delivered nothing.
+  case decoderFailed(PhotoFormat, WorkerFailure)
 
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
@@ -26,6 +28,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case readFailed(Errno)
   case changedWhileReading
   case outOfMemory
+  /// The process that decodes the photo could not be started.
+  case decoderNotStarted(Errno)
 
   /// The caller cancelled.
   case cancelled
@@ -42,6 +46,8 @@ extension CodecError: CustomStringConvertible {
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):
       "damaged: \(reason); use another copy of it"
+    case .decoderFailed(_, let failure):
+      failure.description
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):
@@ -60,6 +66,8 @@ extension CodecError: CustomStringConvertible {
       "changed while it was being read; try again"
     case .outOfMemory:
       "there is not enough memory for it"
+    case .decoderNotStarted(let errno):
+      "its decoder can't be started: \(errno); end other programs, or raise the system's limits"
     case .cancelled:
       "cancelled"
     }

@@ -62,9 +62,10 @@ package struct PhotoFile: ~Copyable {
   /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
-    case .notAPicture, .damaged, .unsupported, .tooLarge, .oversizedFile, .tooManyPixels, .tooManyScans:
+    case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile, .tooManyPixels,
+      .tooManyScans:
       (try? isUnchanged()) == false ? .changedWhileReading : error
-    case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
+    case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .decoderNotStarted, .cancelled: error
     }
   }
 
