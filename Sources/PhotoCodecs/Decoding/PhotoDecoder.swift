@@ -77,7 +77,10 @@ private struct Drawing {
         unsafe resampler.push(row)
       }
     }
-    return try finish(&reader, remaining: size.height - resampler.rows.upperBound) ?? header.fault
+    let fault = try finish(&reader, remaining: size.height - resampler.rows.upperBound)
+    // That only a preview is shown is always told.
+    guard header.format == .raw, let fault, let preview = header.fault else { return fault ?? header.fault }
+    return "\(preview); \(fault)"
   }
 
   /// The transform from the photo's samples to the raster's colours that runs before resampling; nil if the photo's
