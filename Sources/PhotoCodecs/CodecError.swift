@@ -5,11 +5,11 @@ package import SystemPackage
 /// advice that only some commands can give, such as raising a limit.
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
-  /// The first bytes belong to neither a PNG nor a JPEG; `type` is what they look like, nil if unknown.
+  /// The first bytes are not those of a photo; `type` is what they look like, nil if unknown.
   case notAPicture(type: ForeignFileType?)
   /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the lost part.
   case damaged(reason: String, allowable: Bool)
-  /// A valid PNG or JPEG of a kind that can't be decoded.
+  /// A valid photo of a kind that can't be decoded.
   case unsupported(reason: String)
   /// The worker that decodes photos of this format delivered nothing.
   case decoderFailed(PhotoFormat, WorkerFailure)
@@ -39,9 +39,9 @@ extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(nil):
-      "not a PNG or JPEG picture; leave it out"
+      "not a picture that can be read; see 'collage formats'"
     case .notAPicture(let type?):
-      "not a PNG or JPEG picture but \(type); \(type.isConvertible ? "convert it first" : "leave it out")"
+      "not a picture that can be read but \(type); \(type.isConvertible ? "convert it first" : "leave it out")"
     case .damaged(let reason, allowable: true):
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):

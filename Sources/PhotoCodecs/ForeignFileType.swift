@@ -1,4 +1,4 @@
-/// A type of file that is neither PNG nor JPEG. The raw value is its common name, as it stands in a sentence.
+/// A type of file that isn't read. The raw value is its common name, as it stands in a sentence.
 package enum ForeignFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
   case gif = "GIF"
@@ -23,7 +23,7 @@ package enum ForeignFileType: String, Hashable, Sendable {
   case xml = "XML"
   case text = "text"
 
-  /// Whether it is a picture that other programs can convert to PNG or JPEG.
+  /// Whether it is a picture that other programs can convert to a format that is read.
   var isConvertible: Bool {
     switch self {
     case .gif, .webP, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .avif, .heic, .svg: true

@@ -8,7 +8,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case heic
   case avif
   case webp
-  /// A camera's raw file: DNG, CR2, CR3, NEF, ARW, PEF, RAF, RW2 and the like. Its largest embedded JPEG is shown.
+  /// A camera's raw file: DNG, CR2, CR3, NEF, ARW, ORF, PEF, RAF, RW2 and the like. Its largest embedded JPEG is shown.
   case raw
 
   /// The format with this name, as users type it, in upper or lower case; nil for any other text.

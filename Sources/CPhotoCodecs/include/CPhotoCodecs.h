@@ -198,3 +198,12 @@ CPhotoStatus cphoto_inflate(const uint8_t *input, size_t input_count, uint8_t *o
 uint32_t cphoto_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 /* The Adler-32 of some bytes followed by `second_count` more, from both checksums; 1 is that of no bytes. */
 uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_count);
+
+/* ---- Versions ---- */
+
+/* The JPEG library's name and version. It doesn't tell at run time, so this is the one that the program was built with. */
+const char *cphoto_jpeg_version(void);
+/* Of the libraries that are in use: "1.6.39", and Little CMS's times 1000. */
+const char *cphoto_png_version(void);
+const char *cphoto_zlib_version(void);
+int cphoto_lcms_version(void);

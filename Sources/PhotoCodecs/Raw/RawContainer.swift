@@ -18,6 +18,11 @@ enum RawContainer {
     } else if bytes.starts(with: "IIU\0".utf8) {
       // Panasonic's RW2.
       self = .tiff(version: 0x55)
+    } else if bytes.starts(with: "IIRO".utf8) || bytes.starts(with: "MMOR".utf8) {
+      // Olympus's ORF.
+      self = .tiff(version: 0x4F52)
+    } else if bytes.starts(with: "IIRS".utf8) {
+      self = .tiff(version: 0x5352)
     } else {
       return nil
     }

@@ -18,6 +18,7 @@ struct RawDirectories {
   private static let maxEntries = 1000
   private static let maxSubdirectories = 16
 
+  private let file: FileWindow
   private let structure: TIFFStructure
   private let directories: [TIFFStructure.Directory]
   /// Whether the first bytes alone tell that this is a raw file.
@@ -28,6 +29,7 @@ struct RawDirectories {
     guard let structure = TIFFStructure(file, version: version), let first = structure.firstDirectory else {
       return nil
     }
+    self.file = file
     self.structure = structure
     // Canon's CR2 has its name after the first directory's offset.
     hasRawSignature = version != 42 || file.bytes(at: 8, count: 2)?.elementsEqual("CR".utf8) == true
@@ -71,9 +73,10 @@ struct RawDirectories {
 
   /// Where JPEGs may be, in the file's order; their bytes are not looked at.
   var previews: [Range<Int>] {
-    directories.flatMap { directory in
+    let found = directories.flatMap { directory in
       [namedJPEG(in: directory), onlyStrip(of: directory), panasonicJPEG(in: directory)].compactMap { $0 }
     }
+    return found + [OlympusPreview.range(in: structure, of: file)].compactMap { $0 }
   }
 
   var fields: RawFields {

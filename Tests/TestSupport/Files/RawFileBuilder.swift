@@ -1,5 +1,5 @@
 /// Raw files as cameras of each maker build them, with any JPEGs as their previews; the sensor's data is missing.
-package struct RawFileBuilder {
+package struct RawFileBuilder: Sendable {
   /// The JPEGs; `full` is the largest.
   package var full: [UInt8]
   package var small: [UInt8]
@@ -18,7 +18,7 @@ package struct RawFileBuilder {
 
   package static let kinds: [(name: String, bytes: @Sendable (RawFileBuilder) -> [UInt8])] = [
     ("photo.dng", { $0.dng }), ("photo.cr2", { $0.cr2 }), ("photo.nef", { $0.nef }), ("photo.arw", { $0.arw }),
-    ("photo.pef", { $0.pef }), ("photo.rw2", { $0.rw2 }), ("photo.cr3", { $0.cr3 }),
+    ("photo.orf", { $0.orf }), ("photo.pef", { $0.pef }), ("photo.rw2", { $0.rw2 }), ("photo.cr3", { $0.cr3 }),
   ]
 
   private var description: TIFFBuilder.Directory {
@@ -90,6 +90,18 @@ package struct RawFileBuilder {
   /// Pentax's: the sensor's data in the first directory.
   package var pef: [UInt8] {
     TIFFBuilder([description + sensor(compression: 65535), place(small), place(full)], isBigEndian: true).bytes
+  }
+
+  /// Olympus's: the preview is in the maker's note, whose offsets count from its own beginning.
+  package var orf: [UInt8] {
+    func field(_ tag: UInt16, _ value: Int) -> [UInt8] {
+      [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0, 1, 0, 0, 0] + bigEndian(value, 4).reversed()
+    }
+    let note =
+      Array("OLYMPUS\0II".utf8) + [3, 0] + [1, 0] + field(0x2020, 30) + [0, 0, 0, 0]
+      + [2, 0] + field(0x0101, 60) + field(0x0102, full.count) + [0, 0, 0, 0] + full
+    let details: TIFFBuilder.Directory = [(0x9003, .text(date)), (0x927C, .data(note))]
+    return TIFFBuilder([description.dropLast() + [(0x8769, .directory(details))]], version: 0x4F52).bytes
   }
 
   /// Panasonic's.
