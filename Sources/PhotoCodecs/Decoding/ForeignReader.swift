@@ -1,4 +1,5 @@
 internal import ForeignPhotos
+internal import SystemPackage
 
 /// The rows of a photo that a worker decodes, read from the memory that it has filled.
 struct ForeignReader: ~Copyable, RowReader {

@@ -1,3 +1,5 @@
+internal import ForeignPhotos
+
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
   /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and writes it into a frame.
