@@ -2,7 +2,6 @@
 package enum ForeignFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
   case gif = "GIF"
-  case webP = "WebP"
   case tiff = "TIFF"
   case bmp = "BMP"
   case pdf = "PDF"
@@ -26,7 +25,7 @@ package enum ForeignFileType: String, Hashable, Sendable {
   /// Whether it is a picture that other programs can convert to a format that is read.
   var isConvertible: Bool {
     switch self {
-    case .gif, .webP, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .avif, .heic, .svg: true
+    case .gif, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .avif, .heic, .svg: true
     case .empty, .video, .zip, .transferredPNG, .html, .xml, .text: false
     }
   }
@@ -45,7 +44,6 @@ extension ForeignFileType {
       bytes.dropFirst(offset).starts(with: text.utf8)
     }
     if begins("GIF8") { return .gif }
-    if begins("RIFF"), begins("WEBP", at: 8) { return .webP }
     if begins("II*\0") || begins("MM\0*") { return .tiff }
     if begins("BM") { return .bmp }
     if begins("%PDF") { return .pdf }

@@ -17,7 +17,6 @@ import Testing
   static let others: [(bytes: [UInt8], name: String?)] = [
     ([], "an empty file"),
     (Array("GIF89a".utf8), "GIF"), (Array("GIF87a".utf8), "GIF"),
-    (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), "WebP"),
     (Array("BM".utf8) + [0x36, 0, 0, 0, 0, 0, 0, 0], "BMP"),
     (Array("%PDF-1.7".utf8), "PDF"),
     (Array("8BPS".utf8) + [0, 1], "a Photoshop document"),

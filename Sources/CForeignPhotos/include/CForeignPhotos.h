@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "CForeignHEIF.h"
+#include "CForeignWebP.h"
 
 enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
   CForeignCodecWebP,
@@ -38,7 +39,7 @@ struct cforeign_request {
   uint64_t memory_bytes;
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
-  /* For HEIC and AVIF alone. */
+  struct cforeign_webp_request webp;
   struct cforeign_heif_request heif;
 };
 
