@@ -56,7 +56,7 @@ struct FormatsTests {
         == (isReadable ? ["limits", "no new privileges", "Landlock", "system call filter"] : []))
     #expect(formats.protections.allSatisfy { !$0.detail.isEmpty })
     // Every kernel that the program runs on has these.
-    #expect(formats.protections.prefix(2).allSatisfy(\.active))
+    #expect(formats.protections.prefix(2).allSatisfy { $0.active })
   }
 
   @Test func `the text says the same, aligned`() throws {

@@ -56,7 +56,6 @@ private struct Drawing {
       guard let request = header.request else { preconditionFailure("the header is of a photo that was not read") }
       var reader = ForeignReader(file, header.format, request, isCancelled: isCancelled)
       return try run(&reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
-      throw .unsupported(reason: "\(header.format.rawValue)")
     }
   }
 
