@@ -18,6 +18,8 @@ enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
   CForeignCodecHEIF,
 };
 
+enum { CFOREIGN_CODEC_COUNT = 2 };
+
 /* What the worker does. */
 enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
   /* Decodes the photo. */
