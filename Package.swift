@@ -158,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs", "PhotoSources",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "ForeignPhotos", "LineEditing", "PhotoCodecs",
+        "PhotoSources",
         "ReactiveTraits",
         "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,
       ],

@@ -124,13 +124,10 @@ static bool set_limits(const struct cforeign_request *request, uint64_t used) {
          limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NOFILE, 0);
 }
 
-/* The process ends with its parent, is no one's to look into, and has no other descriptors. */
+/* The process ends with the thread that started it, which waits for it; can't be looked into; and has no other descriptors. */
 static bool leave_others(void) {
-  pid_t parent = getppid();
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0) return false;
-  /* The parent may have died before that took effect; then another process has taken over its children. */
-  if (getppid() != parent) _exit(1);
-  return close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS;
+  return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0 &&
+         (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
 }
 
 static void take_protections(const struct work *work, bool allows_threads, struct cforeign_reply *reply) {
@@ -166,6 +163,8 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   static struct cforeign_reply reply = {.signature = CFOREIGN_REPLY_SIGNATURE};
   static char output[256];
   if (!leave_others() || !map_buffer(&work)) fail_setup(&reply);
+  /* The parent may have died before the process was tied to it. */
+  if (getppid() != work.request.parent) _exit(1);
   bool decodes = work.request.task == CForeignTaskDecode;
   errno = EINVAL;
   if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);

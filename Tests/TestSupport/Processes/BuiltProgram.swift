@@ -9,7 +9,7 @@ package enum BuiltProgram {
   /// Without a program there, the first use ends the run with a message.
   package static let path: FilePath = {
     let chosen = unsafe getenv("COLLAGE_PROGRAM").map { unsafe FilePath(platformString: $0) }
-    let path = chosen ?? path(of: "collage")
+    let path = chosen ?? Self.path(of: "collage")
     guard let file = try? path.stat(), file.type == .regular else {
       fatalError(
         "no program at \(path); build the product 'collage', or set COLLAGE_PROGRAM to an absolute path")
