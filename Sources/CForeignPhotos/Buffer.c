@@ -23,8 +23,10 @@ static bool fill(int file, const struct cforeign_request *request, size_t bytes)
     errno = ENOMEM;
     return false;
   }
+  struct cforeign_request content = *request;
+  content.parent = getpid();
   return ftruncate(file, (off_t)(request_bytes + bytes)) == 0 &&
-         pwrite(file, request, sizeof *request, 0) == (ssize_t)sizeof *request &&
+         pwrite(file, &content, sizeof content, 0) == (ssize_t)sizeof content &&
          fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
 }
 
