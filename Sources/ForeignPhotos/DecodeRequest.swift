@@ -49,7 +49,15 @@ package struct DecodeRequest: Hashable, Sendable {
     request.depth = UInt32(depth)
     request.memory_bytes = UInt64(decoderBytes)
     request.processor_seconds = UInt32(seconds)
-    if case .heif(let parameters) = parameters { request.heif = parameters.code }
+    request.parameter_bytes = UInt64(parameterBytes.count)
     return request
+  }
+
+  /// The parameters as the worker reads them.
+  var parameterBytes: [UInt8] {
+    switch parameters {
+    case .webp: []
+    case .heif(let parameters): parameters.bytes
+    }
   }
 }
