@@ -46,7 +46,12 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
-    case .heic, .avif, .webp, .raw:
+    case .heic, .avif:
+      let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
+      try self.init(
+        format: picture.format, storedSize: picture.size, metadata: picture.metadata, orientation: picture.orientation,
+        channels: picture.channels, isOpaque: picture.isOpaque, decoderBufferBytes: picture.bufferBytes)
+    case .webp, .raw:
       throw .notAPicture(type: ForeignFileType(signature))
     }
     guard storedSize.pixels <= limits.pixels else {
@@ -76,14 +81,15 @@ package struct PhotoHeader: Hashable, Sendable {
   /// is a limit because the whole file is read for its digest.
   private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
+  /// - Parameter orientation: nil for the metadata's.
   private init(
-    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,
-    decoderBufferBytes: Int
+    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, orientation: Orientation? = nil, channels: Int,
+    isOpaque: Bool, decoderBufferBytes: Int
   ) throws(CodecError) {
     var fault = metadata.fault
     self.format = format
     self.storedSize = storedSize
-    self.orientation = metadata.orientation
+    self.orientation = orientation ?? metadata.orientation
     taken = metadata.taken
     camera = metadata.camera
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)

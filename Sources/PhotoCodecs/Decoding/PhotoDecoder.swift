@@ -50,7 +50,12 @@ private struct Drawing {
       var reader = try PNGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
-    case .heic, .avif, .webp, .raw:
+    case .heic, .avif:
+      let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
+      guard picture.size == header.storedSize else { throw .changedWhileReading }
+      var reader = ForeignReader(file, picture.format, picture.request, isCancelled: isCancelled)
+      return try run(&reader, depth: picture.depth, isCancelled: isCancelled)
+    case .webp, .raw:
       throw .unsupported(reason: "\(header.format.rawValue)")
     }
   }
