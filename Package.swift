@@ -29,7 +29,8 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "ForeignPhotos", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText", "TerminalPictures",
+    "CollageKit", "CProcess", "ForeignPhotos", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText",
+    "TerminalPictures",
     argumentParser, system,
   ] + openCombine
 

@@ -26,8 +26,7 @@ struct codec {
   enum CForeignStatus (*load)(void);
   /* Writes the versions of the library and its parts, such as "1.2.4". */
   void (*describe)(char *text, size_t size);
-  /* Decodes the photo, under the protections. Sets `status`, the delivered `width`, `height` and `depth`, and where there is a
-     problem `loses_pixels` and `message`. */
+  /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
   void (*decode)(
       const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
       struct cforeign_reply *reply);

@@ -205,6 +205,9 @@ static _Noreturn void run(void) {
   if (!decodes) codec->describe(description, sizeof description);
   take_protections(&work, codec->needs_threads, &reply);
   if (decodes) {
+    reply.width = work.request.width;
+    reply.height = work.request.height;
+    reply.depth = work.request.depth;
     codec->decode(&work.request, work.photo, work.pixels, &reply);
   } else {
     set_message(&reply, description);

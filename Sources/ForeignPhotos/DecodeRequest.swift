@@ -4,7 +4,7 @@ internal import CForeignPhotos
 package struct DecodeRequest: Hashable, Sendable {
   /// What a codec needs to know beside the size.
   package enum Parameters: Hashable, Sendable {
-    case webp
+    case webp(WebPParameters)
     case heif(HEIFParameters)
   }
 
@@ -37,8 +37,13 @@ package struct DecodeRequest: Hashable, Sendable {
   /// Bytes of the delivered pixels, four samples each.
   package var pixelBytes: Int { width * height * depth / 2 }
 
-  /// Seconds after which the worker is ended: ten times what a slow computer needs for a picture of this size.
-  var seconds: Int { 4 + width * height / 1_000_000 }
+  /// Seconds after which the worker is ended: some times what a slow computer needs for a picture of this size.
+  var seconds: Int { min(4 + width * height / 1_000_000, 600) }
+
+  /// The same for a delivered picture of another size.
+  package func resized(width: Int, height: Int) -> DecodeRequest {
+    DecodeRequest(parameters, width: width, height: height, depth: depth, decoderBytes: decoderBytes)
+  }
 
   var code: cforeign_request {
     var request = cforeign_request()
@@ -49,6 +54,7 @@ package struct DecodeRequest: Hashable, Sendable {
     request.depth = UInt32(depth)
     request.memory_bytes = UInt64(decoderBytes)
     request.processor_seconds = UInt32(seconds)
+    if case .webp(let parameters) = parameters { request.webp = parameters.code }
     request.parameter_bytes = UInt64(parameterBytes.count)
     return request
   }

@@ -25,12 +25,14 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// How many leading bytes `init(firstBytes:)` examines.
   package static let shortSignatureLength = HEIFBrands.signatureLength
 
-  /// The format of a file that begins with these bytes; nil if it is none that can be read.
+  /// The format of a file that begins with these bytes; nil for any that isn't read.
   package init?(firstBytes bytes: some Sequence<UInt8>) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg
+    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+      self = .webp
     } else if let format = HEIFBrands.format(of: Array(bytes.prefix(HEIFBrands.signatureLength))) {
       self = format
     } else {

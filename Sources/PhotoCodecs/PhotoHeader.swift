@@ -1,3 +1,5 @@
+internal import ForeignPhotos
+
 /// What is known about a photo before any pixel is decoded.
 package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat
@@ -11,9 +13,13 @@ package struct PhotoHeader: Hashable, Sendable {
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG or the pixels of
-  /// an interlaced PNG; 0 for photos that are decoded row by row.
+  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG, the pixels of an
+  /// interlaced PNG, or all that a worker may use; 0 for photos that are decoded row by row.
   package let decoderBufferBytes: Int
+  /// What a worker is asked to decode, in full size; nil for formats that this process decodes itself.
+  let request: DecodeRequest?
+  /// Whether the decoder can deliver a reduced picture.
+  let isReducible: Bool
   /// A short description of a problem that does not affect the pixels; nil if there is none.
   package let fault: String?
 
@@ -38,7 +44,7 @@ package struct PhotoHeader: Hashable, Sendable {
       let header = try JPEGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
-        decoderBufferBytes: header.coefficientBytes)
+        isReducible: true, decoderBufferBytes: header.coefficientBytes)
     case .png:
       let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
@@ -46,12 +52,17 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
+    case .webp:
+      let header = try WebPHeader.read(file, isCancelled: isCancelled)
+      try self.init(
+        format: format, storedSize: header.size, metadata: header.metadata, channels: 3, isOpaque: header.isOpaque,
+        isReducible: header.isReducible, request: header.request)
     case .heic, .avif:
       let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
       try self.init(
         format: picture.format, storedSize: picture.size, metadata: picture.metadata, orientation: picture.orientation,
-        channels: picture.channels, isOpaque: picture.isOpaque, decoderBufferBytes: picture.bufferBytes)
-    case .webp, .raw:
+        channels: picture.channels, isOpaque: picture.isOpaque, request: picture.request)
+    case .raw:
       throw .notAPicture(type: ForeignFileType(signature))
     }
     guard storedSize.pixels <= limits.pixels else {
@@ -74,6 +85,8 @@ package struct PhotoHeader: Hashable, Sendable {
     colours = .sRGB
     isOpaque = true
     decoderBufferBytes = 0
+    request = nil
+    isReducible = true
     fault = nil
   }
 
@@ -84,7 +97,7 @@ package struct PhotoHeader: Hashable, Sendable {
   /// - Parameter orientation: nil for the metadata's.
   private init(
     format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, orientation: Orientation? = nil, channels: Int,
-    isOpaque: Bool, decoderBufferBytes: Int
+    isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0, request: DecodeRequest? = nil
   ) throws(CodecError) {
     var fault = metadata.fault
     self.format = format
@@ -94,7 +107,9 @@ package struct PhotoHeader: Hashable, Sendable {
     camera = metadata.camera
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)
     self.isOpaque = isOpaque
-    self.decoderBufferBytes = decoderBufferBytes
+    self.isReducible = isReducible
+    self.request = request
+    self.decoderBufferBytes = request.map { $0.pixelBytes + $0.decoderBytes } ?? decoderBufferBytes
     self.fault = fault
   }
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "CForeignHEIF.h"
+#include "CForeignWebP.h"
 
 enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
   CForeignCodecWebP,
@@ -38,6 +39,7 @@ struct cforeign_request {
   uint64_t memory_bytes;
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
+  struct cforeign_webp_request webp;
   /* Bytes that the codec needs to know beside this, which follow the pixels: for HEIC and AVIF those of CForeignHEIF.h. */
   uint64_t parameter_bytes;
 };

@@ -1,8 +1,10 @@
 internal import ForeignPhotos
+internal import SystemPackage
 
 /// The rows of a photo that a worker decodes, read from the memory that it has filled.
 struct ForeignReader: ~Copyable, RowReader {
-  private let request: DecodeRequest
+  /// In full size before `start`.
+  private var request: DecodeRequest
   private let format: PhotoFormat
   private let descriptor: Int32
   private let isCancelled: () -> Bool
@@ -34,6 +36,8 @@ struct ForeignReader: ~Copyable, RowReader {
 
   /// Runs the worker until all pixels are there.
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
+    let size = plan.decodedSize(of: PixelSize(width: request.width, height: request.height))
+    request = request.resized(width: size.width, height: size.height)
     do {
       pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
     } catch {

@@ -1,3 +1,5 @@
+internal import ForeignPhotos
+
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
   /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and writes it into a frame.
@@ -50,12 +52,11 @@ private struct Drawing {
       var reader = try PNGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
-    case .heic, .avif:
-      let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
-      guard picture.size == header.storedSize else { throw .changedWhileReading }
-      var reader = ForeignReader(file, picture.format, picture.request, isCancelled: isCancelled)
-      return try run(&reader, depth: picture.depth, isCancelled: isCancelled)
-    case .webp, .raw:
+    case .webp, .heic, .avif:
+      guard let request = header.request else { preconditionFailure("the header is of a photo that was not read") }
+      var reader = ForeignReader(file, header.format, request, isCancelled: isCancelled)
+      return try run(&reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
+    case .raw:
       throw .unsupported(reason: "\(header.format.rawValue)")
     }
   }
@@ -125,13 +126,6 @@ private struct Drawing {
       throw .damaged(reason: faults.message ?? "pixels are missing", allowable: true)
     }
     return faults.message
-  }
-}
-
-extension DecodePlan {
-  /// The size in pixels at which the decoder delivers a stored picture.
-  func decodedSize(of stored: PixelSize) -> PixelSize {
-    PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
   }
 }
 

@@ -11,20 +11,16 @@ struct HEIFPicture {
   /// 1 for a grey picture with a grey profile, else 3.
   let channels: Int
   let isOpaque: Bool
-  let depth: SampleDepth
   let request: DecodeRequest
 
   /// As libvips has them.
   private static let maxPixels = 16_384 * 16_384
   private static let maxBytes = 2 << 30
 
-  /// The bytes that the worker needs: for the delivered pixels and the decoder.
-  var bufferBytes: Int { request.pixelBytes + request.decoderBytes }
-
   /// Reads a file's structure and metadata.
   ///
   /// - Throws: `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `readFailed`, `changedWhileReading`, `cancelled`.
-  /// - Cost: a few reads; one more for each tile's place is not needed.
+  /// - Cost: three or four reads, one of them of all metadata; one more for each grid and overlay.
   static func read(
     _ file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> HEIFPicture {
@@ -38,11 +34,11 @@ struct HEIFPicture {
       item, at: HEIFLayers.Place(part: crop, orientation: .up, x: 0, y: 0), as: .colour, heif, file, codePoints: nil)
     let alpha = try addAlpha(of: item, to: &layers, heif, file)
     guard let first = layers.first else { throw .damaged(reason: "it has no pixels", allowable: false) }
-    let depth = layers.codings.contains { $0.depth > 8 } ? SampleDepth.sixteen : .eight
+    let depth = layers.codings.contains { $0.depth > 8 } ? 16 : 8
     let parameters = HEIFParameters(
       layers: layers.layers, isPremultiplied: alpha.isPremultiplied, scaledAlpha: alpha.scaled)
     let request = DecodeRequest(
-      .heif(parameters), width: crop.width, height: crop.height, depth: depth == .eight ? 8 : 16,
+      .heif(parameters), width: crop.width, height: crop.height, depth: depth,
       decoderBytes: HEIFMemory.decoderBytes(layers.layers, layers.codings, alpha.scaled))
     guard request.pixelBytes + request.decoderBytes <= maxBytes else {
       throw .tooLarge(reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
@@ -55,7 +51,7 @@ struct HEIFPicture {
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(
       format: layers.codings[0].codec == .hevc ? .heic : .avif, size: crop.size, orientation: item.view.orientation,
-      metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque && !alpha.isThere, depth: depth,
+      metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque && !alpha.isThere,
       request: request)
   }
 
