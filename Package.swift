@@ -119,6 +119,13 @@ let package = Package(
       name: "CTracing", path: "Tests/CTracing",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
     ),
+    // Acts as a decoder that was taken over by a photo.
+    .executableTarget(
+      name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"], path: "Tests/HostileDecoder",
+      cSettings: [
+        .headerSearchPath("../../Sources/CForeignPhotos"),
+        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
+      ]),
     .target(
       name: "TestSupport", dependencies: ["CTracing", system], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -130,6 +137,8 @@ let package = Package(
       name: "TerminalPicturesTests",
       dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
+    .testTarget(
+      name: "ForeignPhotosTests", dependencies: ["ForeignPhotos", "TestSupport", system], swiftSettings: strict),
     .testTarget(name: "ThreadPoolTests", dependencies: ["ReactiveTraits", "ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
@@ -149,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs", "PhotoSources",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "ForeignPhotos", "LineEditing", "PhotoCodecs",
+        "PhotoSources",
         "ReactiveTraits",
         "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,
       ],

@@ -24,9 +24,11 @@ static bool fill(int file, const struct cforeign_request *request, size_t bytes,
     errno = ENOMEM;
     return false;
   }
+  struct cforeign_request content = *request;
+  content.parent = getpid();
   const size_t count = (size_t)request->parameter_bytes, end = request_bytes + bytes;
   return ftruncate(file, (off_t)(end + count)) == 0 &&
-         pwrite(file, request, sizeof *request, 0) == (ssize_t)sizeof *request &&
+         pwrite(file, &content, sizeof content, 0) == (ssize_t)sizeof content &&
          pwrite(file, parameters, count, (off_t)end) == (ssize_t)count &&
          fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
 }

@@ -35,6 +35,10 @@ struct codec {
 extern const struct codec webp_codec;
 extern const struct codec heif_codec;
 
+/* As `cforeign_run_worker_if_asked`, with these codecs, in the order of `CForeignCodec`. Tests pass hostile ones. */
+void cforeign_run_worker_with(
+    const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments);
+
 /* Sets the status and the message, whose bytes outside of ASCII become question marks. */
 void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message);
 void set_message(struct cforeign_reply *reply, const char *message);

@@ -8,8 +8,17 @@
    that holds, 0 for none. Needs no_new_privs. */
 uint32_t forbid_files(void);
 
-/* Allows no system calls but those listed in README.md; any other ends the process. Returns false if the kernel has no filters.
-   Needs no_new_privs.
+/* Allows these system calls; any other ends the process:
 
-   `reply` is the only descriptor, beside standard output and error, that can be written to. */
+     brk, munmap, mremap, madvise; mmap of memory that isn't a file's, and mprotect, neither executable
+     write to `reply`, and to standard output and error, which are /dev/null
+     clock_gettime, gettimeofday
+     exit, exit_group
+
+   and for libraries that start threads:
+
+     clone of a thread (clone3 fails, so that the C library falls back to clone, whose flags can be examined), futex,
+     set_robust_list, rseq, rt_sigprocmask, sched_getaffinity, sched_yield, prctl to name a thread
+
+   Returns false if the kernel has no filters, or this isn't x86-64 or AArch64. Needs no_new_privs. */
 bool filter_system_calls(int reply, bool allows_threads);

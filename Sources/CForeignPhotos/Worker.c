@@ -134,31 +134,30 @@ static uint64_t used_memory(void) {
 /* For the stack, which may grow, and for what the allocator takes in advance. */
 static const uint64_t spare_memory = 24 << 20;
 
-static bool set_limits(const struct cforeign_request *request) {
-  uint64_t used = used_memory();
+/* `used` is the address space in use, in bytes, 0 if unknown. */
+static bool set_limits(const struct cforeign_request *request, uint64_t used) {
   if (used == 0 || request->memory_bytes > UINT64_MAX - used - spare_memory) return false;
   const struct rlimit processor = {request->processor_seconds, request->processor_seconds + 1};
   return limit(RLIMIT_AS, used + spare_memory + request->memory_bytes) && setrlimit(RLIMIT_CPU, &processor) == 0 &&
          limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NOFILE, 0);
 }
 
-/* The process ends with its parent, is no one's to look into, and has no other descriptors. */
+/* The process ends with the thread that started it, which waits for it; can't be looked into; and has no other descriptors. */
 static bool leave_others(void) {
-  pid_t parent = getppid();
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0) return false;
-  /* The parent may have died before that took effect; then another process has taken over its children. */
-  if (getppid() != parent) _exit(1);
-  return close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS;
+  return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0 &&
+         (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
 }
 
 static void take_protections(const struct work *work, bool allows_threads, struct cforeign_reply *reply) {
+  /* What needs a file comes first; Landlock itself needs a descriptor. */
+  uint64_t used = used_memory();
   bool has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   if (has_no_new_privileges) {
     reply->protections |= CFOREIGN_NO_NEW_PRIVILEGES;
     reply->landlock_version = forbid_files();
     if (reply->landlock_version > 0) reply->protections |= CFOREIGN_LANDLOCK;
   }
-  if (set_limits(&work->request)) reply->protections |= CFOREIGN_LIMITS;
+  if (set_limits(&work->request, used)) reply->protections |= CFOREIGN_LIMITS;
   if (!has_no_new_privileges) return;
   /* The filter's own call is the last. */
   reply->protections |= CFOREIGN_SYSTEM_CALL_FILTER;
@@ -167,32 +166,27 @@ static void take_protections(const struct work *work, bool allows_threads, struc
 
 /* The worker. */
 
-static const struct codec *find_codec(enum CForeignCodec codec) {
-  switch (codec) {
-    case CForeignCodecWebP: return &webp_codec;
-    case CForeignCodecHEIF: return &heif_codec;
-  }
-  return NULL;
-}
-
-/* Whether the pixels of the request fill the buffer exactly. */
+/* Whether there is such a codec, and the pixels of the request fill the buffer exactly. */
 static bool is_consistent(const struct work *work) {
   const struct cforeign_request *request = &work->request;
+  if (request->codec >= CFOREIGN_CODEC_COUNT) return false;
   if (request->task == CForeignTaskDescribe) return true;
   if (request->width == 0 || request->height == 0 || (request->depth != 8 && request->depth != 16)) return false;
   uint64_t row = (uint64_t)request->width * (request->depth / 2);
   return row <= SIZE_MAX / request->height && row * request->height == work->pixels.count;
 }
 
-static _Noreturn void run(void) {
+static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]) {
   static struct work work;
   static struct cforeign_reply reply = {.signature = CFOREIGN_REPLY_SIGNATURE};
   static char output[256];
   if (!leave_others() || !map_buffer(&work)) fail_setup(&reply);
-  const struct codec *codec = find_codec(work.request.codec);
+  /* The parent may have died before the process was tied to it. */
+  if (getppid() != work.request.parent) _exit(1);
   bool decodes = work.request.task == CForeignTaskDecode;
   errno = EINVAL;
-  if (!codec || !is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
+  if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
+  const struct codec *codec = codecs[work.request.codec];
   /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file that is
      examined, when a library first prints something. */
   mallopt(M_ARENA_MAX, 1);
@@ -215,6 +209,12 @@ static _Noreturn void run(void) {
   send_reply(&reply);
 }
 
+void cforeign_run_worker_with(
+    const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments) {
+  if (argument_count == 1 && strcmp(arguments[0], cforeign_worker_name) == 0) run(codecs);
+}
+
 void cforeign_run_worker_if_asked(int argument_count, char *const *arguments) {
-  if (argument_count == 1 && strcmp(arguments[0], cforeign_worker_name) == 0) run();
+  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &webp_codec, [CForeignCodecHEIF] = &heif_codec};
+  cforeign_run_worker_with(codecs, argument_count, arguments);
 }

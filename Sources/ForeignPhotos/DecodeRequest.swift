@@ -17,14 +17,20 @@ package struct DecodeRequest: Hashable, Sendable {
   package let depth: Int
   /// What the decoder may use beside the file and the delivered pixels, in bytes.
   package let decoderBytes: Int
+  /// Seconds after which the worker is ended.
+  let seconds: Int
 
-  package init(_ parameters: Parameters, width: Int, height: Int, depth: Int, decoderBytes: Int) {
+  /// - Parameter seconds: by default some times what a slow computer needs for a picture of this size.
+  package init(
+    _ parameters: Parameters, width: Int, height: Int, depth: Int, decoderBytes: Int, seconds: Int? = nil
+  ) {
     precondition(width > 0 && height > 0 && (depth == 8 || depth == 16))
     self.parameters = parameters
     self.width = width
     self.height = height
     self.depth = depth
     self.decoderBytes = decoderBytes
+    self.seconds = seconds ?? min(4 + width * height / 1_000_000, 600)
   }
 
   package var codec: ForeignCodec {
@@ -36,9 +42,6 @@ package struct DecodeRequest: Hashable, Sendable {
 
   /// Bytes of the delivered pixels, four samples each.
   package var pixelBytes: Int { width * height * depth / 2 }
-
-  /// Seconds after which the worker is ended: some times what a slow computer needs for a picture of this size.
-  var seconds: Int { min(4 + width * height / 1_000_000, 600) }
 
   /// The same for a delivered picture of another size.
   package func resized(width: Int, height: Int) -> DecodeRequest {

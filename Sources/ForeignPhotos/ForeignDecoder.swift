@@ -71,7 +71,7 @@ package enum ForeignDecoder {
     case .unsupported: throw .unsupported(outcome.reply.text)
     case .libraryMissing: throw .libraryMissing(codec)
     case .notBuilt: throw .notBuilt(codec)
-    case .outOfMemory: throw .outOfMemory
+    case .outOfMemory: throw .memoryExceeded
     case .setupFailed: throw ForeignError(errno: outcome.reply.errnum)
     @unknown default: throw .wrongReply
     }

@@ -10,6 +10,8 @@ package enum ForeignError: Error, Hashable, Sendable {
   /// The worker called the system in a way that is forbidden.
   case forbiddenCall
   case timeout
+  /// It needed more memory than it was given.
+  case memoryExceeded
   /// The reply is not about the picture that was asked for.
   case wrongReply
 

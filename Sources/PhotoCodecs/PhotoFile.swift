@@ -82,9 +82,9 @@ package struct PhotoFile: ~Copyable {
   package func cause(of error: CodecError) -> CodecError {
     switch error {
     case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile, .tooManyPixels,
-      .tooManyScans:
+      .tooManyScans, .decoderNotStarted:
       (try? isUnchanged()) == false ? .changedWhileReading : error
-    case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .decoderNotStarted, .cancelled: error
+    case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
     }
   }
 

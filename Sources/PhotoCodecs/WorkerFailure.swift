@@ -8,6 +8,7 @@ package enum WorkerFailure: Hashable, Sendable {
   /// It did something that decoding doesn't need.
   case forbidden
   case timeout
+  case memoryExceeded
   /// What it returned is not what was asked for.
   case wrongReply
 
@@ -24,6 +25,8 @@ extension WorkerFailure: CustomStringConvertible {
     case .crashed: "damaged: its decoder crashed; use another copy of it"
     case .forbidden: "damaged: its decoder was stopped because it did what no decoder does; use another copy of it"
     case .timeout: "damaged: its decoder took too long and was stopped; use another copy of it"
+    case .memoryExceeded:
+      "damaged: its decoder needed more memory than any picture of its size; use another copy of it"
     case .wrongReply: "damaged: its decoder gave a wrong answer; use another copy of it"
     case .libraryMissing(let packages): "its decoder is not installed; install \(packages)"
     case .notBuilt(let packages): "this program was built without its decoder; build it with \(packages)"
@@ -41,6 +44,7 @@ extension CodecError {
       case .crashed: .decoderFailed(format, .crashed)
       case .forbiddenCall: .decoderFailed(format, .forbidden)
       case .timeout: .decoderFailed(format, .timeout)
+      case .memoryExceeded: .decoderFailed(format, .memoryExceeded)
       case .wrongReply: .decoderFailed(format, .wrongReply)
       case .libraryMissing(let codec): .decoderFailed(format, .libraryMissing(packages: codec.packages))
       case .notBuilt(let codec): .decoderFailed(format, .notBuilt(packages: codec.headerPackage))

@@ -17,7 +17,6 @@ import Testing
   static let others: [(bytes: [UInt8], name: String?)] = [
     ([], "an empty file"),
     (Array("GIF89a".utf8), "GIF"), (Array("GIF87a".utf8), "GIF"),
-    (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), "WebP"),
     (Array("II*\0".utf8) + [8, 0, 0, 0], "TIFF or a camera's raw file"),
     (Array("MM\0*".utf8) + [0, 0, 0, 8], "TIFF or a camera's raw file"),
     (Array("BM".utf8) + [0x36, 0, 0, 0, 0, 0, 0, 0], "BMP"),

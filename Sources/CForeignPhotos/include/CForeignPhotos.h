@@ -18,6 +18,8 @@ enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
   CForeignCodecHEIF,
 };
 
+enum { CFOREIGN_CODEC_COUNT = 2 };
+
 /* What the worker does. */
 enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
   /* Decodes the photo. */
@@ -30,6 +32,8 @@ enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
 struct cforeign_request {
   enum CForeignTask task;
   enum CForeignCodec codec;
+  /* The parent's process, filled in by `cforeign_create_buffer`. */
+  int32_t parent;
   /* The size of the picture to deliver, in pixels. */
   uint32_t width;
   uint32_t height;

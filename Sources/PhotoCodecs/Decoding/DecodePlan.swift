@@ -20,10 +20,10 @@ package struct DecodePlan: Hashable, Sendable {
 }
 
 extension PhotoHeader {
-  /// A region of the stored picture after the decoder's reduction. libjpeg cuts off what is too much of the last pixels; other
-  /// decoders fit the picture into the reduced size.
+  /// A region of the stored picture after the decoder's reduction. libjpeg cuts off what is too much of the last pixels; a
+  /// worker fits the picture into the reduced size.
   fileprivate func reduced(_ region: Region, toEighths eighths: Int) -> Region {
-    if format == .jpeg { return region.scaled(by: Double(eighths) / 8) }
+    if request == nil { return region.scaled(by: Double(eighths) / 8) }
     let size = storedSize.reduced(toEighths: eighths)
     let x = Double(size.width) / Double(storedSize.width)
     let y = Double(size.height) / Double(storedSize.height)
