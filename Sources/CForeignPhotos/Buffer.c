@@ -18,22 +18,25 @@ static int create_file(void) {
   return file < 0 && errno == EINVAL ? memfd_create("pixels", flags) : file;
 }
 
-static bool fill(int file, const struct cforeign_request *request, size_t bytes) {
-  if (bytes > SIZE_MAX / 2 - request_bytes) {
+static bool fill(int file, const struct cforeign_request *request, size_t bytes, const void *parameters) {
+  const size_t limit = SIZE_MAX / 4;
+  if (bytes > limit || request->parameter_bytes > limit) {
     errno = ENOMEM;
     return false;
   }
   struct cforeign_request content = *request;
   content.parent = getpid();
-  return ftruncate(file, (off_t)(request_bytes + bytes)) == 0 &&
+  const size_t count = (size_t)request->parameter_bytes, end = request_bytes + bytes;
+  return ftruncate(file, (off_t)(end + count)) == 0 &&
          pwrite(file, &content, sizeof content, 0) == (ssize_t)sizeof content &&
+         pwrite(file, parameters, count, (off_t)end) == (ssize_t)count &&
          fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
 }
 
-int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes) {
+int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters) {
   _Static_assert(sizeof *request <= request_bytes, "the request has its own page");
   int file = create_file();
-  if (file < 0 || fill(file, request, bytes)) return file;
+  if (file < 0 || fill(file, request, bytes, parameters)) return file;
   int error = errno;
   close(file);
   errno = error;

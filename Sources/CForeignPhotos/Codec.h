@@ -7,6 +7,9 @@
 struct photo_bytes {
   uint8_t *bytes;
   size_t count;
+  /* What the codec needs to know beside the request; NULL and 0 for none. */
+  const void *parameters;
+  size_t parameter_count;
 };
 
 /* Where the pixels go: rows from the top, each of `width` pixels with four samples, red, green, blue and alpha, one byte each

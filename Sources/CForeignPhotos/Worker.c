@@ -68,6 +68,17 @@ struct work {
   struct pixel_buffer pixels;
 };
 
+/* A copy, which is aligned and which nobody else can change. */
+static bool copy_parameters(struct work *work, const uint8_t *bytes, size_t count) {
+  if (count == 0) return true;
+  uint8_t *copy = malloc(count);
+  if (!copy) return false;
+  memcpy(copy, bytes, count);
+  work->photo.parameters = copy;
+  work->photo.parameter_count = count;
+  return true;
+}
+
 static bool map_buffer(struct work *work) {
   struct stat information;
   if (fstat(worker_buffer, &information) != 0) return false;
@@ -79,8 +90,14 @@ static bool map_buffer(struct work *work) {
   uint8_t *start = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, worker_buffer, 0);
   if (start == MAP_FAILED) return false;
   memcpy(&work->request, start, sizeof work->request);
-  work->pixels = (struct pixel_buffer){start + request_bytes, bytes - request_bytes};
-  return true;
+  size_t rest = bytes - request_bytes;
+  if (work->request.parameter_bytes > rest) {
+    errno = EINVAL;
+    return false;
+  }
+  size_t parameters = (size_t)work->request.parameter_bytes;
+  work->pixels = (struct pixel_buffer){start + request_bytes, rest - parameters};
+  return copy_parameters(work, work->pixels.bytes + work->pixels.count, parameters);
 }
 
 static bool map_photo(struct work *work) {
@@ -89,7 +106,8 @@ static bool map_photo(struct work *work) {
   size_t bytes = (size_t)information.st_size;
   uint8_t *start = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, worker_photo, 0);
   if (start == MAP_FAILED) return false;
-  work->photo = (struct photo_bytes){start, bytes};
+  work->photo.bytes = start;
+  work->photo.count = bytes;
   return true;
 }
 

@@ -57,10 +57,16 @@ package struct DecodeRequest: Hashable, Sendable {
     request.depth = UInt32(depth)
     request.memory_bytes = UInt64(decoderBytes)
     request.processor_seconds = UInt32(seconds)
-    switch parameters {
-    case .webp(let parameters): request.webp = parameters.code
-    case .heif(let parameters): request.heif = parameters.code
-    }
+    if case .webp(let parameters) = parameters { request.webp = parameters.code }
+    request.parameter_bytes = UInt64(parameterBytes.count)
     return request
+  }
+
+  /// The parameters as the worker reads them.
+  var parameterBytes: [UInt8] {
+    switch parameters {
+    case .webp: []
+    case .heif(let parameters): parameters.bytes
+    }
   }
 }

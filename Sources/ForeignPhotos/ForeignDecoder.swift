@@ -22,7 +22,7 @@ package enum ForeignDecoder {
     _ request: DecodeRequest, photo: Int32, program: String? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(ForeignError) -> DecodedPixels {
-    let buffer = try Buffer(request.code, count: request.pixelBytes)
+    let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameterBytes)
     let reply = try run(
       buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds, isCancelled)
     guard Int(reply.width) == request.width, Int(reply.height) == request.height, Int(reply.depth) == request.depth,
@@ -82,9 +82,11 @@ package enum ForeignDecoder {
 private struct Buffer: ~Copyable {
   let descriptor: Int32
 
-  init(_ request: cforeign_request, count: Int) throws(ForeignError) {
+  /// - Parameter parameters: as many as the request says.
+  init(_ request: cforeign_request, count: Int, parameters: [UInt8] = []) throws(ForeignError) {
+    precondition(parameters.count == Int(request.parameter_bytes))
     var request = request
-    descriptor = unsafe cforeign_create_buffer(&request, count)
+    descriptor = unsafe cforeign_create_buffer(&request, count, parameters)
     guard descriptor >= 0 else { throw ForeignError(errno: errno) }
   }
 

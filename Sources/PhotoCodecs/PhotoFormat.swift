@@ -25,7 +25,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// How many leading bytes `init(firstBytes:)` examines.
-  package static let shortSignatureLength = 32
+  package static let shortSignatureLength = HEIFBrands.signatureLength
 
   /// The format of a file that begins with these bytes; nil for any that isn't read. A TIFF structure is `raw` here,
   /// though it may be an ordinary TIFF picture: `init(of:size:)` tells them apart.
@@ -36,10 +36,12 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
       self = .jpeg
     } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
       self = .webp
-    } else if RawContainer(firstBytes: Array(bytes.prefix(Self.shortSignatureLength))) != nil {
-      self = .raw
     } else {
-      return nil
+      let bytes = Array(bytes.prefix(Self.shortSignatureLength))
+      guard let format = HEIFBrands.format(of: bytes) ?? RawContainer(firstBytes: bytes).map({ _ in .raw }) else {
+        return nil
+      }
+      self = format
     }
   }
 

@@ -70,7 +70,10 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: header.metadata, channels: 3, isOpaque: header.isOpaque,
         isReducible: header.isReducible, request: header.request)
     case .heic, .avif:
-      throw .notAPicture(type: ForeignFileType(signature))
+      let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
+      try self.init(
+        format: picture.format, storedSize: picture.size, metadata: picture.metadata, orientation: picture.orientation,
+        channels: picture.channels, isOpaque: picture.isOpaque, request: picture.request)
     }
     guard storedSize.pixels <= limits.pixels else {
       throw .tooManyPixels(storedSize, limit: limits.pixels)
@@ -102,15 +105,17 @@ package struct PhotoHeader: Hashable, Sendable {
   /// is a limit because the whole file is read for its digest.
   private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
+  /// - Parameter orientation: nil for the metadata's.
   private init(
-    format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata, channels: Int,
+    format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata,
+    orientation: Orientation? = nil, channels: Int,
     isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0, request: DecodeRequest? = nil
   ) throws(CodecError) {
     var fault = metadata.fault
     self.format = format
     self.storedSize = storedSize
     self.preview = preview
-    self.orientation = metadata.orientation
+    self.orientation = orientation ?? metadata.orientation
     taken = metadata.taken
     camera = metadata.camera
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)

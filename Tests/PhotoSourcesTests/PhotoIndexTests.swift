@@ -27,7 +27,8 @@ import Testing
     try tree.write(TIFFBuilder([[(0x0103, .short(7)), (0x0106, .short(6))]]).bytes, to: "scan.tif", "scan.nef")
     try tree.write(Array("II*\0".utf8), to: "cut.dng")
     let names = [
-      "photo.arw", "photo.cr2", "photo.cr3", "photo.dng", "photo.nef", "photo.orf", "photo.pef", "photo.raf", "photo.rw2",
+      "photo.arw", "photo.cr2", "photo.cr3", "photo.dng", "photo.nef", "photo.orf", "photo.pef", "photo.raf",
+      "photo.rw2",
     ]
     #expect(try tree.paths() == names)
     #expect(try tree.search("format:raw") == names)

@@ -44,7 +44,8 @@ struct cforeign_request {
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
   struct cforeign_webp_request webp;
-  struct cforeign_heif_request heif;
+  /* Bytes that the codec needs to know beside this, which follow the pixels: for HEIC and AVIF those of CForeignHEIF.h. */
+  uint64_t parameter_bytes;
 };
 
 enum __attribute__((enum_extensibility(open))) CForeignStatus : uint32_t {
@@ -105,8 +106,9 @@ void cforeign_run_worker_if_asked(int argument_count, char *const *arguments);
 
 /* A buffer for pixels that the worker fills. */
 
-/* Makes a buffer with the request and `bytes` of zeros, whose size is fixed. Returns its descriptor, or -1 with errno. */
-int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes);
+/* Makes a buffer with the request, `bytes` of zeros, and the request's parameters, whose size is fixed. Returns its descriptor,
+   or -1 with errno. */
+int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters);
 
 /* Maps the pixels of a buffer to read them; NULL with errno. Zeros until a worker has written them. */
 const uint8_t *cforeign_map_pixels(int buffer, size_t bytes);

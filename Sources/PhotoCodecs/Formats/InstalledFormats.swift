@@ -26,35 +26,39 @@ package struct InstalledFormats: Sendable {
 
   /// - Cost: a process for each decoder of foreign photos, some milliseconds each.
   package static func current() -> InstalledFormats {
-    let workers = ForeignCodec.allCases.map { codec in (codec, description(of: codec)) }
-    func worker(_ codec: ForeignCodec) -> Result<WorkerDescription, ForeignError> {
-      workers.first { $0.0 == codec }!.1
-    }
+    let workers = ForeignCodec.allCases.map { ($0, $0.worker) }
     let inputs = PhotoFormat.allCases.map { format in
-      let libraries: Result<String, CodecError> =
-        switch format.foreignCodec {
-        case let codec?: worker(codec).map(\.libraries).mapError { CodecError($0, format) }
-        case nil: .success(format == .png ? "\(InstalledLibrary.png), \(InstalledLibrary.zlib)" : InstalledLibrary.jpeg)
-        }
-      return Input(format: format, libraries: libraries)
+      let worker = workers.first { $0.0 == format.foreignCodec }?.1
+      return Input(format: format, libraries: worker.map(format.libraries) ?? .success(format.linkedLibraries))
     }
     let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
     return InstalledFormats(
       inputs: inputs,
       outputs: [
-        Output(format: .jpeg, libraries: InstalledLibrary.jpeg),
-        Output(format: .png, libraries: "\(InstalledLibrary.png), \(InstalledLibrary.zlib)"),
+        Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
+        Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
       ], colours: InstalledLibrary.littleCMS, worker: anyWorker.mapError { CodecError($0, .heic) })
   }
+}
 
-  private static func description(of codec: ForeignCodec) -> Result<WorkerDescription, ForeignError> {
-    Result { () throws(ForeignError) in try ForeignDecoder.describe(codec) }
+extension ForeignCodec {
+  /// What a new worker with this decoder says of itself.
+  fileprivate var worker: Result<WorkerDescription, ForeignError> {
+    Result { () throws(ForeignError) in try ForeignDecoder.describe(self) }
   }
 }
 
 extension PhotoFormat {
+  /// Whether this installation can decode photos of this format.
+  ///
+  /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
+  package var isReadable: Bool {
+    guard let foreignCodec else { return true }
+    return (try? libraries(foreignCodec.worker).get()) != nil
+  }
+
   /// The decoder that runs in a worker; nil for a format that is decoded in this process.
-  var foreignCodec: ForeignCodec? {
+  fileprivate var foreignCodec: ForeignCodec? {
     switch self {
     case .jpeg, .png, .raw: nil
     case .heic, .avif: .heif
@@ -62,11 +66,26 @@ extension PhotoFormat {
     }
   }
 
-  /// Whether this installation can decode photos of this format.
-  ///
-  /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
-  package var isReadable: Bool {
-    guard let foreignCodec else { return true }
-    return (try? ForeignDecoder.describe(foreignCodec)) != nil
+  /// What decodes and encodes it in this process.
+  fileprivate var linkedLibraries: String {
+    self == .png ? "\(InstalledLibrary.png), \(InstalledLibrary.zlib)" : InstalledLibrary.jpeg
+  }
+
+  /// What decodes it in a worker, according to that; or why nothing does.
+  fileprivate func libraries(_ worker: Result<WorkerDescription, ForeignError>) -> Result<String, CodecError> {
+    worker.mapError { CodecError($0, self) }.flatMap { worker in
+      if self == .webp { return .success("libwebp \(worker.libraries)") }
+      // "libheif 1.15.1, HEVC: NAME, AV1: NAME", where a name may be "none".
+      let parts = worker.libraries.split(separator: ", HEVC: ", maxSplits: 1)
+      let decoders = parts.last?.split(separator: ", AV1: ", maxSplits: 1) ?? []
+      guard parts.count == 2, decoders.count == 2 else { return .success(worker.libraries) }
+      let decoder = self == .avif ? decoders[1] : decoders[0]
+      guard decoder != "none" else {
+        // Later versions of Debian have packages for each decoder.
+        let package = self == .avif ? "libheif-plugin-dav1d" : "libheif-plugin-libde265"
+        return .failure(.decoderFailed(self, .libraryMissing(packages: package)))
+      }
+      return .success("\(parts[0]), \(decoder)")
+    }
   }
 }

@@ -1,10 +1,5 @@
-/// The boxes of a Canon CR3 that hold previews and metadata, as in MP4: a size, a name of four letters, and the content.
+/// The boxes of a Canon CR3 that hold previews and metadata, as in MP4.
 struct CR3Boxes {
-  private struct Box {
-    let name: String
-    let content: Range<Int>
-  }
-
   /// Far more than a camera writes on one level.
   private static let maxBoxes = 64
   private static let maxTracks = 16
@@ -18,14 +13,14 @@ struct CR3Boxes {
   ]
 
   private let file: FileWindow
-  private let outer: [Box]
-  private let movie: [Box]
-  private let metadata: [Box]
+  private let outer: [ISOBox]
+  private let movie: [ISOBox]
+  private let metadata: [ISOBox]
 
   init(_ file: FileWindow) {
     self.file = file
     outer = Self.boxes(in: 0..<file.size, of: file)
-    movie = outer.first { $0.name == "moov" }.map { Self.boxes(in: $0.content, of: file) } ?? []
+    movie = outer.first { $0.type == "moov" }.map { Self.boxes(in: $0.payload, of: file) } ?? []
     metadata = Self.extended(movie, Self.metadataID, of: file).map { Self.boxes(in: $0, of: file) } ?? []
   }
 
@@ -35,9 +30,9 @@ struct CR3Boxes {
     let medium = Self.extended(outer, Self.previewID, of: file).map { $0.dropFirst(8) }
     let boxes = (medium.map { Self.boxes(in: $0, of: file) } ?? []) + metadata
     // Version, size and length come before both JPEGs.
-    let small = boxes.filter { ["PRVW", "THMB"].contains($0.name) }.map { $0.content.dropFirst(16) }
-    let tracks = movie.filter { $0.name == "trak" }.prefix(Self.maxTracks)
-    return tracks.compactMap { firstSample(of: $0.content) } + small
+    let small = boxes.filter { $0.type == "PRVW" || $0.type == "THMB" }.map { $0.payload.dropFirst(16) }
+    let tracks = movie.filter { $0.type == "trak" }.prefix(Self.maxTracks)
+    return tracks.compactMap { firstSample(of: $0.payload) } + small
   }
 
   var fields: RawFields {
@@ -51,53 +46,50 @@ struct CR3Boxes {
   }
 
   /// A TIFF structure of the metadata: CMT1 has what a photo's first directory has, CMT2 what EXIF's has.
-  private func structure(_ name: String) -> TIFFStructure? {
-    guard let box = metadata.first(where: { $0.name == name }), box.content.count <= Self.maxMetadata,
-      let bytes = file.bytes(at: box.content.lowerBound, count: box.content.count)
+  private func structure(_ type: FourCC) -> TIFFStructure? {
+    guard let box = metadata.first(where: { $0.type == type }), box.payload.count <= Self.maxMetadata,
+      let bytes = file.bytes(at: box.payload.lowerBound, count: box.payload.count)
     else { return nil }
     return TIFFStructure(Array(bytes))
   }
 
   private func firstSample(of track: Range<Int>) -> Range<Int>? {
     var boxes = Self.boxes(in: track, of: file)
-    for name in ["mdia", "minf", "stbl"] {
-      guard let box = boxes.first(where: { $0.name == name }) else { return nil }
-      boxes = Self.boxes(in: box.content, of: file)
+    for type in ["mdia", "minf", "stbl"] as [FourCC] {
+      guard let box = boxes.first(where: { $0.type == type }) else { return nil }
+      boxes = Self.boxes(in: box.payload, of: file)
     }
-    func numbers(_ name: String, _ size: Int, at offset: Int) -> Int? {
-      guard let content = boxes.first(where: { $0.name == name })?.content, offset + size <= content.count else {
+    func number(_ type: FourCC, _ size: Int, at offset: Int) -> Int? {
+      guard let content = boxes.first(where: { $0.type == type })?.payload, offset + size <= content.count else {
         return nil
       }
       return file.bytes(at: content.lowerBound + offset, count: size)?.bigEndian
     }
     // One size for all samples, or 0 and a table of sizes.
-    guard let common = numbers("stsz", 4, at: 4), let length = common > 0 ? common : numbers("stsz", 4, at: 12),
-      let offset = numbers("co64", 8, at: 8) ?? numbers("stco", 4, at: 8), offset >= 0, offset <= file.size
+    guard let common = number("stsz", 4, at: 4), let length = common > 0 ? common : number("stsz", 4, at: 12),
+      let offset = number("co64", 8, at: 8) ?? number("stco", 4, at: 8), offset >= 0, offset <= file.size
     else { return nil }
     return offset..<offset + length
   }
 
   /// The content of the box that is named by an identifier.
-  private static func extended(_ boxes: [Box], _ identifier: [UInt8], of file: FileWindow) -> Range<Int>? {
+  private static func extended(_ boxes: [ISOBox], _ identifier: [UInt8], of file: FileWindow) -> Range<Int>? {
     boxes.first { box in
-      box.name == "uuid" && box.content.count >= 16
-        && file.bytes(at: box.content.lowerBound, count: 16)?.elementsEqual(identifier) == true
-    }.map { $0.content.dropFirst(16) }
+      box.type == "uuid" && box.payload.count >= 16
+        && file.bytes(at: box.payload.lowerBound, count: 16)?.elementsEqual(identifier) == true
+    }.map { $0.payload.dropFirst(16) }
   }
 
   /// The boxes of one level; a wrong one ends the list.
-  private static func boxes(in range: Range<Int>, of file: FileWindow) -> [Box] {
-    var boxes: [Box] = []
+  private static func boxes(in range: Range<Int>, of file: FileWindow) -> [ISOBox] {
+    var boxes: [ISOBox] = []
     var offset = range.lowerBound
-    while boxes.count < maxBoxes, let header = file.bytes(at: offset, count: 8) {
-      var (length, headerLength) = (header.prefix(4).bigEndian, 8)
-      if length == 1, let long = file.bytes(at: offset + 8, count: 8) { (length, headerLength) = (long.bigEndian, 16) }
-      // 0 stands for all that is left.
-      if length == 0 { length = range.upperBound - offset }
-      guard length >= headerLength, length <= range.upperBound - offset else { break }
-      let name = String(decoding: header.suffix(4), as: UTF8.self)
-      boxes.append(Box(name: name, content: offset + headerLength..<offset + length))
-      offset += length
+    while boxes.count < maxBoxes, offset < range.upperBound,
+      let header = file.bytes(at: offset, count: min(16, range.upperBound - offset)),
+      let box = try? ISOBox(header, at: offset, end: range.upperBound)
+    {
+      boxes.append(box)
+      offset = box.payload.upperBound
     }
     return boxes
   }
