@@ -107,7 +107,7 @@ struct WebPTests {
     let path = fixture("lossless")
     let outcome = try place.make(path, "1.jpg", "--memory", "4M", "-o", "out.png")
     #expect(outcome.exitCode == 65 && outcome.errorLines == 1)
-    #expect(outcome.error.hasPrefix("collage: \(path): needs 17 MB to decode"))
+    #expect(outcome.error.hasPrefix("collage: \(path): needs 17 MiB to decode"))
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))

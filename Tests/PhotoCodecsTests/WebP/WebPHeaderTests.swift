@@ -54,10 +54,10 @@ struct WebPHeaderTests {
     let profile = WebPBuilder.chunk(
       "ICCP", ProfileBuilder.matrix(ProfileBuilder.sRGBColourants, curve: ProfileBuilder.power(1.8)).bytes)
     let photo = try read(WebPBuilder.canvas(8, 4), profile, WebPBuilder.lossy(8, 4), exif)
-    #expect(photo.orientation == Orientation(6) && photo.size == PixelSize(width: 4, height: 8))
+    #expect(photo.orientation == Orientation(rawValue: 6) && photo.size == PixelSize(width: 4, height: 8))
     #expect(photo.colours != .sRGB && photo.fault == nil)
     let xmp = WebPBuilder.chunk("XMP ", Array("<x tiff:Orientation=\"3\"/>".utf8))
-    #expect(try read(WebPBuilder.canvas(8, 4), xmp, WebPBuilder.lossy(8, 4)).orientation == Orientation(3))
+    #expect(try read(WebPBuilder.canvas(8, 4), xmp, WebPBuilder.lossy(8, 4)).orientation == Orientation(rawValue: 3))
   }
 
   @Test func `a profile that can't be used is passed over with a warning`() throws {
@@ -120,6 +120,6 @@ struct WebPHeaderTests {
       WebPBuilder.chunk("EXIF", EXIFBuilder.orientation(6)),
     ]).bytes
     for count in 12..<whole.count { _ = try? header(Array(whole.prefix(count))) }
-    #expect(try header(whole).orientation == Orientation(6))
+    #expect(try header(whole).orientation == Orientation(rawValue: 6))
   }
 }
