@@ -29,7 +29,8 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText", "TerminalPictures",
+    "CollageKit", "CProcess", "ForeignPhotos", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText",
+    "TerminalPictures",
     argumentParser, system,
   ] + openCombine
 
@@ -60,10 +61,20 @@ let package = Package(
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
       ]
     ),
+    // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own.
+    .target(
+      name: "CForeignPhotos",
+      cSettings: [
+        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
+        .unsafeFlags(["-O2"], .when(configuration: .debug)),
+      ]
+    ),
+    .target(name: "ForeignPhotos", dependencies: ["CForeignPhotos"], swiftSettings: compact),
     .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
-      name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "CNettle", "ThreadPool", system], swiftSettings: optimized),
+      name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "CNettle", "ForeignPhotos", "ThreadPool", system],
+      swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(
@@ -108,6 +119,13 @@ let package = Package(
       name: "CTracing", path: "Tests/CTracing",
       cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
     ),
+    // Acts as a decoder that was taken over by a photo.
+    .executableTarget(
+      name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"], path: "Tests/HostileDecoder",
+      cSettings: [
+        .headerSearchPath("../../Sources/CForeignPhotos"),
+        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
+      ]),
     .target(
       name: "TestSupport", dependencies: ["CTracing", system], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -119,6 +137,8 @@ let package = Package(
       name: "TerminalPicturesTests",
       dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
+    .testTarget(
+      name: "ForeignPhotosTests", dependencies: ["ForeignPhotos", "TestSupport", system], swiftSettings: strict),
     .testTarget(name: "ThreadPoolTests", dependencies: ["ReactiveTraits", "ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
@@ -138,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs", "PhotoSources",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "ForeignPhotos", "LineEditing", "PhotoCodecs",
+        "PhotoSources",
         "ReactiveTraits",
         "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,
       ],

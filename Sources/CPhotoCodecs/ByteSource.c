@@ -9,9 +9,14 @@ size_t byte_source_fill(ByteSource *source) {
         source->errnum = ECANCELED;
         return 0;
     }
+    size_t wanted = sizeof source->buffer;
+    if (source->end) {
+        if (source->offset >= source->end) return 0;
+        if (source->end - source->offset < wanted) wanted = (size_t)(source->end - source->offset);
+    }
     ssize_t count;
     do {
-        count = pread(source->descriptor, source->buffer, sizeof source->buffer, (off_t)source->offset);
+        count = pread(source->descriptor, source->buffer, wanted, (off_t)source->offset);
     } while (count < 0 && errno == EINTR);
     if (count < 0) {
         source->errnum = errno;

@@ -15,8 +15,9 @@ typedef struct ByteSource {
     const void *cancellation_context;
     int errnum;        /* errno of a failed read; ECANCELED if cancelled; ESTALE if the file ended early; else 0 */
     uint64_t offset;   /* of the first byte after the buffer */
+    uint64_t end;      /* the offset at which reading ends at the latest; 0 for the end of the file */
     uint8_t buffer[BYTE_SOURCE_CAPACITY];
 } ByteSource;
 
-/* Fills the buffer from `offset` on. Returns the number of bytes read: 0 at the end of the file or if errnum is set. */
+/* Fills the buffer from `offset` on. Returns the number of bytes read: 0 at the end or if errnum is set. */
 size_t byte_source_fill(ByteSource *source);

@@ -62,10 +62,12 @@ static void watch_scans(j_common_ptr common) {
         jpeg_errors_leave(&reader->errors, CPhotoStatusTooManyScans, "too many scans");
 }
 
-CJPEGReader *cjpeg_reader_create(int descriptor) {
+CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end) {
     CJPEGReader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->source.descriptor = descriptor;
+    reader->source.offset = begin;
+    reader->source.end = end;
     reader->codec.err = jpeg_errors_begin(&reader->errors);
     if (setjmp(reader->errors.error_jump)) {
         free(reader);

@@ -14,6 +14,7 @@ struct CollageCommand: ParsableCommand {
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
       collage library <list|show|path|verify|remove|undo|album|manifest|remake|cache>
+      collage formats [--json]
       """,
     discussion: """
       'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \
@@ -22,5 +23,6 @@ struct CollageCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self, LibraryCommand.self,
+      FormatsCommand.self,
     ])
 }

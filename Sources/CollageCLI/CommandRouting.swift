@@ -4,7 +4,7 @@ internal import LineEditing
 
 /// Decides what `collage WORD…` means when the first word is not a command.
 enum CommandRouting {
-  private static let commands = ["make", "prompt", "find", "pick", "batch", "library", "help"]
+  private static let commands = ["make", "prompt", "find", "pick", "batch", "library", "formats", "help"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
   /// The arguments with the command in front. Without a command the photos are made into a collage; without any

@@ -135,7 +135,8 @@ extension ExitStatus {
       // A picture that is elsewhere is unavailable, like a missing file.
       case .file, .folder, .notFound, .url: .noInput
       case .web(let error): ExitStatus(error)
-      case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading): .inputOutput
+      case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading), .codec(.decoderNotStarted):
+        .inputOutput
       case .codec: .data
       }
   }

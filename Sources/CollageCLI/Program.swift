@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
+internal import ForeignPhotos
 internal import Glibc
 
 /// The program's entry point: reads the raw arguments, runs one command, and exits with the status of its outcome.
@@ -10,6 +11,7 @@ enum Program {
   private static let stackSize = 4 << 20
 
   static func main() {
+    ForeignDecoder.becomeWorkerIfAsked()
     // A signal that arrives before this ends the program in the default way.
     cprocess_handle_signals()
     cprocess_fit_limits()

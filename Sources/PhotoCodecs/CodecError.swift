@@ -5,12 +5,14 @@ package import SystemPackage
 /// advice that only some commands can give, such as raising a limit.
 package enum CodecError: Error, Hashable, Sendable {
   // The file's fault.
-  /// The first bytes belong to neither a PNG nor a JPEG; `type` is what they look like, nil if unknown.
+  /// The first bytes are not those of a photo; `type` is what they look like, nil if unknown.
   case notAPicture(type: ForeignFileType?)
   /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the lost part.
   case damaged(reason: String, allowable: Bool)
-  /// A valid PNG or JPEG of a kind that can't be decoded.
+  /// A valid photo of a kind that can't be decoded.
   case unsupported(reason: String)
+  /// There is no decoder for this format, or it was ended.
+  case decoderFailed(PhotoFormat, WorkerFailure)
 
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
@@ -26,6 +28,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case readFailed(Errno)
   case changedWhileReading
   case outOfMemory
+  /// The process that decodes the photo could not be started.
+  case decoderNotStarted(Errno)
 
   /// The caller cancelled.
   case cancelled
@@ -35,13 +39,15 @@ extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(nil):
-      "not a PNG or JPEG picture; leave it out"
+      "not a picture that can be read; see 'collage formats'"
     case .notAPicture(let type?):
-      "not a PNG or JPEG picture but \(type); \(type.isConvertible ? "convert it first" : "leave it out")"
+      "not a picture that can be read but \(type); \(type.isConvertible ? "convert it first" : "leave it out")"
     case .damaged(let reason, allowable: true):
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):
       "damaged: \(reason); use another copy of it"
+    case .decoderFailed(_, let failure):
+      failure.description
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"
     case .tooManyPixels(let size, let limit):
@@ -60,6 +66,8 @@ extension CodecError: CustomStringConvertible {
       "changed while it was being read; try again"
     case .outOfMemory:
       "there is not enough memory for it"
+    case .decoderNotStarted(let errno):
+      "its decoder can't be started: \(errno); end other programs, or raise the system's limits"
     case .cancelled:
       "cancelled"
     }

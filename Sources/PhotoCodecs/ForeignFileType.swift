@@ -1,17 +1,14 @@
-/// A type of file that is neither PNG nor JPEG. The raw value is its common name, as it stands in a sentence.
+/// A type of file that isn't read. The raw value is its common name, as it stands in a sentence.
 package enum ForeignFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
   case gif = "GIF"
-  case webP = "WebP"
-  case tiff = "TIFF or a camera's raw file"
+  case tiff = "TIFF"
   case bmp = "BMP"
   case pdf = "PDF"
   case photoshop = "a Photoshop document"
   case icon = "an icon"
   case jpegXL = "JPEG XL"
   case jpeg2000 = "JPEG 2000"
-  case avif = "AVIF"
-  case heic = "HEIC"
   case svg = "SVG"
 
   // Others.
@@ -23,10 +20,10 @@ package enum ForeignFileType: String, Hashable, Sendable {
   case xml = "XML"
   case text = "text"
 
-  /// Whether it is a picture that other programs can convert to PNG or JPEG.
+  /// Whether it is a picture that other programs can convert to a format that is read.
   var isConvertible: Bool {
     switch self {
-    case .gif, .webP, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .avif, .heic, .svg: true
+    case .gif, .tiff, .bmp, .pdf, .photoshop, .icon, .jpegXL, .jpeg2000, .svg: true
     case .empty, .video, .zip, .transferredPNG, .html, .xml, .text: false
     }
   }
@@ -45,7 +42,6 @@ extension ForeignFileType {
       bytes.dropFirst(offset).starts(with: text.utf8)
     }
     if begins("GIF8") { return .gif }
-    if begins("RIFF"), begins("WEBP", at: 8) { return .webP }
     if begins("II*\0") || begins("MM\0*") { return .tiff }
     if begins("BM") { return .bmp }
     if begins("%PDF") { return .pdf }
@@ -53,11 +49,7 @@ extension ForeignFileType {
     if begins("\0\0\u{1}\0") { return .icon }
     if bytes.starts(with: [0xFF, 0x0A]) || begins("JXL ", at: 4) { return .jpegXL }
     if begins("jP", at: 4) || bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .jpeg2000 }
-    if begins("ftyp", at: 4) {
-      if begins("avif", at: 8) || begins("avis", at: 8) { return .avif }
-      let isHEIC = ["heic", "heix", "heim", "heis", "hevc", "mif1", "msf1"].contains { begins($0, at: 8) }
-      return isHEIC ? .heic : .video
-    }
+    if begins("ftyp", at: 4) { return .video }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return .zip }
     return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) ? .transferredPNG : nil
   }

@@ -56,32 +56,14 @@ package struct PhotoFile: ~Copyable {
   ///
   /// - Throws: `readFailed`; `changedWhileReading` if the end is not where it was when the file was opened.
   package func read(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let more: Int
-      do {
-        more = try unsafe bytes.withUnsafeMutableBytes { buffer in
-          try unsafe descriptor.read(
-            fromAbsoluteOffset: Int64(offset + filled),
-            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        }
-      } catch {
-        throw .readFailed(error as? Errno ?? .ioError)
-      }
-      if more == 0 { break }
-      filled += more
-    }
-    let end = offset + filled
-    if filled < count && end < size || filled > 0 && end > size { throw .changedWhileReading }
-    bytes.removeLast(count - filled)
-    return bytes
+    try descriptor.read(at: offset, count: count, ofFileWithSize: size)
   }
 
   /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
-    case .notAPicture, .damaged, .unsupported, .tooLarge, .oversizedFile, .tooManyPixels, .tooManyScans:
+    case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile, .tooManyPixels,
+      .tooManyScans, .decoderNotStarted:
       (try? isUnchanged()) == false ? .changedWhileReading : error
     case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
     }
@@ -132,5 +114,31 @@ extension PhotoFileError: CustomStringConvertible {
     case .notAllowed: "reading it is not allowed; check its permissions"
     case .failed(let errno): "opening it failed: \(errno)"
     }
+  }
+}
+
+extension FileDescriptor {
+  /// `PhotoFile.read(at:count:)`, for what can't borrow the file; `size` is what the file had when it was opened, in bytes.
+  func read(at offset: Int, count: Int, ofFileWithSize size: Int) throws(CodecError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more: Int
+      do {
+        more = try unsafe bytes.withUnsafeMutableBytes { buffer in
+          try unsafe read(
+            fromAbsoluteOffset: Int64(offset + filled),
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        }
+      } catch {
+        throw .readFailed(error as? Errno ?? .ioError)
+      }
+      if more == 0 { break }
+      filled += more
+    }
+    let end = offset + filled
+    if filled < count && end < size || filled > 0 && end > size { throw .changedWhileReading }
+    bytes.removeLast(count - filled)
+    return bytes
   }
 }

@@ -1,3 +1,5 @@
+internal import ForeignPhotos
+
 /// What is known about a photo before any pixel is decoded.
 package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat
@@ -8,12 +10,18 @@ package struct PhotoHeader: Hashable, Sendable {
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
+  /// Where in the file the JPEG is that a raw file is shown by; nil for other formats.
+  let preview: Range<Int>?
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG or the pixels of
-  /// an interlaced PNG; 0 for photos that are decoded row by row.
+  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG, the pixels of an
+  /// interlaced PNG, or all that a worker may use; 0 for photos that are decoded row by row.
   package let decoderBufferBytes: Int
+  /// What a worker is asked to decode, in full size; nil for formats that this process decodes itself.
+  let request: DecodeRequest?
+  /// Whether the decoder can deliver a reduced picture.
+  let isReducible: Bool
   /// A short description of a problem that does not affect the pixels; nil if there is none.
   package let fault: String?
 
@@ -38,7 +46,7 @@ package struct PhotoHeader: Hashable, Sendable {
       let header = try JPEGReader.open(file, isCancelled: isCancelled).header
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
-        decoderBufferBytes: header.coefficientBytes)
+        isReducible: true, decoderBufferBytes: header.coefficientBytes)
     case .png:
       let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
@@ -46,8 +54,26 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
         decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
-    case .heic, .avif, .webp, .raw:
-      throw .notAPicture(type: ForeignFileType(signature))
+    case .raw:
+      guard let raw = try RawFile.read(file, isCancelled: isCancelled) else { throw .notAPicture(type: .tiff) }
+      guard let preview = raw.preview else { throw .unsupported(reason: "a raw file without a preview in JPEG") }
+      var metadata = try JPEGSegments.metadata(of: file, in: preview, isCancelled: isCancelled)
+      metadata.raw = raw.fields
+      let header = try JPEGReader.open(file, in: preview, isCancelled: isCancelled).header
+      metadata.fault = "the camera's preview of \(header.size) pixels is shown, not its raw picture"
+      try self.init(
+        format: format, storedSize: header.size, preview: preview, metadata: metadata, channels: header.channels,
+        isOpaque: true, isReducible: true, decoderBufferBytes: header.coefficientBytes)
+    case .webp:
+      let header = try WebPHeader.read(file, isCancelled: isCancelled)
+      try self.init(
+        format: format, storedSize: header.size, metadata: header.metadata, channels: 3, isOpaque: header.isOpaque,
+        isReducible: header.isReducible, request: header.request)
+    case .heic, .avif:
+      let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
+      try self.init(
+        format: picture.format, storedSize: picture.size, metadata: picture.metadata, orientation: picture.orientation,
+        channels: picture.channels, isOpaque: picture.isOpaque, request: picture.request)
     }
     guard storedSize.pixels <= limits.pixels else {
       throw .tooManyPixels(storedSize, limit: limits.pixels)
@@ -64,11 +90,14 @@ package struct PhotoHeader: Hashable, Sendable {
     format = .jpeg
     storedSize = orientation.applied(to: size)
     self.orientation = orientation
+    preview = nil
     taken = nil
     camera = nil
     colours = .sRGB
     isOpaque = true
     decoderBufferBytes = 0
+    request = nil
+    isReducible = true
     fault = nil
   }
 
@@ -76,19 +105,24 @@ package struct PhotoHeader: Hashable, Sendable {
   /// is a limit because the whole file is read for its digest.
   private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
+  /// - Parameter orientation: nil for the metadata's.
   private init(
-    format: PhotoFormat, storedSize: PixelSize, metadata: PhotoMetadata, channels: Int, isOpaque: Bool,
-    decoderBufferBytes: Int
+    format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata,
+    orientation: Orientation? = nil, channels: Int,
+    isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0, request: DecodeRequest? = nil
   ) throws(CodecError) {
     var fault = metadata.fault
     self.format = format
     self.storedSize = storedSize
-    self.orientation = metadata.orientation
+    self.preview = preview
+    self.orientation = orientation ?? metadata.orientation
     taken = metadata.taken
     camera = metadata.camera
     colours = try PhotoColours(metadata, channels: channels, fault: &fault)
     self.isOpaque = isOpaque
-    self.decoderBufferBytes = decoderBufferBytes
+    self.isReducible = isReducible
+    self.request = request
+    self.decoderBufferBytes = request?.totalBytes ?? decoderBufferBytes
     self.fault = fault
   }
 }

@@ -78,7 +78,7 @@ struct WebTests {
       outcome.answer
         == .failed(
           66, "\(base)/nothing.jpg: there is no such picture on its server (404); check the URL",
-          "\(base)/page.jpg: what its server sent is no PNG or JPEG; check the URL",
+          "\(base)/page.jpg: what its server sent is no picture that can be read; check the URL",
           "\(base)/gone/4.jpg: there is no such picture on its server (410); check the URL"))
     #expect(try place.folder.names() == [".cache"] + before)
     #expect(bodies("incoming").isEmpty)

@@ -9,7 +9,10 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["10.jpg", "2.jpg", "b.PNG", "a.jpeg", "c.JFIF", ".hidden.jpg", "notes.txt", "jpg", "d.gif"] {
+    for name in [
+      "10.jpg", "2.jpg", "b.PNG", "a.jpeg", "c.JFIF", ".hidden.jpg", "notes.txt", "jpg", "d.gif", "e.NEF", "f.heic",
+      "g.webp", "h.tif",
+    ] {
       try folder.write([1], to: FilePath(name))
     }
     try folder.makeFolder("album")
@@ -18,7 +21,7 @@ import Testing
 
   @Test func `the pictures of a folder come in natural order, without what is hidden or no picture`() throws {
     let names = try PictureFolder.pictures(in: folder.path).map { $0.lastComponent?.string }
-    #expect(names == ["2.jpg", "10.jpg", "a.jpeg", "b.PNG", "c.JFIF"])
+    #expect(names == ["2.jpg", "10.jpg", "a.jpeg", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp"])
   }
 
   @Test func `a folder that can't be read is an error`() {
@@ -26,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["2.jpg", "10.jpg", "a.jpeg", "album/", "b.PNG", "c.JFIF"]), ("a", ["a.jpeg", "album/"]), ("1", ["10.jpg"]),
+    ("", ["2.jpg", "10.jpg", "a.jpeg", "album/", "b.PNG", "c.JFIF", "e.NEF", "f.heic", "g.webp"]),
+    ("a", ["a.jpeg", "album/"]), ("1", ["10.jpg"]),
     (".", [".secret/"]), ("x", []),
   ])
   func `a half-typed name goes on with pictures and folders`(beginning: String, wanted: [String]) {

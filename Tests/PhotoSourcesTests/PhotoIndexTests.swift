@@ -20,6 +20,21 @@ import Testing
     #expect(try tree.paths() == ["a.txt", "sub/c.png", "sub/deep/b"])
   }
 
+  @Test func `raw files are photos, and ordinary TIFFs are not`() throws {
+    let raw = RawFileBuilder(full: PhotoTree.jpeg, small: PhotoTree.jpeg)
+    for (name, bytes) in RawFileBuilder.kinds { try tree.write(bytes(raw), to: FilePath(name)) }
+    try tree.write(raw.raf, to: "photo.raf")
+    try tree.write(TIFFBuilder([[(0x0103, .short(7)), (0x0106, .short(6))]]).bytes, to: "scan.tif", "scan.nef")
+    try tree.write(Array("II*\0".utf8), to: "cut.dng")
+    let names = [
+      "photo.arw", "photo.cr2", "photo.cr3", "photo.dng", "photo.nef", "photo.orf", "photo.pef", "photo.raf",
+      "photo.rw2",
+    ]
+    #expect(try tree.paths() == names)
+    #expect(try tree.search("format:raw") == names)
+    #expect(try tree.search("format:jpeg") == [])
+  }
+
   @Test func `hidden names are left out, unless the folder was named by the user`() throws {
     try tree.write(PhotoTree.png, to: ".a.png", ".hidden/b.png", "sub/.c.png", ".hidden/.deep/d.png")
     #expect(try tree.paths() == [])

@@ -33,6 +33,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("jpg", PhotoFormat.jpeg), ("JPEG", .jpeg), ("png", .png), ("heic", .heic), ("HEIF", .heic), ("avif", .avif),
+    ("webp", .webp), ("raw", .raw),
+  ])
+  func `a format is known by its name`(name: String, wanted: PhotoFormat) throws {
+    guard case .format(let format) = try term("format:\(name)").condition else {
+      Issue.record("no format")
+      return
+    }
+    #expect(format == wanted)
+    #expect(try !term("format:\(name)").needsHeader)
+  }
+
+  @Test(arguments: [
     ("rome", "rome"), ("Été", "ete"), ("name:square", "square"), ("10:20", "10:20"), ("-", "-"), ("--", "-"),
     ("landscapes", "landscapes"), ("-night", "night"), ("name:date:2024", "date:2024"), ("", ""),
   ])

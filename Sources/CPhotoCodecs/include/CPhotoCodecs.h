@@ -50,8 +50,9 @@ typedef struct CJPEGHeader {
     uint64_t coefficient_bytes;   /* bytes that libjpeg must hold for a multi-scan picture; 0 for a single scan */
 } CJPEGHeader;
 
-/* NULL if there is no memory. */
-CJPEGReader *cjpeg_reader_create(int descriptor);
+/* For the JPEG in the file's bytes from `begin` up to but not including `end`; 0 for the end of the file. NULL if there
+ * is no memory. */
+CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end);
 void cjpeg_reader_destroy(CJPEGReader *reader);
 const char *cjpeg_reader_message(const CJPEGReader *reader);
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
@@ -197,3 +198,12 @@ CPhotoStatus cphoto_inflate(const uint8_t *input, size_t input_count, uint8_t *o
 uint32_t cphoto_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 /* The Adler-32 of some bytes followed by `second_count` more, from both checksums; 1 is that of no bytes. */
 uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_count);
+
+/* ---- Versions ---- */
+
+/* The JPEG library's name and version. It doesn't tell at run time, so this is the one that the program was built with. */
+const char *cphoto_jpeg_version(void);
+/* Of the libraries that are in use: "1.6.39", and Little CMS's times 1000. */
+const char *cphoto_png_version(void);
+const char *cphoto_zlib_version(void);
+int cphoto_lcms_version(void);

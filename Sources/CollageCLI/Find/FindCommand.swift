@@ -15,7 +15,7 @@ struct FindCommand: ParsableCommand {
     discussion: """
       Photos must meet all words, in any order: text of the path, in upper or lower case, with or without accents; \
       date:2024-07, after:DATE, before:DATE (from EXIF, else of the file); landscape, portrait, square; larger:4000 \
-      (pixels of the longer side); format:png or format:jpeg. -WORD turns a word round, name:WORD takes it as text. \
+      (pixels of the longer side); format:jpeg, png, heic, avif, webp, raw. -WORD turns a word round, name:WORD takes it as text. \
       Without words, all photos are found. Ends with 1 when there are none.
 
       With --web the words are sent to a server, Openverse's (api.openverse.org) or Wikimedia Commons' \

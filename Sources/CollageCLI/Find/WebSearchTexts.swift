@@ -10,10 +10,10 @@ enum WebSearchTexts {
     page == 1 ? "\(service) finds nothing" : "\(service) finds nothing on page \(page)"
   }
 
-  /// "2 results are left out: neither PNG nor JPEG"; nil when nothing is.
+  /// "2 results are left out: in formats that can't be read here"; nil when nothing is.
   static func leftOut(otherFormats: Int, unusable: Int) -> String? {
     let parts =
-      (otherFormats > 0 ? ["\(results(otherFormats)) left out: neither PNG nor JPEG"] : [])
+      (otherFormats > 0 ? ["\(results(otherFormats)) left out: in formats that can't be read here"] : [])
       + (unusable > 0 ? ["\(results(unusable)) left out: no usable address or licence"] : [])
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -5,7 +5,9 @@ internal import SystemPackage
 /// The photos to use.
 struct PhotoArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The photos, PNG or JPEG, in order: paths, or URLs of http or https.", valueName: "photo"))
+    help: ArgumentHelp(
+      "The photos in order: paths, or URLs of http or https. 'collage formats' lists their formats.",
+      valueName: "photo"))
   var photos: [RawPath] = []
 
   @Option(

@@ -24,7 +24,7 @@ struct SearchOptions: ParsableArguments {
       policy.userAgent += " (\(contact.filter { $0.isASCII && $0 >= " " && $0 != "\u{7F}" }))"
     }
     let fetcher = WebFetcher(policy)
-    let search = try service.search(fetcher)
+    let search = ReadableSearch(try service.search(fetcher))
     return web.offline ? OfflineSearch(search) : CreditedSearch(search, WebOptions.credits)
   }
 

@@ -26,13 +26,15 @@ package struct Placement: Hashable, Sendable {
   /// The share of the photo's area that is cropped, 0 to 1.
   package var croppedShare: Double { 1 - crop.width * crop.height / Double(photo.size.pixels) }
 
-  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte.
+  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte; HEVC and AV1 need
+  /// some times as long.
   var cost: Int {
     switch photo.header.format {
     // A sparse file may be larger than all memory.
-    case .jpeg:
+    case .jpeg, .raw:
       min(photo.identity.size, 1 << 40) * 8 + photo.header.storedSize.pixels * plan.eighths * plan.eighths / 64
-    case .png, .heic, .avif, .webp, .raw: photo.header.storedSize.pixels * 4
+    case .png, .webp: photo.header.storedSize.pixels * 4
+    case .heic, .avif: photo.header.storedSize.pixels * 16
     }
   }
 }

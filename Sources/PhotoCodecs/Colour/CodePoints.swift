@@ -1,10 +1,14 @@
-/// A PNG's cICP chunk: colours as code points of ITU-T H.273.
+/// A PNG's cICP chunk, or the "nclx" colours of a HEIF: colours as code points of ITU-T H.273.
 struct CodePoints: Hashable, Sendable {
   let primaries: UInt8
   let transfer: UInt8
-  /// 0 for RGB, the only value that a PNG may have.
+  /// 0 for RGB, the only value that a PNG may have. A HEIF's is undone by the worker.
   let matrix: UInt8
   let isFullRange: Bool
+
+  init(primaries: UInt8, transfer: UInt8, matrix: UInt8, isFullRange: Bool) {
+    (self.primaries, self.transfer, self.matrix, self.isFullRange) = (primaries, transfer, matrix, isFullRange)
+  }
 
   /// Nil unless there are exactly four bytes.
   init?(_ bytes: [UInt8]) {

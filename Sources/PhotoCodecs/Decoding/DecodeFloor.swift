@@ -8,13 +8,13 @@ package enum DecodeFloor {
   ) throws(CodecError) {
     let size = plan.decodedSize(of: header.storedSize)
     switch header.format {
-    case .jpeg:
-      var reader = try JPEGReader.open(file)
+    case .jpeg, .raw:
+      var reader = try JPEGReader.open(file, in: header.preview)
       try decode(&reader, size, plan, limits)
     case .png:
       var reader = try PNGReader.open(file)
       try decode(&reader, size, plan, limits)
-    case .heic, .avif, .webp, .raw:
+    case .heic, .avif, .webp:
       throw .unsupported(reason: "only JPEG and PNG have a floor")
     }
   }

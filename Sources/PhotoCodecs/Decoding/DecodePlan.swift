@@ -1,11 +1,16 @@
+internal import ForeignPhotos
+
 /// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
-  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG, always 8 (full size) for PNG.
+  /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy WebP, always 8 (full size)
+  /// for others.
   package let eighths: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
   /// The frame's size in pixels, in the orientation of the stored picture.
   let target: PixelSize
+  /// Bytes that the decoder must hold at once: `PhotoHeader.decoderBufferBytes`, less what a worker saves by reducing.
+  package let decoderBufferBytes: Int
 
   /// - Parameters:
   ///   - region: the region to show, in pixels of the upright photo.
@@ -13,12 +18,38 @@ package struct DecodePlan: Hashable, Sendable {
   package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, _ fidelity: Fidelity = .standard) {
     let stored = header.orientation.stored(region, upright: header.size)
     target = header.orientation.applied(to: frame)
-    eighths = header.format == .jpeg ? fidelity.eighths(covering: target, from: stored) : 8
-    self.region = stored.scaled(by: Double(eighths) / 8)
+    eighths = header.isReducible ? fidelity.eighths(covering: target, from: stored) : 8
+    self.region = header.reduced(stored, toEighths: eighths)
+    let decoded = header.storedSize.reduced(toEighths: eighths)
+    decoderBufferBytes =
+      header.request?.resized(width: decoded.width, height: decoded.height).totalBytes ?? header.decoderBufferBytes
   }
 }
 
-/// How much of the reduction libjpeg may do. It is fast but averages coded values instead of linear ones.
+extension PhotoHeader {
+  /// A region of the stored picture after the decoder's reduction. libjpeg cuts off what is too much of the last pixels; a
+  /// worker fits the picture into the reduced size.
+  fileprivate func reduced(_ region: Region, toEighths eighths: Int) -> Region {
+    if request == nil { return region.scaled(by: Double(eighths) / 8) }
+    let size = storedSize.reduced(toEighths: eighths)
+    let x = Double(size.width) / Double(storedSize.width)
+    let y = Double(size.height) / Double(storedSize.height)
+    return Region(x: region.x * x, y: region.y * y, width: region.width * x, height: region.height * y)
+  }
+}
+
+extension PixelSize {
+  fileprivate func reduced(toEighths eighths: Int) -> PixelSize {
+    PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
+  }
+}
+
+extension DecodePlan {
+  /// The size in pixels at which the decoder delivers a stored picture.
+  func decodedSize(of stored: PixelSize) -> PixelSize { stored.reduced(toEighths: eighths) }
+}
+
+/// How much of the reduction a decoder may do. It is fast but averages coded values instead of linear ones.
 package enum Fidelity: Hashable, Sendable {
   /// As much as possible; for previews.
   case draft

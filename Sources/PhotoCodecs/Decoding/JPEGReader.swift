@@ -1,7 +1,7 @@
 internal import CPhotoCodecs
 internal import SystemPackage
 
-/// libjpeg's decoder for one file.
+/// libjpeg's decoder for one file, or for a JPEG inside of one.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -44,11 +44,16 @@ internal import SystemPackage
 
   /// Reads the header. The file must stay open as long as the reader lives.
   ///
-  /// - Parameter isCancelled: once it returns true, the current call throws `cancelled`.
+  /// - Parameters:
+  ///   - range: the bytes of the file that are the JPEG; nil for the whole file.
+  ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
-    guard let handle = unsafe cjpeg_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    guard
+      let handle = unsafe cjpeg_reader_create(
+        file.descriptor.rawValue, UInt64(range?.lowerBound ?? 0), UInt64(range?.upperBound ?? 0))
+    else { throw .outOfMemory }
     let stop = CancellationCheck(isCancelled)
     unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
     var header = CJPEGHeader()

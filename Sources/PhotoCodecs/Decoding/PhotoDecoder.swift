@@ -1,3 +1,5 @@
+internal import ForeignPhotos
+
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
   /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and writes it into a frame.
@@ -41,8 +43,8 @@ private struct Drawing {
 
   func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> String? {
     switch header.format {
-    case .jpeg:
-      var reader = try JPEGReader.open(file, isCancelled: isCancelled)
+    case .jpeg, .raw:
+      var reader = try JPEGReader.open(file, in: header.preview, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       if case .table = header.colours { reader.keepsInks = true }
       return try run(&reader, depth: .eight, isCancelled: isCancelled)
@@ -50,8 +52,10 @@ private struct Drawing {
       var reader = try PNGReader.open(file, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
-    case .heic, .avif, .webp, .raw:
-      throw .unsupported(reason: "\(header.format.rawValue)")
+    case .webp, .heic, .avif:
+      guard let request = header.request else { preconditionFailure("the header is of a photo that was not read") }
+      var reader = ForeignReader(file, header.format, request, isCancelled: isCancelled)
+      return try run(&reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
     }
   }
 
@@ -77,7 +81,10 @@ private struct Drawing {
         unsafe resampler.push(row)
       }
     }
-    return try finish(&reader, remaining: size.height - resampler.rows.upperBound) ?? header.fault
+    let fault = try finish(&reader, remaining: size.height - resampler.rows.upperBound)
+    // That only a preview is shown is always told.
+    guard header.format == .raw, let fault, let preview = header.fault else { return fault ?? header.fault }
+    return "\(preview); \(fault)"
   }
 
   /// The transform from the photo's samples to the raster's colours that runs before resampling; nil if the photo's
@@ -120,13 +127,6 @@ private struct Drawing {
       throw .damaged(reason: faults.message ?? "pixels are missing", allowable: true)
     }
     return faults.message
-  }
-}
-
-extension DecodePlan {
-  /// The size in pixels at which the decoder delivers a stored picture.
-  func decodedSize(of stored: PixelSize) -> PixelSize {
-    PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
   }
 }
 

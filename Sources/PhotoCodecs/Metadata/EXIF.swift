@@ -19,34 +19,41 @@ enum EXIF {
   }
 
   /// The orientation in the first directory of a TIFF structure; nil if there is none.
-  ///
-  /// A value outside the standard counts as upright. Loops and wrong offsets are harmless: only one directory is read,
-  /// and only inside `bytes`.
-  static func orientation(_ bytes: [UInt8]) -> Orientation? {
-    guard let structure = TIFFStructure(bytes), let directory = structure.firstDirectory,
+  static func orientation(_ bytes: [UInt8]) -> Orientation? { TIFFStructure(bytes).flatMap(orientation) }
+
+  /// A value outside the standard counts as upright. Loops and wrong offsets are harmless: only one directory is read.
+  static func orientation(_ structure: TIFFStructure) -> Orientation? {
+    guard let directory = structure.firstDirectory,
       let field = structure.field(Tag.orientation, in: directory)
     else { return nil }
     return structure.number(of: field).flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init) ?? .up
   }
 
   /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if none of these is a date.
-  ///
+  static func taken(_ bytes: [UInt8]) -> LocalTime? { TIFFStructure(bytes).flatMap(taken) }
+
   /// At most two directories are read, each searched at most twice, so loops are harmless.
-  static func taken(_ bytes: [UInt8]) -> LocalTime? {
-    guard let structure = TIFFStructure(bytes), let first = structure.firstDirectory else { return nil }
-    func date(_ tag: Int, in directory: Int) -> LocalTime? {
-      structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: 19) }
-        .flatMap { LocalTime(exif: $0) }
-    }
+  static func taken(_ structure: TIFFStructure) -> LocalTime? {
+    guard let first = structure.firstDirectory else { return nil }
     let second = structure.field(Tag.exifDirectory, in: first).flatMap(structure.number)
-    return second.flatMap { date(Tag.dateTimeOriginal, in: $0) ?? date(Tag.dateTimeDigitized, in: $0) }
-      ?? date(Tag.dateTime, in: first)
+    return second.flatMap { takenOrDigitized(structure, in: $0) } ?? date(Tag.dateTime, structure, in: first)
+  }
+
+  /// When the photo was taken, else digitised, according to an EXIF directory.
+  static func takenOrDigitized(_ structure: TIFFStructure, in directory: Int) -> LocalTime? {
+    date(Tag.dateTimeOriginal, structure, in: directory) ?? date(Tag.dateTimeDigitized, structure, in: directory)
+  }
+
+  private static func date(_ tag: Int, _ structure: TIFFStructure, in directory: Int) -> LocalTime? {
+    structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: 19) }.flatMap { LocalTime(exif: $0) }
   }
 
   /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
   /// bytes of each.
-  static func camera(_ bytes: [UInt8]) -> String? {
-    guard let structure = TIFFStructure(bytes), let directory = structure.firstDirectory else { return nil }
+  static func camera(_ bytes: [UInt8]) -> String? { TIFFStructure(bytes).flatMap(camera) }
+
+  static func camera(_ structure: TIFFStructure) -> String? {
+    guard let directory = structure.firstDirectory else { return nil }
     func text(_ tag: Int) -> String? {
       guard let field = structure.field(tag, in: directory), let bytes = structure.text(of: field, limit: 64) else {
         return nil

@@ -17,12 +17,14 @@ enum JPEGSegments {
   private static let profileSignature = Array("ICC_PROFILE\0".utf8)
 
   /// The metadata in the segments. Damage ends the search without an error, because the decoder reports it.
+  ///
+  /// - Parameter range: the bytes of the file that are the JPEG; nil for the whole file.
   static func metadata(
-    of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+    of file: borrowing PhotoFile, in range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PhotoMetadata {
     var metadata = PhotoMetadata()
     var profile = ProfilePieces()
-    try forEach(in: file, isCancelled: isCancelled) { marker, payload in
+    try forEach(in: file, range, isCancelled: isCancelled) { marker, payload in
       if marker == Marker.application1, metadata.exif == nil, payload.starts(with: EXIF.signature) {
         metadata.exif = Array(payload.dropFirst(EXIF.signature.count))
       } else if marker == Marker.application1, metadata.xmp == nil, payload.starts(with: xmpSignature) {
@@ -37,11 +39,12 @@ enum JPEGSegments {
 
   /// Calls `body` with the payload of every APP1 and APP2 segment, in order.
   static func forEach(
-    in file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false },
+    in file: borrowing PhotoFile, _ range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false },
     _ body: (UInt8, ArraySlice<UInt8>) -> Void
   ) throws(CodecError) {
-    var cursor = FileCursor(size: file.size, windowSize: 32 * 1024, isCancelled: isCancelled)
-    var offset = 2
+    let range = range ?? 0..<file.size
+    var cursor = FileCursor(size: range.upperBound, windowSize: 32 * 1024, isCancelled: isCancelled)
+    var offset = range.lowerBound + 2
     for _ in 0..<maxSegments {
       // Libraries skip junk between segments; this does too, up to the decoder's limit.
       let end = offset + maxJunk

@@ -18,17 +18,19 @@ struct PhotoMetadata {
   var masteringPeak: Double?
   /// An embedded ICC profile.
   var profile: [UInt8]?
+  /// What the raw file says whose preview this is; its date and camera come before those of `exif`.
+  var raw: RawFields?
   /// Why a record was ignored, for a warning; nil if there was no problem.
   var fault: String?
 
-  /// From EXIF, else from XMP, else upright.
+  /// From EXIF, else from XMP, else from the raw file around it, else upright.
   var orientation: Orientation {
-    exif.flatMap(EXIF.orientation) ?? xmp.flatMap(XMP.orientation) ?? .up
+    exif.flatMap(EXIF.orientation) ?? xmp.flatMap(XMP.orientation) ?? raw?.orientation ?? .up
   }
 
   /// When the photo was taken, from EXIF; nil if that doesn't say.
-  var taken: LocalTime? { exif.flatMap(EXIF.taken) }
+  var taken: LocalTime? { raw?.taken ?? exif.flatMap(EXIF.taken) }
 
   /// The camera's make and model, from EXIF; nil if that doesn't say.
-  var camera: String? { exif.flatMap(EXIF.camera) }
+  var camera: String? { raw?.camera ?? exif.flatMap(EXIF.camera) }
 }

@@ -1,26 +1,52 @@
-/// Numbers and fields of a TIFF structure, the form of EXIF. Wrong offsets and counts are harmless: nothing outside the
-/// bytes is read.
+/// Numbers and fields of a TIFF structure, the form of EXIF and of most raw files. Wrong offsets and counts are harmless:
+/// nothing outside the structure is read.
 struct TIFFStructure {
   /// An entry of a directory.
   struct Field {
+    /// How many values it has.
+    let count: Int
     fileprivate let type: Int
     /// Where its four bytes for the value begin.
     fileprivate let valueOffset: Int
   }
 
-  private let bytes: [UInt8]
+  /// A directory's entries by their tags; the first of several with the same tag.
+  struct Directory {
+    fileprivate(set) var fields: [Int: Field] = [:]
+    /// The offset of the next directory in the chain; 0 for none.
+    let next: Int
+  }
+
+  private enum Source {
+    case bytes([UInt8])
+    case file(FileWindow)
+  }
+
+  private let source: Source
   private let isBigEndian: Bool
 
   /// Nil if the bytes don't begin like a TIFF structure.
   init?(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00]) {
-      isBigEndian = false
-    } else if bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
-      isBigEndian = true
-    } else {
+    guard let order = Self.isBigEndian(bytes.prefix(4), version: 42) else { return nil }
+    source = .bytes(bytes)
+    isBigEndian = order
+  }
+
+  /// The structure that is a whole file; nil if it doesn't begin like one.
+  ///
+  /// - Parameter version: what follows the byte order: 42, unless a camera's maker has taken another number.
+  init?(_ file: FileWindow, version: Int = 42) {
+    guard let order = file.bytes(at: 0, count: 4).flatMap({ Self.isBigEndian($0, version: version) }) else {
       return nil
     }
+    source = .file(file)
+    isBigEndian = order
+  }
+
+  private static func isBigEndian(_ bytes: ArraySlice<UInt8>, version: Int) -> Bool? {
+    let (high, low) = (UInt8(version >> 8), UInt8(version & 0xFF))
+    if bytes.elementsEqual([0x49, 0x49, low, high]) { return false }
+    return bytes.elementsEqual([0x4D, 0x4D, high, low]) ? true : nil
   }
 
   /// The offset of the first directory.
@@ -30,35 +56,88 @@ struct TIFFStructure {
   func field(_ tag: Int, in directory: Int) -> Field? {
     guard let entries = number(at: directory, count: 2) else { return nil }
     for entry in 0..<entries {
-      let offset = directory + 2 + 12 * entry
-      guard let found = number(at: offset, count: 2), let type = number(at: offset + 2, count: 2) else { return nil }
-      if found == tag { return Field(type: type, valueOffset: offset + 8) }
+      guard let (found, field) = field(at: directory + 2 + 12 * entry) else { return nil }
+      if found == tag { return field }
     }
     return nil
   }
 
+  /// The directory at an offset; nil if it isn't whole or has more than `limit` entries.
+  func directory(at offset: Int, limit: Int) -> Directory? {
+    guard let entries = number(at: offset, count: 2), entries <= limit else { return nil }
+    let end = offset + 2 + 12 * entries
+    // Some cameras leave out the next directory's offset.
+    var directory = Directory(next: number(at: end, count: 4) ?? 0)
+    for start in stride(from: offset + 2, to: end, by: 12) {
+      guard let (tag, field) = field(at: start) else { return nil }
+      if directory.fields[tag] == nil { directory.fields[tag] = field }
+    }
+    return directory
+  }
+
+  private func field(at offset: Int) -> (tag: Int, Field)? {
+    guard let tag = number(at: offset, count: 2), let type = number(at: offset + 2, count: 2),
+      let count = number(at: offset + 4, count: 4)
+    else { return nil }
+    return (tag, Field(count: count, type: type, valueOffset: offset + 8))
+  }
+
   /// The field's value as a number; nil unless it is a byte, a short or a long.
   func number(of field: Field) -> Int? {
-    switch field.type {
-    case 1: number(at: field.valueOffset, count: 1)
-    case 3: number(at: field.valueOffset, count: 2)
-    case 4: number(at: field.valueOffset, count: 4)
+    Self.size(ofNumber: field.type).flatMap { number(at: field.valueOffset, count: $0) }
+  }
+
+  /// The field's values as numbers; nil unless they are bytes, shorts or longs, and `limit` at most.
+  func numbers(of field: Field, limit: Int) -> [Int]? {
+    guard let size = Self.size(ofNumber: field.type), field.count <= limit,
+      let start = size * field.count > 4 ? number(at: field.valueOffset, count: 4) : field.valueOffset
+    else { return nil }
+    var numbers: [Int] = []
+    for index in 0..<field.count {
+      guard let number = number(at: start + size * index, count: size) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// In bytes; nil for a type that is no number. The last is a directory's offset.
+  private static func size(ofNumber type: Int) -> Int? {
+    switch type {
+    case 1: 1
+    case 3: 2
+    case 4, 13: 4
     default: nil
     }
+  }
+
+  /// Where the field's value is, if it is uninterpreted bytes, more than four; nil for any other.
+  func data(of field: Field) -> Range<Int>? {
+    guard [1, 7].contains(field.type), field.count > 4, let start = number(at: field.valueOffset, count: 4) else {
+      return nil
+    }
+    return start..<start + field.count
   }
 
   /// The first bytes of the field's text, `limit` at most; nil unless it is a text of more than four bytes, which stands
   /// elsewhere in the structure.
   func text(of field: Field, limit: Int) -> ArraySlice<UInt8>? {
-    guard field.type == 2, let count = number(at: field.valueOffset - 4, count: 4), count > 4,
-      let offset = number(at: field.valueOffset, count: 4), offset < bytes.count
-    else { return nil }
-    return bytes[offset...].prefix(min(count, limit))
+    guard field.type == 2, field.count > 4, let offset = number(at: field.valueOffset, count: 4) else { return nil }
+    switch source {
+    case .bytes(let bytes): return offset < bytes.count ? bytes[offset...].prefix(min(field.count, limit)) : nil
+    case .file(let file): return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
+    }
   }
 
   private func number(at offset: Int, count: Int) -> Int? {
-    guard offset >= 0, offset <= bytes.count - count else { return nil }
-    let field = bytes[offset..<offset + count]
+    let field: ArraySlice<UInt8>
+    switch source {
+    case .bytes(let bytes):
+      guard offset >= 0, offset <= bytes.count - count else { return nil }
+      field = bytes[offset..<offset + count]
+    case .file(let file):
+      guard let bytes = file.bytes(at: offset, count: count) else { return nil }
+      field = bytes
+    }
     return isBigEndian ? field.bigEndian : field.reversed().bigEndian
   }
 }

@@ -134,11 +134,7 @@ internal import SystemPackage
     let file = FileDescriptor(rawValue: opened)
     defer { try? file.close() }
     guard let status = try? Stat(file), status.type == .regular else { return nil }
-    var bytes = [UInt8](repeating: 0, count: PhotoFormat.shortSignatureLength)
-    let count = unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe (try? file.read(fromAbsoluteOffset: 0, into: bytes)) ?? 0
-    }
-    guard let format = PhotoFormat(firstBytes: bytes.prefix(count)) else { return nil }
+    guard let format = PhotoFormat(of: file, size: Int(status.size)) else { return nil }
     return Picture(format: format, size: Int(status.size), modified: Int(status.rawValue.st_mtim.tv_sec))
   }
 }

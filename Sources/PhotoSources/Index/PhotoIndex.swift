@@ -2,7 +2,7 @@ package import OpenCombine
 package import ReactiveTraits
 package import SystemPackage
 
-/// The photos in some folders and all folders below them: regular files whose first bytes are those of a PNG or JPEG,
+/// The photos in some folders and all folders below them: regular files whose first bytes are those of a photo,
 /// whatever their names.
 ///
 /// Left out are hidden names, what can't be read, and the library, whose pictures are collages; but a folder that was

@@ -6,7 +6,7 @@
 /// - `after:DATE`, `before:DATE`: taken since the beginning of that time, or before it.
 /// - `landscape`, `portrait`, `square`: the upright photo's shape.
 /// - `larger:4000`: the longer side has at least so many pixels.
-/// - `format:png`, `format:jpeg`.
+/// - `format:png`, and the names of other formats: see `PhotoFormat`.
 /// - `-CONDITION`: does not meet it.
 ///
 /// A photo's date is the one in EXIF, else its file's. A photo whose header can't be read meets no condition on its

@@ -22,12 +22,8 @@ package final class DownloadedFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// Whether its first bytes are those of a picture.
-  var isPicture: Bool {
-    var bytes = [UInt8](repeating: 0, count: PhotoFormat.shortSignatureLength)
-    let count = unsafe bytes.withUnsafeMutableBytes { try? unsafe descriptor.read(fromAbsoluteOffset: 0, into: $0) }
-    return PhotoFormat(firstBytes: bytes.prefix(count ?? 0)) != nil
-  }
+  /// Whether it begins as a picture does.
+  var isPicture: Bool { PhotoFormat(of: descriptor, size: size) != nil }
 }
 
 extension DownloadedFile: Hashable {

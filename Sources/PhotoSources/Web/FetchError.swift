@@ -99,7 +99,7 @@ extension FetchError: CustomStringConvertible {
     case .status(let response): response.statusSentence
     case .tooLarge(let limit):
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
-    case .notAPicture: "what its server sent is no PNG or JPEG; check the URL"
+    case .notAPicture: "what its server sent is no picture that can be read; check the URL"
     case .damaged: "what its server sent is damaged; try again later"
     case .noLibrary: "libcurl.so.4 isn't installed; install the package libcurl4"
     case .libraryFailure:

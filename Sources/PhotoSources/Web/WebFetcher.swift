@@ -58,10 +58,10 @@ package final class WebFetcher: Sendable {
     }
   }
 
-  /// The picture at a URL, in a file; or a failure, also for any response without success and for what is no PNG or JPEG,
+  /// The picture at a URL, in a file; or a failure, also for any response without success and for what is no photo,
   /// of which only the first bytes are received. Uses the cache.
   package func photo(at url: String) -> Single<DownloadedFile, FetchError> {
-    file(for: WebRequest(url: url, headers: ["Accept: image/jpeg, image/png"]), requiresPicture: true)
+    file(for: WebRequest(url: url, headers: ["Accept: image/jpeg, image/png, image/*;q=0.5"]), requiresPicture: true)
       .map { response, file throws(FetchError) in
         guard let file, response.isSuccess else { throw .status(response) }
         guard file.isPicture else { throw .notAPicture }

@@ -28,7 +28,7 @@ struct WebSearchHits: Sendable {
 
 /// What is told of a search on the web beside its hits.
 package struct WebSearchSummary: Hashable, Sendable {
-  /// How many results are left out because they are neither PNG nor JPEG.
+  /// How many results are left out because their format can't be read.
   package internal(set) var otherFormats = 0
   /// How many because their address can't be used, or their licence doesn't allow what was asked for.
   package internal(set) var unusable = 0

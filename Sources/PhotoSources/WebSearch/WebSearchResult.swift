@@ -5,7 +5,7 @@ internal import SafeText
 struct WebSearchResult {
   var url: String?
   var thumbnail: String?
-  /// Nil for neither PNG nor JPEG.
+  /// Nil for one that is never read.
   var format: PhotoFormat?
   var size: PixelSize?
   var credit = PhotoCredit()
@@ -29,6 +29,9 @@ struct WebSearchResult {
     switch name.lowercased() {
     case "jpg", "jpeg", "image/jpeg": return .jpeg
     case "png", "image/png": return .png
+    case "webp", "image/webp": return .webp
+    case "avif", "image/avif": return .avif
+    case "heic", "heif", "image/heic", "image/heif": return .heic
     default: return nil
     }
   }

@@ -32,7 +32,7 @@ package struct WebSearchPage: Sendable {
   package static let size = 20
 
   package var photos: [WebPhoto] = []
-  /// How many results are left out because they are neither PNG nor JPEG.
+  /// How many results are left out because their format can't be read.
   package var otherFormats = 0
   /// How many are left out because their address can't be used, or their licence doesn't allow what was asked for.
   package var unusable = 0

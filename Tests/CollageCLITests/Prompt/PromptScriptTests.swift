@@ -112,7 +112,7 @@ struct PromptScriptTests {
     #expect(missing.error.hasPrefix("collage: line 2: missing.jpg: "))
     let foreign = try run("add notes.txt\n")
     #expect(foreign.exitCode == 65)
-    #expect(foreign.error.hasPrefix("collage: line 1: notes.txt: not a PNG or JPEG picture"))
+    #expect(foreign.error.hasPrefix("collage: line 1: notes.txt: not a picture that can be read"))
     let given = try run("save out.png\n", ["prompt", "a.jpg", "missing.jpg"])
     #expect(given.exitCode == 66)
     #expect(given.error.hasPrefix("collage: missing.jpg: "))

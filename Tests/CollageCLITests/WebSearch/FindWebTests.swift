@@ -25,7 +25,7 @@ struct FindWebTests {
     var width, height: Int?
   }
 
-  private static let leftOut = "1 result is left out: neither PNG nor JPEG"
+  private static let leftOut = "1 result is left out: in formats that can't be read here"
 
   @Test(arguments: ["openverse", "commons"])
   func `it prints URLs, a line each, and says what is left out`(name: String) throws {

@@ -47,6 +47,19 @@ import Testing
     var names: [String] { received.withLock { $0.map(\.name) } }
   }
 
+  @Test func `a raw file's thumbnail is that of its preview, upright`() throws {
+    func jpeg(_ colour: Colour, _ size: PixelSize) throws -> [UInt8] {
+      try PixelBands(Raster(size: size, filledWith: colour), as: .jpeg(.default)).encoded()
+    }
+    var raw = RawFileBuilder(
+      full: try jpeg(ThumbnailTree.blue, PixelSize(width: 300, height: 200)),
+      small: try jpeg(ThumbnailTree.green, PixelSize(width: 30, height: 20)))
+    raw.orientation = 6
+    let thumbnail = try tree.load(tree.add("a.nef", raw.nef))
+    #expect(thumbnail.size == PixelSize(width: 85, height: 128))
+    #expect(Int(thumbnail.middle.blue) > 140 && Int(thumbnail.middle.green) < 60)
+  }
+
   @Test func `a photo that is asked for twice at once is decoded once, and kept in no memory without room`() throws {
     let (first, photo) = (try tree.add("0.png"), try tree.add("a.png"))
     let loader = tree.loader(nil, memoryLimit: 0, maxThreads: 1)

@@ -117,6 +117,20 @@ struct WebSearchServiceTests {
     #expect(page.unusable + page.otherFormats == bad.count)
   }
 
+  @Test func `pictures in other formats are found where these can be read`() throws {
+    let pictures = ["jpg", "webp", "avif", "heic", "tiff"].map { Answers.Picture("x.\($0)", type: $0) }
+    let server = try server([], Answers.openverse(pictures))
+    let search = try #require(OpenverseSearch(fetcher, at: server.url("")))
+    func page(_ isReadable: @escaping @Sendable (PhotoFormat) -> Bool) throws -> WebSearchPage {
+      try ReadableSearch(search, isReadable: isReadable).page(1, of: WebSearchQuery("lake")).wait().get()
+    }
+    let all = try page { _ in true }
+    #expect(all.photos.map(\.format) == [.jpeg, .webp, .avif, .heic] && all.otherFormats == 1)
+    let some = try page { $0 != .avif && $0 != .heic }
+    #expect(some.photos.map(\.format) == [.jpeg, .webp] && some.otherFormats == 3)
+    #expect(ReadableSearch(search).name == search.name && ReadableSearch(search).host == search.host)
+  }
+
   @Test func `an address that is none is refused`() {
     for address in ["", "ftp://x", "api.openverse.org", "http://"] {
       #expect(OpenverseSearch(fetcher, at: address) == nil && CommonsSearch(fetcher, at: address) == nil)

@@ -9,14 +9,19 @@ package enum BuiltProgram {
   /// Without a program there, the first use ends the run with a message.
   package static let path: FilePath = {
     let chosen = unsafe getenv("COLLAGE_PROGRAM").map { unsafe FilePath(platformString: $0) }
-    let running = (try? FilePath("/proc/self/exe").readLink()) ?? ""
-    let path = chosen ?? running.removingLastComponent().appending("collage")
+    let path = chosen ?? Self.path(of: "collage")
     guard let file = try? path.stat(), file.type == .regular else {
       fatalError(
         "no program at \(path); build the product 'collage', or set COLLAGE_PROGRAM to an absolute path")
     }
     return path
   }()
+
+  /// Where the build put another program of the package.
+  package static func path(of name: String) -> FilePath {
+    let running = (try? FilePath("/proc/self/exe").readLink()) ?? ""
+    return running.removingLastComponent().appending(name)
+  }
 
   /// The program with these arguments, ready to be changed or run; the parameters are those of
   /// `ChildProcess`.

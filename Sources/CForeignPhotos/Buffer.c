@@ -1,0 +1,53 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "Buffer.h"
+
+/* Newer kernels want to know that the memory will never be executed; older headers and kernels don't know the flag. */
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+static int create_file(void) {
+  const unsigned int flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+  int file = memfd_create("pixels", flags | MFD_NOEXEC_SEAL);
+  return file < 0 && errno == EINVAL ? memfd_create("pixels", flags) : file;
+}
+
+static bool fill(int file, const struct cforeign_request *request, size_t bytes, const void *parameters) {
+  const size_t limit = SIZE_MAX / 4;
+  if (bytes > limit || request->parameter_bytes > limit) {
+    errno = ENOMEM;
+    return false;
+  }
+  struct cforeign_request content = *request;
+  content.parent = getpid();
+  const size_t count = (size_t)request->parameter_bytes, end = request_bytes + bytes;
+  return ftruncate(file, (off_t)(end + count)) == 0 &&
+         pwrite(file, &content, sizeof content, 0) == (ssize_t)sizeof content &&
+         pwrite(file, parameters, count, (off_t)end) == (ssize_t)count &&
+         fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
+}
+
+int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters) {
+  _Static_assert(sizeof *request <= request_bytes, "the request has its own page");
+  int file = create_file();
+  if (file < 0 || fill(file, request, bytes, parameters)) return file;
+  int error = errno;
+  close(file);
+  errno = error;
+  return -1;
+}
+
+const uint8_t *cforeign_map_pixels(int buffer, size_t bytes) {
+  uint8_t *start = mmap(NULL, request_bytes + bytes, PROT_READ, MAP_SHARED, buffer, 0);
+  return start == MAP_FAILED ? NULL : start + request_bytes;
+}
+
+void cforeign_unmap_pixels(const uint8_t *pixels, size_t bytes) {
+  munmap((void *)(pixels - request_bytes), request_bytes + bytes);
+}

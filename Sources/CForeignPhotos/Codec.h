@@ -1,0 +1,53 @@
+/* A codec in the worker. Each has a file with one of these, which is all that the worker knows about it. */
+#pragma once
+
+#include "CForeignPhotos.h"
+
+/* A photo's file in memory. It is the worker's own copy: what is written there reaches no file. */
+struct photo_bytes {
+  uint8_t *bytes;
+  size_t count;
+  /* What the codec needs to know beside the request; NULL and 0 for none. */
+  const void *parameters;
+  size_t parameter_count;
+};
+
+/* Where the pixels go: rows from the top, each of `width` pixels with four samples, red, green, blue and alpha, one byte each
+   or one native 16-bit word, alpha not premultiplied, without padding. Exactly the requested size; zeros at first. */
+struct pixel_buffer {
+  uint8_t *bytes;
+  size_t count;
+};
+
+struct codec {
+  /* Whether the library starts threads. */
+  bool needs_threads;
+  /* Loads the library and finds its functions, before the protections close. */
+  enum CForeignStatus (*load)(void);
+  /* Writes the versions of the library and its parts, such as "1.2.4". */
+  void (*describe)(char *text, size_t size);
+  /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
+  void (*decode)(
+      const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+      struct cforeign_reply *reply);
+};
+
+extern const struct codec webp_codec;
+extern const struct codec heif_codec;
+
+/* As `cforeign_run_worker_if_asked`, with these codecs, in the order of `CForeignCodec`. Tests pass hostile ones. */
+void cforeign_run_worker_with(
+    const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments);
+
+/* Sets the status and the message, whose bytes outside of ASCII become question marks. */
+void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message);
+void set_message(struct cforeign_reply *reply, const char *message);
+
+/* A library and the functions to find in it. */
+struct symbol {
+  void **function;
+  const char *name;
+};
+
+/* Loads a library and finds all functions. */
+bool load_library(const char *file, const struct symbol *symbols, size_t count);

@@ -1,0 +1,22 @@
+/* libheif, as the decoder of one coded picture at a time. */
+#pragma once
+
+#include "Codec.h"
+#include "HEIFPlanes.h"
+
+enum CForeignStatus load_libheif(void);
+void describe_libheif(char *text, size_t size);
+
+/* A coded picture, whose planes are valid until `free_decoded_picture`. */
+struct decoded_picture {
+  struct planes planes;
+  void *image;
+};
+
+/* Decodes a coded picture, which may get another size than it states. Returns `CForeignStatusDone`, or why it failed, and then
+   a message, which is valid until the next call. */
+enum CForeignStatus decode_coded_picture(
+    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, struct photo_bytes photo,
+    struct decoded_picture *picture, const char **message);
+
+void free_decoded_picture(struct decoded_picture *picture);

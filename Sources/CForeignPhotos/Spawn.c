@@ -1,0 +1,165 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "CForeignPhotos.h"
+#include "Descriptors.h"
+
+static const char *_Atomic chosen_program = "/proc/self/exe";
+
+void cforeign_use_program(const char *path) {
+  const char *copy = strdup(path);
+  if (copy) atomic_store(&chosen_program, copy);
+}
+
+/* The parent's copies of what the worker gets. All are above the worker's numbers, so that none replaces another. */
+struct descriptors {
+  int photo, buffer, reply, answer;
+};
+
+static int copy(int file) { return fcntl(file, F_DUPFD_CLOEXEC, worker_descriptors_end); }
+
+static void close_if_open(int *file) {
+  if (*file >= 0) close(*file);
+  *file = -1;
+}
+
+static void close_all(struct descriptors *all) {
+  close_if_open(&all->photo);
+  close_if_open(&all->buffer);
+  close_if_open(&all->reply);
+  close_if_open(&all->answer);
+}
+
+static bool open_all(struct descriptors *all, int photo, int buffer) {
+  int ends[2];
+  *all = (struct descriptors){-1, -1, -1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  all->answer = ends[0];
+  all->reply = copy(ends[1]);
+  int error = errno;
+  close(ends[1]);
+  errno = error;
+  if (all->reply < 0) return false;
+  all->buffer = copy(buffer);
+  if (all->buffer < 0) return false;
+  if (photo >= 0) all->photo = copy(photo);
+  return photo < 0 || all->photo >= 0;
+}
+
+/* Signals to the terminal's group are for the parent, which ends its worker itself; only the worker's own faults reach it. */
+static int set_signals(posix_spawnattr_t *attributes) {
+  static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGXCPU};
+  sigset_t all, blocked;
+  sigfillset(&all);
+  sigfillset(&blocked);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&blocked, faults[i]);
+  int error = posix_spawnattr_setsigdefault(attributes, &all);
+  if (!error) error = posix_spawnattr_setsigmask(attributes, &blocked);
+  if (!error) error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  return error;
+}
+
+static int set_files(posix_spawn_file_actions_t *actions, const struct descriptors *all) {
+  int error = 0;
+  for (int file = 0; file < 3 && !error; file++) {
+    error = posix_spawn_file_actions_addopen(actions, file, "/dev/null", O_RDWR, 0);
+  }
+  if (!error && all->photo >= 0) error = posix_spawn_file_actions_adddup2(actions, all->photo, worker_photo);
+  if (!error) error = posix_spawn_file_actions_adddup2(actions, all->buffer, worker_buffer);
+  if (!error) error = posix_spawn_file_actions_adddup2(actions, all->reply, worker_reply);
+  return error;
+}
+
+/* Starts the worker; returns an error number. */
+static int start(pid_t *worker, const char *program, const struct descriptors *all) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error) return error;
+  error = posix_spawnattr_init(&attributes);
+  if (!error) {
+    char *const arguments[] = {(char *)cforeign_worker_name, NULL};
+    char *const environment[] = {NULL};
+    error = set_files(&actions, all);
+    if (!error) error = set_signals(&attributes);
+    if (!error) error = posix_spawn(worker, program, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+static int64_t milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Reads the reply. Ends when it is complete, the worker has closed the pipe, the time is over, or the work is cancelled. */
+static enum CForeignEnd receive(
+    int answer, struct cforeign_reply *reply, int64_t milliseconds, bool (*is_cancelled)(const void *), const void *context) {
+  /* A pause between two looks at the cancellation; and the longest step of the clock that counts, because a process that was
+     stopped has not waited. */
+  const int pause = 5, longest_step = 100;
+  size_t count = 0;
+  int64_t last = milliseconds_now();
+  while (milliseconds > 0) {
+    if (is_cancelled(context)) return CForeignEndCancelled;
+    struct pollfd event = {.fd = answer, .events = POLLIN};
+    if (poll(&event, 1, pause) > 0) {
+      ssize_t more = read(answer, (char *)reply + count, sizeof *reply - count);
+      if (more == 0 || (more < 0 && errno != EINTR && errno != EAGAIN)) return CForeignEndCrashed;
+      if (more > 0) count += (size_t)more;
+      if (count == sizeof *reply) return CForeignEndReplied;
+    }
+    int64_t now = milliseconds_now(), step = now - last;
+    milliseconds -= step < longest_step ? step : longest_step;
+    last = now;
+  }
+  return CForeignEndTimeout;
+}
+
+/* How a worker that sent no reply has ended. */
+static enum CForeignEnd cause_of_death(int status) {
+  if (!WIFSIGNALED(status)) return CForeignEndCrashed;
+  switch (WTERMSIG(status)) {
+    case SIGSYS: return CForeignEndForbidden;
+    case SIGXCPU: return CForeignEndTimeout;
+    default: return CForeignEndCrashed;
+  }
+}
+
+void cforeign_run(
+    const char *program, int photo, int buffer, uint32_t milliseconds, bool (*is_cancelled)(const void *context),
+    const void *context, struct cforeign_outcome *outcome) {
+  memset(outcome, 0, sizeof *outcome);
+  struct descriptors all;
+  pid_t worker = -1;
+  int error = open_all(&all, photo, buffer) ? 0 : errno;
+  if (!error) error = start(&worker, program ? program : atomic_load(&chosen_program), &all);
+  if (error) {
+    close_all(&all);
+    outcome->end = CForeignEndNotStarted;
+    outcome->errnum = error;
+    return;
+  }
+  int answer = all.answer;
+  all.answer = -1;
+  close_all(&all);
+  outcome->end = receive(answer, &outcome->reply, milliseconds, is_cancelled, context);
+  close(answer);
+  int status = 0;
+  /* A worker that has closed the pipe is ending, of a signal that says why: it is given the time for that. */
+  kill(worker, SIGKILL);
+  while (waitpid(worker, &status, 0) < 0 && errno == EINTR) continue;
+  if (outcome->end == CForeignEndCrashed) outcome->end = cause_of_death(status);
+}

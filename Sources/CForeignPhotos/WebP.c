@@ -1,0 +1,156 @@
+#include "Codec.h"
+
+#if __has_include(<webp/decode.h>)
+
+#include <stdio.h>
+#include <webp/decode.h>
+
+static struct {
+  int (*version)(void);
+  int (*init_config)(WebPDecoderConfig *, int);
+  VP8StatusCode (*get_features)(const uint8_t *, size_t, WebPBitstreamFeatures *, int);
+  VP8StatusCode (*decode)(const uint8_t *, size_t, WebPDecoderConfig *);
+  WebPIDecoder *(*create_incremental)(const uint8_t *, size_t, WebPDecoderConfig *);
+  VP8StatusCode (*update)(WebPIDecoder *, const uint8_t *, size_t);
+  uint8_t *(*decoded_rows)(const WebPIDecoder *, int *, int *, int *, int *);
+} webp;
+
+static enum CForeignStatus load(void) {
+  const struct symbol symbols[] = {
+      {(void **)&webp.version, "WebPGetDecoderVersion"},
+      {(void **)&webp.init_config, "WebPInitDecoderConfigInternal"},
+      {(void **)&webp.get_features, "WebPGetFeaturesInternal"},
+      {(void **)&webp.decode, "WebPDecode"},
+      {(void **)&webp.create_incremental, "WebPIDecode"},
+      {(void **)&webp.update, "WebPIUpdate"},
+      {(void **)&webp.decoded_rows, "WebPIDecGetRGB"},
+  };
+  bool is_loaded = load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols);
+  return is_loaded ? CForeignStatusDone : CForeignStatusLibraryMissing;
+}
+
+static void describe(char *text, size_t size) {
+  int version = webp.version();
+  snprintf(text, size, "%d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);
+}
+
+/* One picture: its coded bytes, and where its pixels go. */
+struct picture {
+  const uint8_t *bytes;
+  size_t count;
+  uint8_t *pixels;
+  size_t pixel_bytes;
+  int stride;
+  int width, height;
+  bool is_reduced;
+};
+
+/* False if the request's numbers don't fit each other, the file, or the pixels. */
+static bool find_picture(
+    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels, struct picture *picture) {
+  const struct cforeign_webp_request *webp_request = &request->webp;
+  if (webp_request->offset > photo.count || webp_request->count > photo.count - webp_request->offset) return false;
+  if (request->depth != 8 || request->width > INT32_MAX / 4 || request->height > INT32_MAX) return false;
+  bool is_reduced = webp_request->x == 0 && webp_request->y == 0 && webp_request->width > request->width;
+  uint64_t right = (uint64_t)webp_request->x + webp_request->width;
+  uint64_t bottom = (uint64_t)webp_request->y + webp_request->height;
+  if (!is_reduced && (right > request->width || bottom > request->height)) return false;
+  size_t stride = (size_t)request->width * 4, offset = webp_request->y * stride + (size_t)webp_request->x * 4;
+  *picture = (struct picture){
+      .bytes = photo.bytes + webp_request->offset,
+      .count = webp_request->count,
+      .pixels = pixels.bytes + offset,
+      .pixel_bytes = pixels.count - offset,
+      .stride = (int)stride,
+      .width = (int)(is_reduced ? request->width : webp_request->width),
+      .height = (int)(is_reduced ? request->height : webp_request->height),
+      .is_reduced = is_reduced,
+  };
+  return true;
+}
+
+static bool configure(const struct picture *picture, WebPDecoderConfig *config) {
+  if (!webp.init_config(config, WEBP_DECODER_ABI_VERSION)) return false;
+  config->output.colorspace = MODE_RGBA;
+  config->output.is_external_memory = 1;
+  config->output.u.RGBA.rgba = picture->pixels;
+  config->output.u.RGBA.stride = picture->stride;
+  config->output.u.RGBA.size = picture->pixel_bytes;
+  config->options.use_scaling = picture->is_reduced;
+  config->options.scaled_width = picture->width;
+  config->options.scaled_height = picture->height;
+  return true;
+}
+
+static enum CForeignStatus status_of(VP8StatusCode code) {
+  switch (code) {
+    case VP8_STATUS_OK: return CForeignStatusDone;
+    case VP8_STATUS_OUT_OF_MEMORY: return CForeignStatusOutOfMemory;
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return CForeignStatusUnsupported;
+    default: return CForeignStatusDamaged;
+  }
+}
+
+static const char *message_of(VP8StatusCode code) {
+  switch (code) {
+    case VP8_STATUS_OUT_OF_MEMORY: return "it needs more memory than a picture of its size";
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return "WebP with a feature that libwebp doesn't know";
+    case VP8_STATUS_SUSPENDED:
+    case VP8_STATUS_NOT_ENOUGH_DATA: return "premature end of the file";
+    default: return "corrupt WebP data";
+  }
+}
+
+/* Decodes what can be had of a picture whose decoding failed: the rows above the damage. The others stay transparent. */
+static void decode_rows(const struct picture *picture, VP8StatusCode failure, struct cforeign_reply *reply) {
+  for (int y = 0; y < picture->height; y++) {
+    __builtin_memset(picture->pixels + (size_t)y * picture->stride, 0, (size_t)picture->width * 4);
+  }
+  WebPDecoderConfig config;
+  int rows = 0;
+  WebPIDecoder *decoder =
+      configure(picture, &config) ? webp.create_incremental(picture->bytes, picture->count, &config) : NULL;
+  if (decoder) {
+    webp.update(decoder, picture->bytes, picture->count);
+    if (!webp.decoded_rows(decoder, &rows, NULL, NULL, NULL)) rows = 0;
+  }
+  set_failure(reply, rows > 0 ? CForeignStatusDone : status_of(failure), message_of(failure));
+  reply->loses_pixels = rows > 0;
+}
+
+static void decode(
+    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct cforeign_reply *reply) {
+  struct picture picture;
+  WebPDecoderConfig config;
+  if (!find_picture(request, photo, pixels, &picture) || !configure(&picture, &config)) {
+    set_failure(reply, CForeignStatusDamaged, "wrong sizes");
+    return;
+  }
+  VP8StatusCode code =
+      webp.get_features(picture.bytes, picture.count, &config.input, WEBP_DECODER_ABI_VERSION);
+  if (code == VP8_STATUS_OK && ((uint32_t)config.input.width != request->webp.width ||
+                                (uint32_t)config.input.height != request->webp.height)) {
+    code = VP8_STATUS_BITSTREAM_ERROR;
+  } else if (code == VP8_STATUS_OK) {
+    code = webp.decode(picture.bytes, picture.count, &config);
+    if (code != VP8_STATUS_OK && code != VP8_STATUS_OUT_OF_MEMORY) {
+      decode_rows(&picture, code, reply);
+      return;
+    }
+  }
+  reply->status = status_of(code);
+  if (code != VP8_STATUS_OK) set_message(reply, message_of(code));
+}
+
+#else
+
+static enum CForeignStatus load(void) { return CForeignStatusNotBuilt; }
+
+/* The others are never called. */
+#define describe NULL
+#define decode NULL
+
+#endif
+
+const struct codec webp_codec = {.needs_threads = false, .load = load, .describe = describe, .decode = decode};

@@ -1,0 +1,220 @@
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "Buffer.h"
+#include "Codec.h"
+#include "Descriptors.h"
+#include "Protection.h"
+
+const char cforeign_worker_name[] = "collage-photo-decoder";
+
+/* Replies. */
+
+void set_message(struct cforeign_reply *reply, const char *message) {
+  size_t i = 0;
+  for (; message[i] && i < sizeof reply->message - 1; i++) {
+    reply->message[i] = message[i] >= ' ' && message[i] < 0x7f ? message[i] : '?';
+  }
+  memset(reply->message + i, 0, sizeof reply->message - i);
+}
+
+void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message) {
+  reply->status = status;
+  set_message(reply, message);
+}
+
+static _Noreturn void send_reply(const struct cforeign_reply *reply) {
+  /* Smaller than a pipe's atomic writes. */
+  ssize_t sent = write(worker_reply, reply, sizeof *reply);
+  _exit(sent == (ssize_t)sizeof *reply ? 0 : 1);
+}
+
+static _Noreturn void fail_setup(struct cforeign_reply *reply) {
+  reply->errnum = errno;
+  reply->status = CForeignStatusSetupFailed;
+  send_reply(reply);
+}
+
+/* Libraries. */
+
+bool load_library(const char *file, const struct symbol *symbols, size_t count) {
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return false;
+  for (size_t i = 0; i < count; i++) {
+    *symbols[i].function = dlsym(library, symbols[i].name);
+    if (!*symbols[i].function) return false;
+  }
+  return true;
+}
+
+/* Memory. */
+
+/* What the worker has to work with. */
+struct work {
+  struct cforeign_request request;
+  struct photo_bytes photo;
+  struct pixel_buffer pixels;
+};
+
+/* A copy, which is aligned and which nobody else can change. */
+static bool copy_parameters(struct work *work, const uint8_t *bytes, size_t count) {
+  if (count == 0) return true;
+  uint8_t *copy = malloc(count);
+  if (!copy) return false;
+  memcpy(copy, bytes, count);
+  work->photo.parameters = copy;
+  work->photo.parameter_count = count;
+  return true;
+}
+
+static bool map_buffer(struct work *work) {
+  struct stat information;
+  if (fstat(worker_buffer, &information) != 0) return false;
+  if (information.st_size < request_bytes) {
+    errno = EINVAL;
+    return false;
+  }
+  size_t bytes = (size_t)information.st_size;
+  uint8_t *start = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, worker_buffer, 0);
+  if (start == MAP_FAILED) return false;
+  memcpy(&work->request, start, sizeof work->request);
+  size_t rest = bytes - request_bytes;
+  if (work->request.parameter_bytes > rest) {
+    errno = EINVAL;
+    return false;
+  }
+  size_t parameters = (size_t)work->request.parameter_bytes;
+  work->pixels = (struct pixel_buffer){start + request_bytes, rest - parameters};
+  return copy_parameters(work, work->pixels.bytes + work->pixels.count, parameters);
+}
+
+static bool map_photo(struct work *work) {
+  struct stat information;
+  if (fstat(worker_photo, &information) != 0) return false;
+  size_t bytes = (size_t)information.st_size;
+  uint8_t *start = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, worker_photo, 0);
+  if (start == MAP_FAILED) return false;
+  work->photo.bytes = start;
+  work->photo.count = bytes;
+  return true;
+}
+
+/* Protections. */
+
+static bool limit(int kind, rlim_t value) {
+  struct rlimit old;
+  if (getrlimit(kind, &old) != 0) return false;
+  if (value > old.rlim_max) value = old.rlim_max;
+  const struct rlimit limits = {value, value};
+  return setrlimit(kind, &limits) == 0;
+}
+
+/* The address space that is in use now, in bytes; 0 if that can't be found out. */
+static uint64_t used_memory(void) {
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  char text[64] = {0};
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  return count > 0 ? strtoull(text, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* For the stack, which may grow, and for what the allocator takes in advance. */
+static const uint64_t spare_memory = 24 << 20;
+
+/* `used` is the address space in use, in bytes, 0 if unknown. */
+static bool set_limits(const struct cforeign_request *request, uint64_t used) {
+  if (used == 0 || request->memory_bytes > UINT64_MAX - used - spare_memory) return false;
+  const struct rlimit processor = {request->processor_seconds, request->processor_seconds + 1};
+  return limit(RLIMIT_AS, used + spare_memory + request->memory_bytes) && setrlimit(RLIMIT_CPU, &processor) == 0 &&
+         limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NOFILE, 0);
+}
+
+/* The process ends with the thread that started it, which waits for it; can't be looked into; and has no other descriptors. */
+static bool leave_others(void) {
+  return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0 &&
+         (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
+}
+
+static void take_protections(const struct work *work, bool allows_threads, struct cforeign_reply *reply) {
+  /* What needs a file comes first; Landlock itself needs a descriptor. */
+  uint64_t used = used_memory();
+  bool has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+  if (has_no_new_privileges) {
+    reply->protections |= CFOREIGN_NO_NEW_PRIVILEGES;
+    reply->landlock_version = forbid_files();
+    if (reply->landlock_version > 0) reply->protections |= CFOREIGN_LANDLOCK;
+  }
+  if (set_limits(&work->request, used)) reply->protections |= CFOREIGN_LIMITS;
+  if (!has_no_new_privileges) return;
+  /* The filter's own call is the last. */
+  reply->protections |= CFOREIGN_SYSTEM_CALL_FILTER;
+  if (!filter_system_calls(worker_reply, allows_threads)) reply->protections &= ~(uint32_t)CFOREIGN_SYSTEM_CALL_FILTER;
+}
+
+/* The worker. */
+
+/* Whether there is such a codec, and the pixels of the request fill the buffer exactly. */
+static bool is_consistent(const struct work *work) {
+  const struct cforeign_request *request = &work->request;
+  if (request->codec >= CFOREIGN_CODEC_COUNT) return false;
+  if (request->task == CForeignTaskDescribe) return true;
+  if (request->width == 0 || request->height == 0 || (request->depth != 8 && request->depth != 16)) return false;
+  uint64_t row = (uint64_t)request->width * (request->depth / 2);
+  return row <= SIZE_MAX / request->height && row * request->height == work->pixels.count;
+}
+
+static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]) {
+  static struct work work;
+  static struct cforeign_reply reply = {.signature = CFOREIGN_REPLY_SIGNATURE};
+  static char output[256];
+  if (!leave_others() || !map_buffer(&work)) fail_setup(&reply);
+  /* The parent may have died before the process was tied to it. */
+  if (getppid() != work.request.parent) _exit(1);
+  bool decodes = work.request.task == CForeignTaskDecode;
+  errno = EINVAL;
+  if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
+  const struct codec *codec = codecs[work.request.codec];
+  /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file that is
+     examined, when a library first prints something. */
+  mallopt(M_ARENA_MAX, 1);
+  setvbuf(stdout, output, _IOFBF, sizeof output);
+  reply.status = codec->load();
+  if (reply.status != CForeignStatusDone) send_reply(&reply);
+  close(worker_photo);
+  close(worker_buffer);
+  char description[sizeof reply.message] = "";
+  if (!decodes) codec->describe(description, sizeof description);
+  take_protections(&work, codec->needs_threads, &reply);
+  if (decodes) {
+    reply.width = work.request.width;
+    reply.height = work.request.height;
+    reply.depth = work.request.depth;
+    codec->decode(&work.request, work.photo, work.pixels, &reply);
+  } else {
+    set_message(&reply, description);
+  }
+  send_reply(&reply);
+}
+
+void cforeign_run_worker_with(
+    const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments) {
+  if (argument_count == 1 && strcmp(arguments[0], cforeign_worker_name) == 0) run(codecs);
+}
+
+void cforeign_run_worker_if_asked(int argument_count, char *const *arguments) {
+  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &webp_codec, [CForeignCodecHEIF] = &heif_codec};
+  cforeign_run_worker_with(codecs, argument_count, arguments);
+}

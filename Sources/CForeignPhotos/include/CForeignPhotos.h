@@ -1,0 +1,146 @@
+/* Decodes foreign photos (WebP, HEIC, AVIF) in a worker: a process of the same program without any rights.
+
+   The parent makes a buffer for the pixels, starts a worker with `cforeign_run`, and gets a reply of fixed size. The worker
+   is the program itself, executed with `cforeign_worker_name` as its only argument; `cforeign_run_worker_if_asked` turns it
+   into one. What the worker writes is an enemy's: the buffer can neither grow nor shrink, and holds nothing but samples, any
+   of which is valid; the reply is checked by its reader. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "CForeignHEIF.h"
+#include "CForeignWebP.h"
+
+enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
+  CForeignCodecWebP,
+  CForeignCodecHEIF,
+};
+
+enum { CFOREIGN_CODEC_COUNT = 2 };
+
+/* What the worker does. */
+enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
+  /* Decodes the photo. */
+  CForeignTaskDecode,
+  /* Loads the codec's library, takes all protections and replies with the library's version, without a photo. */
+  CForeignTaskDescribe,
+};
+
+/* What a worker is to do. The parent fills it in, from a header that it has checked. */
+struct cforeign_request {
+  enum CForeignTask task;
+  enum CForeignCodec codec;
+  /* The parent's process, filled in by `cforeign_create_buffer`. */
+  int32_t parent;
+  /* The size of the picture to deliver, in pixels. */
+  uint32_t width;
+  uint32_t height;
+  /* Bits of a sample: 8 or 16. */
+  uint32_t depth;
+  /* Address space for the decoder, in bytes, beside the photo, the pixels and the program itself. */
+  uint64_t memory_bytes;
+  /* Limit of processor time, in seconds. */
+  uint32_t processor_seconds;
+  struct cforeign_webp_request webp;
+  /* Bytes that the codec needs to know beside this, which follow the pixels: for HEIC and AVIF those of CForeignHEIF.h. */
+  uint64_t parameter_bytes;
+};
+
+enum __attribute__((enum_extensibility(open))) CForeignStatus : uint32_t {
+  /* The task is done; pixels may be missing if the reply says so. */
+  CForeignStatusDone,
+  /* Nothing of the photo can be shown. The message says why. */
+  CForeignStatusDamaged,
+  /* The library can't decode photos of this kind. The message says which. */
+  CForeignStatusUnsupported,
+  /* The library isn't installed, or lacks a function. */
+  CForeignStatusLibraryMissing,
+  /* The program was built without the library's header. */
+  CForeignStatusNotBuilt,
+  CForeignStatusOutOfMemory,
+  /* The worker couldn't be set up; `errnum` says why. */
+  CForeignStatusSetupFailed,
+};
+
+/* The worker's protections, as bits. */
+enum {
+  /* No new rights by executing other programs. */
+  CFOREIGN_NO_NEW_PRIVILEGES = 1 << 0,
+  /* Limits on memory, processor time, open files, file sizes and core dumps. */
+  CFOREIGN_LIMITS = 1 << 1,
+  /* Landlock: no file, and as far as the kernel knows them no connection and no signal to others. */
+  CFOREIGN_LANDLOCK = 1 << 2,
+  /* Only the system calls that decoding needs. */
+  CFOREIGN_SYSTEM_CALL_FILTER = 1 << 3,
+};
+
+/* What a worker answers: all of it is to be checked. */
+struct cforeign_reply {
+  uint32_t signature;
+  enum CForeignStatus status;
+  /* The delivered picture, which must be as requested. */
+  uint32_t width;
+  uint32_t height;
+  uint32_t depth;
+  /* Bits as above. */
+  uint32_t protections;
+  /* The version of Landlock, 0 if the kernel has none. */
+  uint32_t landlock_version;
+  int32_t errnum;
+  /* Whether pixels are missing, and transparent black instead. */
+  uint32_t loses_pixels;
+  /* In ASCII, ends in zero: a problem, for `CForeignTaskDescribe` the libraries' versions, or empty. */
+  char message[160];
+};
+
+enum { CFOREIGN_REPLY_SIGNATURE = 0x504f5243 };
+
+/* The worker's only argument. */
+extern const char cforeign_worker_name[];
+
+/* Call it before anything else. If these are the arguments of a worker, the process becomes one, and the call does not
+   return; else it costs a comparison. */
+void cforeign_run_worker_if_asked(int argument_count, char *const *arguments);
+
+/* A buffer for pixels that the worker fills. */
+
+/* Makes a buffer with the request, `bytes` of zeros, and the request's parameters, whose size is fixed. Returns its descriptor,
+   or -1 with errno. */
+int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters);
+
+/* Maps the pixels of a buffer to read them; NULL with errno. Zeros until a worker has written them. */
+const uint8_t *cforeign_map_pixels(int buffer, size_t bytes);
+void cforeign_unmap_pixels(const uint8_t *pixels, size_t bytes);
+
+/* How a worker ended. */
+enum __attribute__((enum_extensibility(closed))) CForeignEnd : uint32_t {
+  /* It replied. */
+  CForeignEndReplied,
+  /* It couldn't be started; `errnum` says why. */
+  CForeignEndNotStarted,
+  /* It ended without a whole reply, or of a signal. */
+  CForeignEndCrashed,
+  /* It called the system in a way that is forbidden. */
+  CForeignEndForbidden,
+  CForeignEndTimeout,
+  CForeignEndCancelled,
+};
+
+struct cforeign_outcome {
+  enum CForeignEnd end;
+  int32_t errnum;
+  struct cforeign_reply reply;
+};
+
+/* Sets the file that is executed as a worker, in place of this very program. Thread-safe; the path is copied and kept. */
+void cforeign_use_program(const char *path);
+
+/* Runs a worker and waits for its end. When it returns there is no worker any more, so nothing changes the pixels.
+
+   `program` is the file to execute, NULL for the usual one; `photo` a descriptor, -1 for none; `milliseconds` the limit of time, without the time
+   in which this process was stopped. `is_cancelled` is called with `context` every few milliseconds, on this thread. */
+void cforeign_run(
+    const char *program, int photo, int buffer, uint32_t milliseconds, bool (*is_cancelled)(const void *context),
+    const void *context, struct cforeign_outcome *outcome);

@@ -1,0 +1,16 @@
+/* What the worker needs to know to decode a WebP. */
+#pragma once
+
+#include <stdint.h>
+
+struct cforeign_webp_request {
+  /* The bytes of the file that libwebp decodes: all of a still picture's file, or the chunks of an animation's first frame. */
+  uint64_t offset;
+  uint64_t count;
+  /* Where the frame stands on the canvas, in pixels. */
+  uint32_t x;
+  uint32_t y;
+  /* The coded size of the picture or frame. Where the requested size is smaller than a picture at 0, 0, libwebp reduces it. */
+  uint32_t width;
+  uint32_t height;
+};

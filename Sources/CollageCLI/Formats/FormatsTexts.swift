@@ -1,0 +1,47 @@
+internal import PhotoCodecs
+
+/// The lines that `formats` prints.
+enum FormatsTexts {
+  static func lines(_ formats: InstalledFormats) -> [String] {
+    section("reads", formats.inputs.map { ($0.format.rawValue, text($0)) })
+      + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
+      + section("colours", [(formats.colours, "")])
+      + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
+  }
+
+  /// Why a format can't be read: "missing: install libheif1".
+  static func reason(_ error: CodecError) -> String {
+    switch error {
+    case .decoderFailed(_, .libraryMissing(let packages)): "missing: install \(packages)"
+    case .decoderFailed(_, .notBuilt(let packages)): "missing: this program was built without \(packages)"
+    default: "missing: \(error)"
+    }
+  }
+
+  private static func text(_ input: InstalledFormats.Input) -> String {
+    switch input.libraries {
+    case .success(let libraries) where input.format == .raw:
+      "\(libraries): the largest preview that the camera has put in"
+    case .success(let libraries): libraries
+    case .failure(let error): reason(error)
+    }
+  }
+
+  private static func protections(_ formats: InstalledFormats) -> [(String, String)] {
+    switch formats.worker {
+    case .success(let worker):
+      WorkerProtection.all(worker).map { ($0.name, "\($0.isActive ? "yes" : "no ")  \($0.detail)") }
+    case .failure(let error): [("none", reason(error))]
+    }
+  }
+
+  /// A title, and rows of two columns below it.
+  private static func section(_ title: String, _ rows: [(name: String, text: String)]) -> [String] {
+    let width = rows.map(\.name.count).max() ?? 0
+    return ["\(title):"]
+      + rows.map { row in
+        let spaces = String(repeating: " ", count: width - row.name.count)
+        return row.text.isEmpty ? "  \(row.name)" : "  \(row.name)\(spaces)  \(row.text)"
+      }
+  }
+}

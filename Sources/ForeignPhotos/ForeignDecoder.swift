@@ -1,0 +1,114 @@
+internal import CForeignPhotos
+internal import Glibc
+
+/// Decodes foreign photos in a process without rights.
+///
+/// The program must call `becomeWorkerIfAsked` before anything else.
+package enum ForeignDecoder {
+  /// If the program was started as a worker, the process becomes one, and the call does not return.
+  package static func becomeWorkerIfAsked() {
+    unsafe cforeign_run_worker_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
+  }
+
+  /// Decodes a photo in a worker, and waits for it: some milliseconds, plus the time that decoding takes.
+  ///
+  /// Memory: `request.pixelBytes` plus `request.decoderBytes`.
+  ///
+  /// - Parameters:
+  ///   - photo: an open file, which the worker maps.
+  ///   - program: the file to execute as the worker; `WorkerProgram`'s by default.
+  ///   - isCancelled: called every few milliseconds, on this thread.
+  package static func decode(
+    _ request: DecodeRequest, photo: Int32, program: String? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(ForeignError) -> DecodedPixels {
+    let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameterBytes)
+    let reply = try run(
+      buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds, isCancelled)
+    guard Int(reply.width) == request.width, Int(reply.height) == request.height, Int(reply.depth) == request.depth,
+      reply.loses_pixels <= 1
+    else { throw .wrongReply }
+    let message = reply.text
+    return try DecodedPixels(
+      of: buffer.descriptor, count: request.pixelBytes, losesPixels: reply.loses_pixels == 1,
+      message: message.isEmpty ? nil : message)
+  }
+
+  /// Starts a worker that loads a codec's library and takes its protections, and asks it about them.
+  package static func describe(
+    _ codec: ForeignCodec, program: String? = nil
+  ) throws(ForeignError) -> WorkerDescription {
+    var request = cforeign_request()
+    request.task = .describe
+    request.codec = codec.code
+    request.processor_seconds = 10
+    let buffer = try Buffer(request, count: 0)
+    return WorkerDescription(
+      try run(buffer, codec: codec, photo: -1, program: program, seconds: 10, { false }))
+  }
+
+  private static func run(
+    _ buffer: borrowing Buffer, codec: ForeignCodec, photo: Int32, program: String?, seconds: Int,
+    _ isCancelled: @escaping () -> Bool
+  ) throws(ForeignError) -> cforeign_reply {
+    let check = CancellationCall(isCancelled)
+    var outcome = cforeign_outcome()
+    unsafe cforeign_run(
+      program, photo, buffer.descriptor, UInt32(seconds) * 1000, CancellationCall.callback, check.context, &outcome)
+    withExtendedLifetime(check) {}
+    switch outcome.end {
+    case .replied: break
+    case .notStarted: throw ForeignError(errno: outcome.errnum)
+    case .crashed: throw .crashed
+    case .forbidden: throw .forbiddenCall
+    case .timeout: throw .timeout
+    case .cancelled: throw .cancelled
+    }
+    guard outcome.reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .wrongReply }
+    switch outcome.reply.status {
+    case .done: return outcome.reply
+    case .damaged: throw .damaged(outcome.reply.text)
+    case .unsupported: throw .unsupported(outcome.reply.text)
+    case .libraryMissing: throw .libraryMissing(codec)
+    case .notBuilt: throw .notBuilt(codec)
+    case .outOfMemory: throw .memoryExceeded
+    case .setupFailed: throw ForeignError(errno: outcome.reply.errnum)
+    @unknown default: throw .wrongReply
+    }
+  }
+}
+
+/// A worker's buffer. Closes its descriptor when it is destroyed.
+private struct Buffer: ~Copyable {
+  let descriptor: Int32
+
+  /// - Parameter parameters: as many as the request says.
+  init(_ request: cforeign_request, count: Int, parameters: [UInt8] = []) throws(ForeignError) {
+    precondition(parameters.count == Int(request.parameter_bytes))
+    var request = request
+    descriptor = unsafe cforeign_create_buffer(&request, count, parameters)
+    guard descriptor >= 0 else { throw ForeignError(errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension ForeignError {
+  fileprivate init(errno: Int32) {
+    self = errno == ENOMEM ? .outOfMemory : .notStarted(errno)
+  }
+}
+
+/// Lets C ask whether the work is cancelled.
+private final class CancellationCall {
+  private let isCancelled: () -> Bool
+
+  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+
+  static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
+    guard let context = unsafe context else { return false }
+    return unsafe Unmanaged<CancellationCall>.fromOpaque(context).takeUnretainedValue().isCancelled()
+  }
+
+  var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+}

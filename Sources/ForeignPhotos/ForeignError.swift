@@ -1,0 +1,27 @@
+/// Why a worker delivered no pixels.
+package enum ForeignError: Error, Hashable, Sendable {
+  // The file's fault.
+  /// The library's reason, in ASCII.
+  case damaged(String)
+  /// The kind that the library can't decode, in ASCII.
+  case unsupported(String)
+  /// The worker ended without a reply.
+  case crashed
+  /// The worker called the system in a way that is forbidden.
+  case forbiddenCall
+  case timeout
+  /// It needed more memory than it was given.
+  case memoryExceeded
+  /// The reply is not about the picture that was asked for.
+  case wrongReply
+
+  // The system's fault.
+  case libraryMissing(ForeignCodec)
+  /// The program was built without the library's header.
+  case notBuilt(ForeignCodec)
+  /// The worker could not be started; `errno`.
+  case notStarted(Int32)
+  case outOfMemory
+
+  case cancelled
+}

@@ -1,0 +1,54 @@
+internal import CForeignPhotos
+
+/// A picture of a HEIC or AVIF that one codec has coded.
+package struct HEIFCodedPicture: Hashable, Sendable {
+  package enum Codec: Hashable, Sendable {
+    case hevc
+    case av1
+  }
+
+  package let codec: Codec
+  /// Where its bytes are in the photo's file, in order.
+  package let extents: [Range<Int>]
+  /// Where the payload of its "hvcC" or "av1C" box is in the file.
+  package let setup: Range<Int>
+  /// The size in pixels that the file states; each side below 2^31.
+  package let size: HEIFParameters.Size
+  /// Whether a decoded picture of another size is scaled to that; else it is cropped if larger, and damaged if smaller.
+  package let isScaled: Bool
+  /// Matrix coefficients of ITU-T H.273; nil for the bitstream's.
+  package let matrix: UInt8?
+  /// Primaries of ITU-T H.273; nil for the bitstream's.
+  package let primaries: UInt8?
+  /// Nil for the bitstream's.
+  package let isFullRange: Bool?
+
+  package init(
+    codec: Codec, extents: [Range<Int>], setup: Range<Int>, size: HEIFParameters.Size, isScaled: Bool, matrix: UInt8?,
+    primaries: UInt8?, isFullRange: Bool?
+  ) {
+    self.codec = codec
+    self.extents = extents
+    self.setup = setup
+    self.size = size
+    self.isScaled = isScaled
+    self.matrix = matrix
+    self.primaries = primaries
+    self.isFullRange = isFullRange
+  }
+
+  func code(_ layer: inout cforeign_heif_layer, _ extents: inout [cforeign_heif_extent]) {
+    layer.codec = codec == .hevc ? .HEVC : .AV1
+    layer.first_extent = UInt32(extents.count)
+    layer.extent_count = UInt32(self.extents.count)
+    extents += self.extents.map { cforeign_heif_extent(offset: UInt64($0.lowerBound), count: UInt64($0.count)) }
+    layer.setup_offset = UInt64(setup.lowerBound)
+    layer.setup_count = UInt64(setup.count)
+    layer.coded_width = UInt32(size.width)
+    layer.coded_height = UInt32(size.height)
+    layer.is_scaled = isScaled ? 1 : 0
+    layer.matrix = matrix.map(Int32.init) ?? -1
+    layer.primaries = primaries.map(Int32.init) ?? -1
+    layer.is_full_range = isFullRange.map { $0 ? 1 : 0 } ?? -1
+  }
+}

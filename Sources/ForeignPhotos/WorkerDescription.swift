@@ -1,0 +1,33 @@
+internal import CForeignPhotos
+
+/// What a worker says of itself.
+package struct WorkerDescription: Hashable, Sendable {
+  /// The versions of the codec's library and its parts, in ASCII, such as "1.2.4".
+  package let libraries: String
+  /// No new rights by executing other programs.
+  package let hasNoNewPrivileges: Bool
+  /// Limits on memory, processor time, open files, file sizes and core dumps.
+  package let hasLimits: Bool
+  /// The version of Landlock that keeps files, connections and signals away; nil if the kernel has none.
+  package let landlockVersion: Int?
+  /// Whether only the system calls that decoding needs are allowed.
+  package let hasSystemCallFilter: Bool
+
+  init(_ reply: cforeign_reply) {
+    let protections = Int32(truncatingIfNeeded: reply.protections)
+    func has(_ protection: Int) -> Bool { protections & Int32(protection) != 0 }
+    libraries = reply.text
+    hasNoNewPrivileges = has(CFOREIGN_NO_NEW_PRIVILEGES)
+    hasLimits = has(CFOREIGN_LIMITS)
+    landlockVersion = has(CFOREIGN_LANDLOCK) ? Int(reply.landlock_version) : nil
+    hasSystemCallFilter = has(CFOREIGN_SYSTEM_CALL_FILTER)
+  }
+}
+
+extension cforeign_reply {
+  /// The message, with all but printable ASCII replaced.
+  var text: String {
+    let bytes = unsafe withUnsafeBytes(of: message) { unsafe Array($0.prefix { $0 != 0 }) }
+    return String(decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,91 @@
+package import ForeignPhotos
+
+/// What this installation reads and writes.
+package struct InstalledFormats: Sendable {
+  /// A format that photos may have.
+  package struct Input: Sendable {
+    package let format: PhotoFormat
+    /// The libraries that decode it, by name and version; or why none does.
+    package let libraries: Result<String, CodecError>
+  }
+
+  /// A format that collages may have.
+  package struct Output: Sendable {
+    package let format: OutputFormat
+    /// The libraries that encode it, by name and version.
+    package let libraries: String
+  }
+
+  /// In `PhotoFormat`'s order.
+  package let inputs: [Input]
+  package let outputs: [Output]
+  /// The library that converts colours.
+  package let colours: String
+  /// What the process says of itself that decodes foreign photos; or why there is none.
+  package let worker: Result<WorkerDescription, CodecError>
+
+  /// - Cost: a process for each decoder of foreign photos, some milliseconds each.
+  package static func current() -> InstalledFormats {
+    let workers = ForeignCodec.allCases.map { ($0, $0.worker) }
+    let inputs = PhotoFormat.allCases.map { format in
+      let worker = workers.first { $0.0 == format.foreignCodec }?.1
+      return Input(format: format, libraries: worker.map(format.libraries) ?? .success(format.linkedLibraries))
+    }
+    let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
+    return InstalledFormats(
+      inputs: inputs,
+      outputs: [
+        Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
+        Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
+      ], colours: InstalledLibrary.littleCMS, worker: anyWorker.mapError { CodecError($0, .heic) })
+  }
+}
+
+extension ForeignCodec {
+  /// What a new worker with this decoder says of itself.
+  fileprivate var worker: Result<WorkerDescription, ForeignError> {
+    Result { () throws(ForeignError) in try ForeignDecoder.describe(self) }
+  }
+}
+
+extension PhotoFormat {
+  /// Whether this installation can decode photos of this format.
+  ///
+  /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
+  package var isReadable: Bool {
+    guard let foreignCodec else { return true }
+    return (try? libraries(foreignCodec.worker).get()) != nil
+  }
+
+  /// The decoder that runs in a worker; nil for a format that is decoded in this process.
+  fileprivate var foreignCodec: ForeignCodec? {
+    switch self {
+    case .jpeg, .png, .raw: nil
+    case .heic, .avif: .heif
+    case .webp: .webp
+    }
+  }
+
+  /// What decodes and encodes it in this process.
+  fileprivate var linkedLibraries: String {
+    self == .png ? "\(InstalledLibrary.png), \(InstalledLibrary.zlib)" : InstalledLibrary.jpeg
+  }
+
+  /// What decodes it in a worker, according to that; or why nothing does.
+  fileprivate func libraries(_ worker: Result<WorkerDescription, ForeignError>) -> Result<String, CodecError> {
+    worker.mapError { CodecError($0, self) }.flatMap { worker in
+      if self == .webp { return .success("libwebp \(worker.libraries)") }
+      // "libheif 1.15.1, HEVC: NAME, AV1: NAME", where a name may be "none".
+      let parts = worker.libraries.split(separator: ", HEVC: ", maxSplits: 1)
+      let decoders = parts.last?.split(separator: ", AV1: ", maxSplits: 1) ?? []
+      guard parts.count == 2, decoders.count == 2 else { return .success(worker.libraries) }
+      let decoder = self == .avif ? decoders[1] : decoders[0]
+      guard decoder != "none" else {
+        // Later versions of Debian have packages for each decoder.
+        let package = self == .avif ? "libheif-plugin-dav1d" : "libheif-plugin-libde265"
+        return .failure(.decoderFailed(self, .libraryMissing(packages: package)))
+      }
+      return .success("\(parts[0]), \(decoder)")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+internal import CPhotoCodecs
+
+/// The libraries that the program is linked with, by name and version: "libpng 1.6.39".
+package enum InstalledLibrary {
+  package static var jpeg: String { unsafe String(cString: cphoto_jpeg_version()) }
+  package static var png: String { unsafe "libpng \(String(cString: cphoto_png_version()))" }
+  package static var zlib: String { unsafe "zlib \(String(cString: cphoto_zlib_version()))" }
+
+  package static var littleCMS: String {
+    // 2140 stands for 2.14, as does 2141 for 2.14.1.
+    let version = Int(cphoto_lcms_version())
+    let (major, minor, patch) = (version / 1000, version % 1000 / 10, version % 10)
+    return "Little CMS \(major).\(minor)" + (patch == 0 ? "" : ".\(patch)")
+  }
+}

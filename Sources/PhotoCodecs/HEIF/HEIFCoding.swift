@@ -1,0 +1,50 @@
+internal import ForeignPhotos
+
+/// How the pixels of one item are coded.
+struct HEIFCoding: Hashable, Sendable {
+  let codec: HEIFCodedPicture.Codec
+  /// Bits of a sample.
+  let depth: Int
+  let isMonochrome: Bool
+  /// Samples of all channels for four pixels: 4 for monochrome, 6, 8 or 12.
+  let samplesPerFourPixels: Int
+  /// Where the payload of "hvcC" or "av1C" is in the bytes of "meta".
+  let setup: Range<Int>
+
+  /// Codecs that HEIF files use and that can't be decoded here.
+  private static let foreignCodecs: [FourCC: String] = [
+    "avc1": "AVC", "avc3": "AVC", "svc1": "SVC", "mvc1": "MVC", "jpeg": "JPEG", "j2k1": "JPEG 2000", "vvc1": "VVC",
+    "vvi1": "VVC", "evc1": "EVC", "unci": "samples without compression", "mski": "a mask", "lhv1": "layered HEVC",
+    "av02": "AV2", "hvt1": "tiled HEVC", "jxl1": "JPEG XL", "jxs1": "JPEG XS",
+  ]
+
+  /// - Parameter meta: the bytes of "meta".
+  /// - Throws: `unsupported` with the codec's name, `damaged`.
+  init(_ item: HEIFItem, _ properties: [HEIFProperty], _ meta: [UInt8]) throws(CodecError) {
+    switch item.type {
+    case "hvc1", "hev1": codec = .hevc
+    case "av01": codec = .av1
+    default: throw .unsupported(reason: "HEIF coded as \(Self.foreignCodecs[item.type] ?? "\"\(item.type)\"")")
+    }
+    guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .hevc) else {
+      throw .damaged(reason: "a picture of it doesn't say how it is coded", allowable: false)
+    }
+    self.setup = setup.payload
+    var reader = ByteReader(meta, setup.payload)
+    let chroma: Int
+    switch codec {
+    case .hevc:
+      try reader.skip(16)
+      chroma = Int(try reader.byte() & 3)
+      depth = Int(try reader.byte() & 7) + 8
+    case .av1:
+      try reader.skip(2)
+      let flags = try reader.byte()
+      depth = flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
+      chroma = flags & 0x10 != 0 ? 0 : flags & 0x08 == 0 ? 3 : flags & 0x04 == 0 ? 2 : 1
+    }
+    guard depth <= 12 else { throw .unsupported(reason: "HEIF with \(depth) bits per sample") }
+    isMonochrome = chroma == 0
+    samplesPerFourPixels = [4, 6, 8, 12][chroma]
+  }
+}

@@ -1,0 +1,68 @@
+/// Where an item's bytes are.
+struct HEIFLocation: Sendable {
+  enum Source: Sendable {
+    case file
+    /// The "idat" box.
+    case itemData
+    /// Anything else: another file, or other items.
+    case elsewhere
+  }
+
+  var source = Source.file
+  /// In order, relative to the source's first byte. The last one may reach to the end: then `length` is nil.
+  var extents: [Extent] = []
+
+  struct Extent: Sendable {
+    let offset: Int
+    let length: Int?
+  }
+
+  /// More than any encoder cuts an item into.
+  private static let maxExtents = 1 << 16
+
+  /// Reads an "iloc" box, and calls `body` with each item's id and location.
+  ///
+  /// - Throws: `damaged`, also for more than 65,536 extents in all.
+  static func forEach(_ reader: ByteReader, _ body: (Int, HEIFLocation) -> Void) throws(CodecError) {
+    var reader = reader
+    let version = try reader.byte()
+    guard version <= 2 else { throw .unsupported(reason: "HEIF with item locations of version \(version)") }
+    try reader.skip(3)
+    let sizes = try reader.number(2)
+    let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+    let indexSize = version == 0 ? 0 : sizes & 15
+    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
+      throw .damaged(reason: "its item locations have numbers of a wrong size", allowable: false)
+    }
+    var extents = 0
+    for _ in 0..<(try reader.number(version == 2 ? 4 : 2)) {
+      let id = try reader.number(version == 2 ? 4 : 2)
+      let method = version == 0 ? 0 : try reader.number(2) & 15
+      let dataReference = try reader.number(2)
+      let base = try reader.number(baseSize)
+      var location = HEIFLocation(source: dataReference != 0 ? .elsewhere : Source(method))
+      let count = try reader.number(2)
+      extents += count
+      guard extents <= maxExtents else { throw .damaged(reason: "its items are in too many pieces", allowable: false) }
+      for _ in 0..<count {
+        try reader.skip(indexSize)
+        let offset = try reader.number(offsetSize)
+        let length = lengthSize == 0 ? nil : try reader.number(lengthSize)
+        let (start, overflows) = base.addingReportingOverflow(offset)
+        guard !overflows else { throw .damaged(reason: "an item is beyond its end", allowable: false) }
+        location.extents.append(Extent(offset: start, length: length))
+      }
+      body(id, location)
+    }
+  }
+}
+
+extension HEIFLocation.Source {
+  fileprivate init(_ constructionMethod: Int) {
+    switch constructionMethod {
+    case 0: self = .file
+    case 1: self = .itemData
+    default: self = .elsewhere
+    }
+  }
+}

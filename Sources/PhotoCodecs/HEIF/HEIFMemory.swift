@@ -1,0 +1,31 @@
+internal import ForeignPhotos
+
+/// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
+enum HEIFMemory {
+  /// The decoders' own tables, their threads' stacks, and what their allocator keeps.
+  private static let fixedBytes = 64 << 20
+  /// The coded bytes in the file that is made for libheif, in libheif, and in the decoder.
+  private static let copiesOfCodedBytes = 4
+
+  /// Bytes for the largest of the coded pictures, which are decoded one after the other, and for alpha that is scaled.
+  static func decoderBytes(
+    _ layers: [HEIFLayer], _ codings: [HEIFCoding], _ alpha: HEIFParameters.ScaledAlpha?
+  ) -> Int {
+    let samples = codings.map(\.samplesPerFourPixels).max() ?? 12
+    let bytesPerSample = codings.contains { $0.depth > 8 } ? 2 : 1
+    // Twice: as the codec has them, and as libheif has. And a byte per pixel for what the codec notes of its blocks.
+    let bytesPerPixel = (2 * samples * bytesPerSample + 3) / 4 + 1
+    var largest = 0
+    for case let picture? in layers.map(\.picture) {
+      let coded = picture.extents.reduce(0) { $0 + $1.count }
+      let pixels = (picture.size.width + 64) * (picture.size.height + 64)
+      // Those that are scaled are there in both sizes.
+      let scale = picture.isScaled ? 2 : 1
+      largest = max(largest, pixels * bytesPerPixel * scale + copiesOfCodedBytes * coded)
+    }
+    // Two layers, if one has alpha of its own.
+    let hasLayerAlpha = layers.contains { if case .layerAlpha = $0.kind { true } else { false } }
+    let scaledAlpha = alpha.map { 2 * ($0.size.width * $0.size.height + $0.whole.width * $0.whole.height) } ?? 0
+    return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
+  }
+}

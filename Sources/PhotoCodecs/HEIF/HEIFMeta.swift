@@ -1,0 +1,131 @@
+/// What the "meta" box of a HEIF file says: its items, what they refer to, and their properties (ISO/IEC 23008-12).
+struct HEIFMeta: Sendable {
+  /// The item to show.
+  let primary: Int
+  let items: [Int: HEIFItem]
+  let references: HEIFReferences
+  /// Where the payload of "idat" is in the file; nil if there is none.
+  let itemData: Range<Int>?
+  /// The boxes of "ipco", which items name by number, from 1.
+  private let properties: [ISOBox]
+  /// The payload of "meta".
+  let bytes: [UInt8]
+  /// Where that is in the file.
+  let offset: Int
+
+  /// More than any camera writes; each tile of a picture is one.
+  private static let maxItems = 1 << 15
+  private static let maxProperties = 1 << 15
+  private static let maxUses = 1 << 18
+
+  /// - Parameters:
+  ///   - bytes: the payload of "meta".
+  ///   - offset: where that is in the file.
+  /// - Throws: `damaged`, `unsupported`.
+  init(_ bytes: [UInt8], at offset: Int) throws(CodecError) {
+    self.bytes = bytes
+    self.offset = offset
+    let whole = ByteReader(bytes)
+    var reader = whole
+    try reader.skip(4)
+    let boxes = try ISOBox.all(in: reader)
+    func required(_ type: FourCC) throws(CodecError) -> ByteReader {
+      // Of two boxes of one type, which the standard forbids, the first counts.
+      guard let box = boxes.first(where: { $0.type == type }) else {
+        throw .damaged(reason: "it has no \"\(type)\" box", allowable: false)
+      }
+      return whole.reader(of: box.payload)
+    }
+    var handler = try required("hdlr")
+    try handler.skip(8)
+    guard try handler.fourCC() == "pict" else { throw .unsupported(reason: "HEIF that holds no picture") }
+    primary = try Self.primary(required("pitm"))
+    var items = try Self.items(required("iinf"))
+    try HEIFLocation.forEach(required("iloc")) { id, location in
+      if items[id]?.location.extents.isEmpty == true { items[id]?.location = location }
+    }
+    let propertyBoxes = try ISOBox.all(in: required("iprp"))
+    guard let container = propertyBoxes.first(where: { $0.type == "ipco" }) else {
+      throw .damaged(reason: "it has no \"ipco\" box", allowable: false)
+    }
+    properties = try ISOBox.all(in: whole.reader(of: container.payload))
+    guard properties.count <= Self.maxProperties else { throw .tooLarge(reason: "more than 32,768 properties") }
+    for box in propertyBoxes where box.type == "ipma" {
+      try Self.addUses(whole.reader(of: box.payload), to: &items)
+    }
+    self.items = items
+    references =
+      try boxes.first { $0.type == "iref" }.map { box throws(CodecError) in
+        try HEIFReferences(whole.reader(of: box.payload))
+      } ?? HEIFReferences()
+    itemData = boxes.first { $0.type == "idat" }.map {
+      $0.payload.lowerBound + offset..<$0.payload.upperBound + offset
+    }
+  }
+
+  private static func primary(_ reader: ByteReader) throws(CodecError) -> Int {
+    var reader = reader
+    let version = try reader.byte()
+    try reader.skip(3)
+    return try reader.number(version == 0 ? 2 : 4)
+  }
+
+  private static func items(_ reader: ByteReader) throws(CodecError) -> [Int: HEIFItem] {
+    var reader = reader
+    let version = try reader.byte()
+    try reader.skip(3)
+    _ = try reader.number(version == 0 ? 2 : 4)
+    let boxes = try ISOBox.all(in: reader)
+    guard boxes.count <= maxItems else { throw .tooLarge(reason: "more than 32,768 items") }
+    var items: [Int: HEIFItem] = [:]
+    for box in boxes where box.type == "infe" {
+      guard let item = try HEIFItem(reader.reader(of: box.payload)) else { continue }
+      guard items.updateValue(item, forKey: item.id) == nil else {
+        throw .damaged(reason: "two items have one number", allowable: false)
+      }
+    }
+    return items
+  }
+
+  /// Adds what an "ipma" box says.
+  private static func addUses(_ reader: ByteReader, to items: inout [Int: HEIFItem]) throws(CodecError) {
+    var reader = reader
+    let version = try reader.byte()
+    let flags = try reader.number(3)
+    let width = flags & 1 == 1 ? 2 : 1
+    var total = 0
+    for _ in 0..<(try reader.number(4)) {
+      let id = try reader.number(version == 0 ? 2 : 4)
+      let count = Int(try reader.byte())
+      total += count
+      guard total <= maxUses else { throw .tooLarge(reason: "more than 262,144 uses of properties") }
+      var uses: [HEIFItem.PropertyUse] = []
+      for _ in 0..<count {
+        let use = try reader.number(width)
+        let essential = 1 << (8 * width - 1)
+        uses.append(HEIFItem.PropertyUse(index: use & (essential - 1), isEssential: use & essential != 0))
+      }
+      if items[id]?.properties.isEmpty == true { items[id]?.properties = uses }
+    }
+  }
+
+  /// An item's properties in their order.
+  ///
+  /// - Throws: `damaged`; `unsupported` if it has an unknown property without which it can't be shown.
+  func properties(of item: HEIFItem) throws(CodecError) -> [HEIFProperty] {
+    let whole = ByteReader(bytes)
+    var found: [HEIFProperty] = []
+    for use in item.properties where use.index > 0 {
+      guard use.index <= properties.count else {
+        throw .damaged(reason: "an item has a property that isn't there", allowable: false)
+      }
+      let box = properties[use.index - 1]
+      let property = try HEIFProperty(box, whole.reader(of: box.payload))
+      if case .unknown(let type) = property, use.isEssential {
+        throw .unsupported(reason: "HEIF with the property \"\(type)\"")
+      }
+      found.append(property)
+    }
+    return found
+  }
+}

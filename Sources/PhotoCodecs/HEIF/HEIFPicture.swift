@@ -1,0 +1,136 @@
+internal import ForeignPhotos
+
+/// A HEIC or AVIF before its pixels are decoded: what its header says, and how the worker is to decode it.
+struct HEIFPicture {
+  /// By the codec of its pixels.
+  let format: PhotoFormat
+  /// The size in pixels as it is delivered: cropped, but not turned.
+  let size: PixelSize
+  let orientation: Orientation
+  let metadata: PhotoMetadata
+  /// 1 for a grey picture with a grey profile, else 3.
+  let channels: Int
+  let isOpaque: Bool
+  let request: DecodeRequest
+
+  /// As libvips has them.
+  private static let maxPixels = 16_384 * 16_384
+  private static let maxBytes = 2 << 30
+
+  /// Reads a file's structure and metadata.
+  ///
+  /// - Throws: `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `readFailed`, `changedWhileReading`, `cancelled`.
+  /// - Cost: three or four reads, one of them of all metadata; one more for each grid and overlay.
+  static func read(
+    _ file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> HEIFPicture {
+    let heif = try HEIFFile.open(file, isCancelled: isCancelled)
+    var layers = HEIFLayers(heif.meta, limits)
+    let item = try layers.shown(heif.meta.primary, in: heif, of: file)
+    let crop = item.view.crop
+    guard crop.size.pixels <= limits.pixels else { throw .tooManyPixels(crop.size, limit: limits.pixels) }
+    guard crop.size.pixels <= maxPixels else { throw .tooLarge(reason: "more than 16384x16384 pixels") }
+    try layers.add(
+      item, at: HEIFLayers.Place(part: crop, orientation: .up, x: 0, y: 0), as: .colour, heif, file, codePoints: nil)
+    let alpha = try addAlpha(of: item, to: &layers, heif, file)
+    guard let first = layers.first else { throw .damaged(reason: "it has no pixels", allowable: false) }
+    let depth = layers.codings.contains { $0.depth > 8 } ? 16 : 8
+    let parameters = HEIFParameters(
+      layers: layers.layers, isPremultiplied: alpha.isPremultiplied, scaledAlpha: alpha.scaled)
+    let request = DecodeRequest(
+      .heif(parameters), width: crop.width, height: crop.height, depth: depth,
+      decoderBytes: HEIFMemory.decoderBytes(layers.layers, layers.codings, alpha.scaled))
+    guard request.pixelBytes + request.decoderBytes <= maxBytes else {
+      throw .tooLarge(reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
+    }
+    var metadata = PhotoMetadata()
+    metadata.exif = exif(of: item, heif, file)
+    metadata.setColours([item, first], of: heif.meta)
+    if item.view.ignoresCrop { metadata.fault = "its crop is outside of it and passed over" }
+    let isGrey = layers.codings.allSatisfy(\.isMonochrome)
+    let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
+    return HEIFPicture(
+      format: layers.codings[0].codec == .hevc ? .heic : .avif, size: crop.size, orientation: item.view.orientation,
+      metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque && !alpha.isThere,
+      request: request)
+  }
+
+  /// The alpha of the whole picture.
+  private struct Alpha {
+    var isThere = false
+    var isPremultiplied = false
+    var scaled: HEIFParameters.ScaledAlpha?
+  }
+
+  /// Adds the layers of the alpha of the whole picture. Its own transforms don't count: the picture's hold for both, as
+  /// other readers have it.
+  private static func addAlpha(
+    of item: HEIFShownItem, to layers: inout HEIFLayers, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
+  ) throws(CodecError) -> Alpha {
+    var found: Int?
+    for part in item.chain where found == nil { found = try layers.alpha(of: part.id) }
+    guard let found else { return Alpha() }
+    let whole = item.view.uncroppedSize
+    let crop = item.view.crop
+    let alpha = try layers.shown(found, in: heif, of: file, fallback: whole)
+    let size = alpha.view.uncroppedSize
+    let hasPictureSize = size == whole
+    let part = hasPictureSize ? crop : PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    try layers.add(
+      alpha, at: HEIFLayers.Place(part: part, orientation: .up, x: 0, y: 0), as: .alpha, heif, file, codePoints: nil)
+    var result = Alpha(isThere: true)
+    result.isPremultiplied = item.chain.contains { heif.meta.references.targets(of: $0.id, "prem").contains(found) }
+    if !hasPictureSize {
+      result.scaled = HEIFParameters.ScaledAlpha(
+        size: HEIFParameters.Size(width: size.width, height: size.height),
+        whole: HEIFParameters.Size(width: whole.width, height: whole.height), cropX: crop.x, cropY: crop.y)
+    }
+    return result
+  }
+
+  /// The most of EXIF that is read, in bytes.
+  private static let maxEXIFBytes = 1 << 20
+
+  /// The TIFF structure of the item's EXIF, else of any; nil if there is none that can be read.
+  private static func exif(
+    of item: HEIFShownItem, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
+  ) -> [UInt8]? {
+    let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
+    let all = heif.meta.items.values.filter { $0.type == "Exif" }.map(\.id).sorted()
+    guard let id = own.first(where: all.contains) ?? all.first, let item = heif.meta.items[id],
+      let bytes = try? heif.bytes(of: item, in: file, limit: maxEXIFBytes), bytes.count > 4
+    else { return nil }
+    let offset = bytes[..<4].bigEndian
+    return offset <= bytes.count - 4 ? EXIF.withoutSignature(Array(bytes[(4 + offset)...])) : nil
+  }
+}
+
+extension PhotoMetadata {
+  /// Sets the profile and the code points, each from the first of `items` that has one.
+  fileprivate mutating func setColours(_ items: [HEIFShownItem], of meta: HEIFMeta) {
+    for case .contentPeak(let peak) in items.flatMap({ $0.properties.joined() }) where contentPeak == nil {
+      contentPeak = peak
+    }
+    for case .masteringPeak(let peak) in items.flatMap({ $0.properties.joined() }) where masteringPeak == nil {
+      masteringPeak = peak
+    }
+    if let range = items.lazy.compactMap(\.profile).first {
+      profile = Array(meta.bytes[range])
+      // A profile comes before code points; one that can't be used doesn't.
+      if profile.flatMap(ColourProfile.profile) != nil { return }
+    }
+    codePoints = items.lazy.compactMap(\.codePoints).first?.ofRGB
+  }
+}
+
+extension CodePoints {
+  /// The same colours in RGB of the full range, as the worker delivers them. What isn't specified is sRGB's; nil if
+  /// nothing is.
+  fileprivate var ofRGB: CodePoints? {
+    let unspecified: Set<UInt8> = [0, 2, 3]
+    if unspecified.contains(primaries), unspecified.contains(transfer) { return nil }
+    return CodePoints(
+      primaries: unspecified.contains(primaries) ? 1 : primaries,
+      transfer: unspecified.contains(transfer) ? 13 : transfer, matrix: 0, isFullRange: true)
+  }
+}

@@ -1,0 +1,110 @@
+internal import Glibc
+
+/// A change of an item's picture after decoding. Transforms apply in the order in which the file lists them.
+enum HEIFTransform: Sendable {
+  case crop(HEIFCleanAperture)
+  /// Counter-clockwise, by 90 degrees each.
+  case rotate(quarters: Int)
+  /// Exchanges left and right, else top and bottom.
+  case mirror(leftToRight: Bool)
+}
+
+/// The part of a picture that is shown ("clap"), as fractions of integers.
+struct HEIFCleanAperture: Sendable {
+  private let width: Double
+  private let height: Double
+  /// From the picture's centre to the part's.
+  private let x: Double
+  private let y: Double
+
+  /// - Throws: `damaged` for a denominator of 0, and for a part without a width or height.
+  init(_ reader: inout ByteReader) throws(CodecError) {
+    var values: [Double] = []
+    for _ in 0..<4 {
+      let (numerator, denominator) = (try reader.signed(), try reader.number(4))
+      guard denominator != 0 else { throw .damaged(reason: "its crop is divided by zero", allowable: false) }
+      values.append(Double(numerator) / Double(denominator))
+    }
+    (width, height, x, y) = (values[0], values[1], values[2], values[3])
+    guard width > 0, height > 0 else { throw .damaged(reason: "its crop is empty", allowable: false) }
+  }
+
+  /// The part in whole pixels; nil if it isn't inside of a picture of this size.
+  func rect(in picture: PixelSize) -> PixelRect? {
+    let left = (Double(picture.width) - width) / 2 + x
+    let top = (Double(picture.height) - height) / 2 + y
+    guard left > -1, top > -1, left + width < Double(picture.width) + 1, top + height < Double(picture.height) + 1
+    else {
+      return nil
+    }
+    let rect = PixelRect(
+      x: Int(left.rounded()), y: Int(top.rounded()), width: max(Int(width.rounded()), 1),
+      height: max(Int(height.rounded()), 1))
+    return rect.isInside(picture) ? rect : nil
+  }
+}
+
+/// How an item's picture is shown: the part that is, and how it is turned after that.
+struct HEIFView: Hashable, Sendable {
+  /// The part that is shown, in pixels of the picture before all transforms.
+  private(set) var crop: PixelRect
+  /// How the part is turned to be upright.
+  private(set) var orientation: Orientation = .up
+  /// Whether a crop was passed over, because it isn't inside of the picture.
+  private(set) var ignoresCrop = false
+
+  /// The size in pixels before all transforms.
+  let uncroppedSize: PixelSize
+
+  /// The whole picture as it is.
+  init(_ size: PixelSize) {
+    uncroppedSize = size
+    crop = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  /// The shown size in pixels.
+  var size: PixelSize { orientation.applied(to: crop.size) }
+
+  mutating func apply(_ transform: HEIFTransform) {
+    switch transform {
+    case .rotate(let quarters):
+      for _ in 0..<quarters { orientation = orientation.followed(by: .left) }
+    case .mirror(let leftToRight): orientation = orientation.followed(by: leftToRight ? .upMirrored : .downMirrored)
+    case .crop(let aperture):
+      guard let rect = aperture.rect(in: size) else {
+        ignoresCrop = true
+        return
+      }
+      crop = part(rect)
+    }
+  }
+
+  /// The part of the picture before all transforms that is shown in `rect`, which lies inside of the shown size.
+  func part(_ rect: PixelRect) -> PixelRect {
+    let part = orientation.stored(rect, upright: size)
+    return PixelRect(x: crop.x + part.x, y: crop.y + part.y, width: part.width, height: part.height)
+  }
+}
+
+extension Orientation {
+  /// The orientation that turns a picture as `self` does, and then as `next`.
+  func followed(by next: Orientation) -> Orientation {
+    // Mirroring comes after exchanging the sides, so exchanging them once more exchanges what it mirrors.
+    let across = (next.swapsSides ? flipsDown : flipsAcross) != next.flipsAcross
+    let down = (next.swapsSides ? flipsAcross : flipsDown) != next.flipsDown
+    let swaps = swapsSides != next.swapsSides
+    return Self.allCases.first { $0.swapsSides == swaps && $0.flipsAcross == across && $0.flipsDown == down } ?? .up
+  }
+
+  /// The orientation that undoes this one.
+  var inverse: Orientation { Self.allCases.first { followed(by: $0) == .up } ?? .up }
+
+  /// The same as for regions, in whole pixels.
+  func stored(_ rect: PixelRect, upright: PixelSize) -> PixelRect {
+    let x = flipsAcross ? upright.width - rect.x - rect.width : rect.x
+    let y = flipsDown ? upright.height - rect.y - rect.height : rect.y
+    return swapsSides
+      ? PixelRect(x: y, y: x, width: rect.height, height: rect.width)
+      : PixelRect(x: x, y: y, width: rect.width, height: rect.height)
+  }
+}

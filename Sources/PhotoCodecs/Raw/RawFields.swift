@@ -1,0 +1,9 @@
+/// What a raw file says of its photo.
+struct RawFields {
+  /// Nil if it doesn't say.
+  var orientation: Orientation?
+  /// By the camera's clock; nil if it doesn't say.
+  var taken: LocalTime?
+  /// The camera's make and model, unchecked; nil if it doesn't say.
+  var camera: String?
+}

@@ -1,0 +1,35 @@
+/// Reads the chunks of a WebP: RIFF, whose numbers are little-endian.
+enum WebPChunks {
+  /// Far more than an animation has frames. Those after them are not looked at.
+  private static let maxChunks = 100_000
+
+  struct Chunk {
+    let type: String
+    /// The data in the file; may end after the file does.
+    let bytes: Range<Int>
+  }
+
+  /// Calls `body` with the chunks from the one at `offset` on until it returns false, or the next would begin at `end` or
+  /// after the file.
+  static func forEach(
+    in file: borrowing PhotoFile, from offset: Int, to end: Int, isCancelled: @escaping () -> Bool,
+    _ body: (Chunk) throws(CodecError) -> Bool
+  ) throws(CodecError) {
+    var cursor = FileCursor(size: file.size, windowSize: 512, isCancelled: isCancelled)
+    var offset = offset
+    for _ in 0..<maxChunks {
+      guard offset <= end - 8, let head = try cursor.bytes(of: file, at: offset, count: 8) else { return }
+      let length = head.suffix(4).littleEndian
+      let chunk = Chunk(
+        type: String(decoding: head.prefix(4), as: UTF8.self), bytes: (offset + 8)..<(offset + 8 + length))
+      guard try body(chunk) else { return }
+      // A byte is added to odd lengths.
+      offset = chunk.bytes.upperBound + length % 2
+    }
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// The bytes as one little-endian number.
+  var littleEndian: Int { reversed().bigEndian }
+}

@@ -1,0 +1,53 @@
+/// A coded picture in a WebP: all of a still one, or a frame of an animation.
+struct WebPFrame {
+  let size: PixelSize
+  let isLossless: Bool
+  let hasAlpha: Bool
+
+  /// Reads the beginning of a `VP8 ` or `VP8L` chunk.
+  ///
+  /// - Parameters:
+  ///   - hasAlphaChunk: whether transparency stands in a chunk of its own, as with lossy pictures.
+  /// - Throws: `damaged`, `readFailed`.
+  init(
+    _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile, hasAlphaChunk: Bool
+  ) throws(CodecError) {
+    isLossless = chunk.type == "VP8L"
+    let head = try Self.read(chunk, of: file, count: isLossless ? 5 : 10)
+    let size: PixelSize?
+    if isLossless {
+      let fields = head.dropFirst().littleEndian
+      // A signature, then 14 bits for each side, a bit for transparency, and three of a version.
+      size =
+        head[0] == 0x2F && fields >> 29 == 0
+        ? PixelSize(width: fields & 0x3FFF + 1, height: fields >> 14 & 0x3FFF + 1) : nil
+      hasAlpha = fields >> 28 & 1 == 1
+    } else {
+      // The lowest bit is 0 for a key frame; a signature; then 14 bits for each side, with two of an unused scale.
+      let isKeyFrame = head[0] & 1 == 0 && head[3..<6].elementsEqual([0x9D, 0x01, 0x2A])
+      size =
+        isKeyFrame
+        ? PixelSize(width: head[6..<8].littleEndian & 0x3FFF, height: head[8..<10].littleEndian & 0x3FFF) : nil
+      hasAlpha = hasAlphaChunk
+    }
+    guard let size, size.width > 0, size.height > 0 else {
+      throw .damaged(reason: "its \(chunk.type.trimmed) header is wrong", allowable: false)
+    }
+    self.size = size
+  }
+
+  private static func read(
+    _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile, count: Int
+  ) throws(CodecError) -> [UInt8] {
+    guard chunk.bytes.count >= count, chunk.bytes.lowerBound <= file.size - count else { throw .truncatedWebP }
+    return try file.read(at: chunk.bytes.lowerBound, count: count)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: Substring { prefix { $0 != " " } }
+}
+
+extension CodecError {
+  static let truncatedWebP = CodecError.damaged(reason: "the file ends before its picture begins", allowable: false)
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `collage formats`.
+struct FormatsTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace(photos: 0) }
+
+  private struct Formats: Decodable {
+    struct Input: Decodable {
+      let format: String
+      let readable: Bool
+      let libraries, reason: String?
+    }
+    struct Output: Decodable { let format, libraries: String }
+    struct Protection: Decodable {
+      let name: String
+      let active: Bool
+      let detail: String
+    }
+    let reads: [Input]
+    let writes: [Output]
+    let colours: String
+    let protections: [Protection]
+  }
+
+  private func formats() throws -> Formats {
+    let outcome = try place.run("formats", "--json")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    #expect(outcome.output.split(separator: "\n").count == 1)
+    return try JSONDecoder().decode(Formats.self, from: Data(outcome.output.utf8))
+  }
+
+  @Test func `every format has its libraries with versions, or says what to install`() throws {
+    let formats = try formats()
+    #expect(formats.reads.map(\.format) == ["jpeg", "png", "heic", "avif", "webp", "raw"])
+    #expect(formats.writes.map(\.format) == ["jpeg", "png"])
+    for input in formats.reads where input.readable {
+      #expect(input.libraries?.contains(/[0-9]\.[0-9]/) == true && input.reason == nil)
+    }
+    for input in formats.reads where !input.readable {
+      #expect(input.libraries == nil && ["heic", "avif", "webp"].contains(input.format))
+      #expect(input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
+    }
+    #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })
+    #expect(formats.colours.contains(/^Little CMS 2\.[0-9]+/))
+  }
+
+  @Test func `each protection of the decoders' process is there, or says why it isn't`() throws {
+    let formats = try formats()
+    let isReadable = formats.reads.contains { ["heic", "avif", "webp"].contains($0.format) && $0.readable }
+    #expect(
+      formats.protections.map(\.name)
+        == (isReadable ? ["limits", "no new privileges", "Landlock", "system call filter"] : []))
+    #expect(formats.protections.allSatisfy { !$0.detail.isEmpty })
+    // Every kernel that the program runs on has these.
+    #expect(formats.protections.prefix(2).allSatisfy { $0.active })
+  }
+
+  @Test func `the text says the same, aligned`() throws {
+    let formats = try formats()
+    let outcome = try place.run("formats")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "reads:")
+    for (line, input) in zip(lines.dropFirst(), formats.reads) {
+      let text = line.dropFirst(2 + 4 + 2)
+      #expect(line.hasPrefix("  \(input.format)"))
+      #expect(text.hasPrefix(input.libraries ?? input.reason ?? "?"))
+    }
+    for protection in formats.protections {
+      let wanted = "\(protection.active ? "yes" : "no ")  \(protection.detail)"
+      #expect(lines.contains { $0.hasPrefix("  \(protection.name) ") && $0.hasSuffix("  \(wanted)") })
+    }
+    #expect(lines.allSatisfy { $0.count <= 100 && !$0.hasSuffix(" ") })
+  }
+
+  @Test func `the command is known to help and to completion`() throws {
+    #expect(try place.run("--help").output.contains("\n  formats "))
+    #expect(try place.run("formats", "--help").output.contains("--json"))
+    #expect(try place.run("--generate-completion-script", "bash").output.contains("formats"))
+    #expect(try place.run("format").answer == .failed(64, "no command and no file 'format'; did you mean 'formats'?"))
+    #expect(try place.run("formats", "surplus").exitCode == 64)
+  }
+
+  @Test func `an answer that can't be written is 74`() throws {
+    #expect(try place.shell(#""$@" >/dev/full"#, ["formats"]).exitCode == 74)
+  }
+}

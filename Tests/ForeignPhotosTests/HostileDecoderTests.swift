@@ -1,0 +1,112 @@
+import ForeignPhotos
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A decoder that was taken over by a photo gains nothing.
+struct HostileDecoderTests {
+  @Test func `a decoder may fill its pixels`() throws {
+    let pixels = try HostileDecoder.decode("d")
+    #expect(pixels.count == 32 && !pixels.losesPixels && pixels.message == nil)
+    let last = unsafe pixels.pointer(at: 31).load(as: UInt8.self)
+    #expect(last == 7)
+  }
+
+  @Test(arguments: ["o", "p", "s", "f", "e", "k", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L"])
+  func `a decoder that calls the system for anything else is killed`(deed: Character) {
+    #expect(throws: ForeignError.forbiddenCall) { try HostileDecoder.run(deed) }
+  }
+
+  @Test(arguments: ["o", "s", "f", "e", "k", "v", "t", "x", "X", "F", "g", "w", "c", "S"])
+  func `threads are all that a decoder with threads may have more`(deed: Character) {
+    #expect(throws: ForeignError.forbiddenCall) { try HostileDecoder.run(deed, allowsThreads: true) }
+  }
+
+  @Test func `a decoder that needs threads may start them`() throws {
+    try HostileDecoder.run("T", allowsThreads: true)
+  }
+
+  @Test(arguments: ["b", "a", "q", "h"])
+  func `a decoder that crashes, writes beyond its memory or ends early is noticed`(deed: Character) {
+    #expect(throws: ForeignError.crashed) { try HostileDecoder.run(deed) }
+  }
+
+  @Test func `a decoder that computes or waits for ever is ended`() {
+    #expect(throws: ForeignError.timeout) { try HostileDecoder.run("l", seconds: 1) }
+    #expect(throws: ForeignError.timeout) { try HostileDecoder.run("L", seconds: 1, allowsThreads: true) }
+  }
+
+  @Test func `a decoder can't have more memory than it was given`() {
+    #expect(throws: ForeignError.memoryExceeded) { try HostileDecoder.run("A") }
+  }
+
+  @Test(arguments: ["1", "2", "3", "4", "5", "6"])
+  func `a wrong reply is noticed`(deed: Character) {
+    #expect(throws: ForeignError.wrongReply) { try HostileDecoder.run(deed) }
+  }
+
+  @Test func `a message is made harmless`() throws {
+    #expect(try HostileDecoder.message("m") == "a?b?[31mc?")
+    let long = try #require(try HostileDecoder.message("7"))
+    #expect(long.allSatisfy { $0 == "x" } && long.count == 160)
+  }
+
+  @Test func `cancelling ends a decoder`() {
+    #expect(throws: ForeignError.cancelled) { try HostileDecoder.run("l", isCancelled: { true }) }
+  }
+
+  @Test func `a program that can't be executed is an error of the system`() {
+    #expect(throws: ForeignError.notStarted(ENOENT)) {
+      try HostileDecoder.run("d", program: "/no/such/program")
+    }
+  }
+
+  @Test func `no process and no descriptor is left`() async {
+    await #expect(processExitsWith: .success) {
+      let before = descriptors()
+      for deed in "dosfekbaqhl1457A" { try? HostileDecoder.run(deed, seconds: 1) }
+      try? HostileDecoder.run("L", seconds: 1, allowsThreads: true)
+      try? HostileDecoder.run("l", isCancelled: { true })
+      try? HostileDecoder.run("d", program: "/no/such/program")
+      #expect(descriptors() == before)
+      let child = waitpid(-1, nil, WNOHANG)
+      #expect(child == -1 && errno == ECHILD)
+    }
+  }
+}
+
+/// The open descriptors of this process.
+private func descriptors() -> [Int32] {
+  (0..<256).filter { fcntl($0, F_GETFD) >= 0 }
+}
+
+/// The test program `collage-hostile-decoder`, which does what its photo's first byte says.
+enum HostileDecoder {
+  static let path = BuiltProgram.path(of: "collage-hostile-decoder").string
+
+  static func decode(
+    _ deed: Character, seconds: Int = 60, allowsThreads: Bool = false, program: String = path,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> DecodedPixels {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("\(deed)".utf8), to: "photo")
+    let photo = try FileDescriptor.open(folder.path.appending("photo"), .readOnly, options: .closeOnExec)
+    defer { try? photo.close() }
+    let parameters: DecodeRequest.Parameters =
+      allowsThreads
+      ? .heif(HEIFParameters(item: 1)) : .webp(WebPParameters(bytes: 0..<1, x: 0, y: 0, width: 4, height: 2))
+    let request = DecodeRequest(
+      parameters, width: 4, height: 2, depth: 8, decoderBytes: 32 << 20, seconds: seconds)
+    return try ForeignDecoder.decode(request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
+  }
+
+  static func run(
+    _ deed: Character, seconds: Int = 60, allowsThreads: Bool = false, program: String = path,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws {
+    _ = try decode(deed, seconds: seconds, allowsThreads: allowsThreads, program: program, isCancelled: isCancelled)
+  }
+
+  static func message(_ deed: Character) throws -> String? { try decode(deed).message }
+}

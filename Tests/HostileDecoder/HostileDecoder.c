@@ -1,0 +1,110 @@
+/* A worker whose decoder was taken over by a photo: its first byte says what it tries, under all protections. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "Codec.h"
+#include "Descriptors.h"
+
+static enum CForeignStatus load(void) { return CForeignStatusDone; }
+
+static void describe(char *text, size_t size) {
+  if (size > 0) *text = 0;
+}
+
+static void execute(void) {
+  char *const arguments[] = {"true", NULL};
+  execve("/bin/true", arguments, NULL);
+}
+
+static void write_to_parent(void) {
+  char byte = 0;
+  struct iovec own = {&byte, 1}, other = {&byte, 1};
+  process_vm_writev(getppid(), &own, 1, &other, 1, 0);
+}
+
+static void *run_nothing(void *argument) { return argument; }
+
+static void start_thread(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, run_nothing, NULL);
+}
+
+/* Waits for itself, without using the processor. */
+static void wait_forever(void) {
+  pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&lock);
+}
+
+static void allocate_forever(struct cforeign_reply *reply) {
+  for (;;) {
+    char *memory = malloc(1 << 20);
+    if (!memory) break;
+    memset(memory, 1, 1 << 20);
+  }
+  reply->status = CForeignStatusOutOfMemory;
+}
+
+static void decode(
+    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct cforeign_reply *reply) {
+  (void)request;
+  switch (photo.bytes[0]) {
+    /* What a decoder should do. */
+    case 'd': memset(pixels.bytes, 7, pixels.count); break;
+    case 'm': set_message(reply, "a\nb\x1b[31mc\xff"); break;
+    /* What the filter forbids. */
+    case 'o': open("/etc/passwd", O_RDONLY); break;
+    case 'p': syscall(SYS_open_by_handle_at, AT_FDCWD, NULL, 0); break;
+    case 's': socket(AF_INET, SOCK_STREAM, 0); break;
+    case 'f': fork(); break;
+    case 'e': execute(); break;
+    case 'k': kill(getppid(), SIGKILL); break;
+    case 'v': write_to_parent(); break;
+    case 't': ptrace(PTRACE_TRACEME, 0, NULL, NULL); break;
+    case 'T': start_thread(); break;
+    case 'x': mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); break;
+    case 'X': mprotect(photo.bytes, 1, PROT_READ | PROT_EXEC); break;
+    case 'F': mmap(NULL, 4096, PROT_READ, MAP_SHARED, worker_buffer, 0); break;
+    case 'g': ftruncate(worker_buffer, 1 << 30); break;
+    case 'w': write(worker_buffer, "x", 1); break;
+    case 'c': close(worker_reply); break;
+    case 'S': sleep(1000); break;
+    /* Crashes. */
+    case 'b': memset(pixels.bytes, 7, pixels.count + (1 << 30)); break;
+    case 'a': abort();
+    case 'q': _exit(0);
+    case 'h': write(worker_reply, reply, sizeof *reply / 2); _exit(0);
+    /* What takes too long or too much. */
+    case 'l': for (;;) continue;
+    case 'L': wait_forever(); break;
+    case 'A': allocate_forever(reply); break;
+    /* Lies. */
+    case '1': reply->width++; break;
+    case '2': reply->height = UINT32_MAX; break;
+    case '3': reply->depth = 16; break;
+    case '4': reply->status = (enum CForeignStatus)77; break;
+    case '5': reply->signature = 0; break;
+    case '6': reply->loses_pixels = 2; break;
+    case '7': memset(reply->message, 'x', sizeof reply->message); break;
+    default: set_failure(reply, CForeignStatusUnsupported, "no such deed"); break;
+  }
+}
+
+int main(int argument_count, char **arguments) {
+  static const struct codec single = {false, load, describe, decode};
+  static const struct codec threaded = {true, load, describe, decode};
+  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &single, [CForeignCodecHEIF] = &threaded};
+  cforeign_run_worker_with(codecs, argument_count, arguments);
+  return 64;
+}
