@@ -1,14 +1,11 @@
-import ForeignPhotos
 import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
 
 /// WebP photos, from their files to the collage's pixels.
-@Suite(.enabled(if: WebPTests.isPossible, "needs libwebp, and a program that was built with its header"))
+@Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
 struct WebPTests {
-  static let isPossible = (try? ForeignDecoder.describe(.webp, program: BuiltProgram.path.string)) != nil
-
   let place: Workplace
 
   init() throws { place = try Workplace() }

@@ -113,6 +113,20 @@ struct WebPHeaderTests {
       damage(canvas, WebPBuilder.frame(x: 1, 8, 8, WebPBuilder.lossy(8, 8))) == "its picture doesn't fit its canvas")
   }
 
+  @Test func `any change of a header is harmless`() throws {
+    let whole = WebPBuilder(chunks: [
+      WebPBuilder.canvas(16, 12, isAnimated: true), WebPBuilder.chunk("ICCP", [1, 2, 3]),
+      WebPBuilder.frame(x: 2, y: 1, 8, 6, WebPBuilder.chunk("ALPH", [1]), WebPBuilder.lossy(8, 6)),
+    ]).bytes
+    for position in 12..<whole.count {
+      for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var changed = whole
+        changed[position] = value
+        _ = try? header(changed, limits: DecodeLimits(pixels: .max))
+      }
+    }
+  }
+
   @Test func `any end of the file is harmless`() throws {
     let whole = WebPBuilder(chunks: [
       WebPBuilder.canvas(16, 12, isAnimated: true), WebPBuilder.chunk("ICCP", [1, 2, 3]),
