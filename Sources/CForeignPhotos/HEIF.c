@@ -168,8 +168,6 @@ static bool fit(struct planes *planes, uint32_t width, uint32_t height, bool sca
   return first->width >= width && first->height >= height;
 }
 
-static int32_t stated(int32_t value, int32_t bitstream) { return value >= 0 ? value : bitstream; }
-
 /* `width` and `height` are the size to get, which for alpha is that of the layer with colours. */
 static enum CForeignStatus decode_layer(
     struct painting *painting, const struct cforeign_heif_layer *layer, uint32_t width, uint32_t height, bool scales,
@@ -178,9 +176,8 @@ static enum CForeignStatus decode_layer(
       layer, painting->extents + layer->first_extent, painting->photo, &decoded->picture, &painting->message);
   if (status != CForeignStatusDone) return status;
   struct planes *planes = &decoded->picture.planes;
-  const int32_t matrix = stated(layer->matrix, planes->matrix);
-  const bool is_coloured = planes->count == 3 && !planes->is_rgb;
-  if (is_coloured && layer->kind == CForeignHEIFLayerKindColour && !can_convert(matrix, &painting->message)) {
+  const bool is_coloured = planes->count == 3 && layer->kind == CForeignHEIFLayerKindColour;
+  if (is_coloured && !can_convert(layer->matrix, &painting->message)) {
     status = CForeignStatusUnsupported;
   } else if (!fit(planes, width, height, scales)) {
     painting->message = "a coded picture is smaller than the file says";
@@ -190,9 +187,8 @@ static enum CForeignStatus decode_layer(
     free_decoded_picture(&decoded->picture);
     return status;
   }
-  const bool is_full_range = stated(layer->is_full_range, planes->is_full_range) != 0;
-  decoded->conversion =
-      conversion_of(planes, matrix, stated(layer->primaries, planes->primaries), is_full_range, painting->canvas.depth);
+  decoded->conversion = conversion_of(
+      planes, layer->matrix, layer->primaries, layer->is_full_range != 0, painting->canvas.depth);
   return CForeignStatusDone;
 }
 
@@ -293,7 +289,8 @@ static enum CForeignStatus paint(struct painting *painting, const struct cforeig
 static bool scale_alpha(const struct canvas *canvas, const struct cforeign_heif_request *request) {
   struct planes planes = {.count = 1, .depth = 16};
   planes.plane[0] = (struct plane){
-      (const uint8_t *)canvas->alpha, canvas->alpha_width * sizeof(uint16_t), canvas->alpha_width, canvas->alpha_height};
+      (const uint8_t *)canvas->alpha, canvas->alpha_width * sizeof(uint16_t), 1, canvas->alpha_width,
+      canvas->alpha_height};
   if (!scale_planes(&planes, request->whole_width, request->whole_height)) return false;
   for (uint32_t y = 0; y < canvas->height; y++) {
     const uint8_t *row = planes.plane[0].bytes + (size_t)(request->crop_y + y) * planes.plane[0].stride;

@@ -20,7 +20,7 @@ enum {
   matrix_ycgco_ro = 17,
 };
 
-bool can_convert(int32_t matrix, const char **name) {
+bool can_convert(uint32_t matrix, const char **name) {
   switch (matrix) {
     case matrix_ydzdx: *name = "the colour matrix Y'D'zD'x"; return false;
     case matrix_derived_constant_luminance: *name = "a colour matrix of constant luminance"; return false;
@@ -36,7 +36,7 @@ struct primaries {
 };
 
 /* Table 2 of H.273; those of BT.709 for other numbers. */
-static struct primaries primaries_of(int32_t code) {
+static struct primaries primaries_of(uint32_t code) {
   switch (code) {
     case 4: return (struct primaries){{0.67, 0.21, 0.14, 0.310}, {0.33, 0.71, 0.08, 0.316}};
     case 5: return (struct primaries){{0.64, 0.29, 0.15, 0.3127}, {0.33, 0.60, 0.06, 0.3290}};
@@ -58,7 +58,7 @@ struct weights {
 };
 
 /* Each primary's share of white's luminance: the solution of three equations, by determinants. */
-static struct weights derived_weights(int32_t code) {
+static struct weights derived_weights(uint32_t code) {
   const struct primaries p = primaries_of(code);
   double column[4][3];
   for (int i = 0; i < 4; i++) {
@@ -76,7 +76,7 @@ static struct weights derived_weights(int32_t code) {
 }
 
 /* Tables 4 of H.273; those of BT.601 where nothing is said, as everybody does. */
-static struct weights weights_of(int32_t matrix, int32_t primaries) {
+static struct weights weights_of(uint32_t matrix, uint32_t primaries) {
   switch (matrix) {
     case 1: return (struct weights){0.2126, 0.0722};
     case 4: return (struct weights){0.30, 0.11};
@@ -88,11 +88,9 @@ static struct weights weights_of(int32_t matrix, int32_t primaries) {
   }
 }
 
-static void set_matrix(float factor[3][3], int32_t matrix, int32_t primaries, bool is_rgb) {
+static void set_matrix(float factor[3][3], uint32_t matrix, uint32_t primaries) {
   memset(factor, 0, 9 * sizeof(float));
-  if (is_rgb) {
-    factor[0][0] = factor[1][1] = factor[2][2] = 1;
-  } else if (matrix == matrix_identity) {
+  if (matrix == matrix_identity) {
     /* Green, blue, red. */
     factor[0][2] = factor[1][0] = factor[2][1] = 1;
   } else if (matrix == matrix_ycgco) {
@@ -114,10 +112,10 @@ static void set_matrix(float factor[3][3], int32_t matrix, int32_t primaries, bo
 static double chroma_scale(const struct planes *planes) { return planes->halves_width ? 8 : 1; }
 
 struct conversion conversion_of(
-    const struct planes *planes, int32_t matrix, int32_t primaries, bool is_full_range, uint32_t depth) {
+    const struct planes *planes, uint32_t matrix, uint32_t primaries, bool is_full_range, uint32_t depth) {
   struct conversion conversion = {.max = depth == 8 ? 255 : 65535};
   const double top = (double)((1u << planes->depth) - 1), unit = (double)(1u << (planes->depth - 8));
-  const bool is_identity = planes->is_rgb || (matrix == matrix_identity && planes->count == 3);
+  const bool is_identity = matrix == matrix_identity;
   /* From samples to levels of 0 to 1, and to chroma of -0.5 to 0.5. */
   const double luma_factor = is_full_range ? 1 / top : 1 / (219 * unit);
   const double luma_zero = is_full_range ? 0 : 16 * unit;
@@ -125,12 +123,12 @@ struct conversion conversion_of(
   const double chroma_zero = is_identity ? luma_zero : 128 * unit;
   conversion.level_factor = (float)(luma_factor * conversion.max);
   conversion.level_offset = (float)(-luma_zero * luma_factor * conversion.max + 0.5);
-  if (planes->count == 3 && !planes->is_rgb && (matrix == matrix_ycgco_re || matrix == matrix_ycgco_ro)) {
+  if (planes->count == 3 && (matrix == matrix_ycgco_re || matrix == matrix_ycgco_ro)) {
     conversion.reversible_bits = matrix == matrix_ycgco_re ? 2 : 1;
     return conversion;
   }
   float factor[3][3];
-  set_matrix(factor, matrix, primaries, planes->is_rgb);
+  set_matrix(factor, matrix, primaries);
   for (int i = 0; i < 3; i++) {
     double offset = -luma_zero * luma_factor * factor[i][0];
     conversion.factor[i][0] = (float)(factor[i][0] * luma_factor * conversion.max);
@@ -178,20 +176,39 @@ static void widen(const uint8_t *restrict from, uint16_t *restrict to, uint32_t 
 
 /* The samples of a row as words; a copy if they are bytes. */
 static const uint16_t *words_of(const uint8_t *row, uint32_t depth, uint32_t x, uint32_t count, uint16_t *room) {
-  if (depth > 8) return (const uint16_t *)row + x;
+  if (depth > 8) return (const uint16_t *)(const void *)row + x;
   widen(row + x, room, count);
   return room;
 }
 
 /* Three quarters of the nearer row, a quarter of the other; times four. */
-static void mix_bytes(
-    const uint8_t *restrict near, const uint8_t *restrict far, uint16_t *restrict to, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)(3 * near[i] + far[i]);
+static inline void mix_bytes(
+    const uint8_t *restrict near, const uint8_t *restrict far, uint16_t *restrict to, uint32_t count, const uint32_t step) {
+  for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)(3 * near[i * step] + far[i * step]);
 }
 
-static void mix_words(
-    const uint16_t *restrict near, const uint16_t *restrict far, uint16_t *restrict to, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)(3 * near[i] + far[i]);
+static inline void mix_words(
+    const uint16_t *restrict near, const uint16_t *restrict far, uint16_t *restrict to, uint32_t count,
+    const uint32_t step) {
+  for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)(3 * near[i * step] + far[i * step]);
+}
+
+static void mix_rows(
+    const uint8_t *near, const uint8_t *far, uint32_t depth, uint32_t first, uint32_t step, uint16_t *to, uint32_t count) {
+  const size_t start = (size_t)first * step;
+  if (depth > 8) {
+    const uint16_t *near_words = (const uint16_t *)(const void *)near + start;
+    const uint16_t *far_words = (const uint16_t *)(const void *)far + start;
+    if (step == 2) {
+      mix_words(near_words, far_words, to, count, 2);
+    } else {
+      mix_words(near_words, far_words, to, count, 1);
+    }
+  } else if (step == 2) {
+    mix_bytes(near + start, far + start, to, count, 2);
+  } else {
+    mix_bytes(near + start, far + start, to, count, 1);
+  }
 }
 
 /* Even columns have a sample of their own, odd ones lie between two; times two. `from` has `count` and one more. */
@@ -217,11 +234,7 @@ static void interpolate_chroma(
   if (first >= plane->width) first = plane->width - 1;
   uint32_t available = plane->width - first;
   uint32_t taken = columns + 1 < available ? columns + 1 : available;
-  if (planes->depth > 8) {
-    mix_words((const uint16_t *)near_row + first, (const uint16_t *)far_row + first, buffer->between, taken);
-  } else {
-    mix_bytes(near_row + first, far_row + first, buffer->between, taken);
-  }
+  mix_rows(near_row, far_row, planes->depth, first, plane->step, buffer->between, taken);
   for (uint32_t i = taken; i <= columns; i++) buffer->between[i] = buffer->between[taken - 1];
   double_columns(buffer->between, to, columns);
 }
@@ -344,7 +357,7 @@ void convert_levels(
   const uint8_t *row = row_of(&planes->plane[0], y);
   const float factor = conversion->level_factor, offset = conversion->level_offset, max = (float)conversion->max;
   if (planes->depth > 8) {
-    write_levels_of_words(factor, offset, max, (const uint16_t *)row + x, levels, count);
+    write_levels_of_words(factor, offset, max, (const uint16_t *)(const void *)row + x, levels, count);
   } else {
     write_levels_of_bytes(factor, offset, max, row + x, levels, count);
   }

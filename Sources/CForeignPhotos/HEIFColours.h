@@ -18,11 +18,11 @@ struct conversion {
 };
 
 /* Whether a matrix can be converted; `name` gets the name of one that can't. */
-bool can_convert(int32_t matrix, const char **name);
+bool can_convert(uint32_t matrix, const char **name);
 
 /* `depth` is 8 or 16. The matrix must be one that can be converted. */
 struct conversion conversion_of(
-    const struct planes *planes, int32_t matrix, int32_t primaries, bool is_full_range, uint32_t depth);
+    const struct planes *planes, uint32_t matrix, uint32_t primaries, bool is_full_range, uint32_t depth);
 
 /* Room to convert rows of this many pixels; NULL if there is not enough memory. Freed with `free`. */
 struct row_buffer;

@@ -30,8 +30,6 @@
   each(heif_image_get_bits_per_pixel)          \
   each(heif_image_get_bits_per_pixel_range)    \
   each(heif_image_get_plane_readonly)          \
-  each(heif_image_get_nclx_color_profile)      \
-  each(heif_nclx_color_profile_free)           \
   each(heif_image_release)
 
 #define DECLARE(name) static __typeof__(&name) lib_##name;
@@ -119,8 +117,17 @@ static void put_item(struct writer *writer, const char *type) {
   end_box(writer, items);
 }
 
+/* libheif 1.15 converts all pictures with colours to RGB. With these it exchanges the planes without a change, and repeats the
+   samples of smaller chroma planes, so that what was coded can be had from the result. */
+static void put_identity_colours(struct writer *writer) {
+  size_t colours = begin_box(writer, "colr");
+  put_bytes(writer, "nclx\0\1\0\15\0\0\200", 11);
+  end_box(writer, colours);
+}
+
 static void put_properties(
     struct writer *writer, const struct cforeign_heif_layer *layer, const uint8_t *setup, const char *setup_type) {
+  const bool is_coloured = layer->chroma != 0;
   size_t properties = begin_box(writer, "iprp");
   size_t container = begin_box(writer, "ipco");
   size_t size = begin_full_box(writer, "ispe", 0);
@@ -130,11 +137,14 @@ static void put_properties(
   size_t codec = begin_box(writer, setup_type);
   put_bytes(writer, setup, layer->setup_count);
   end_box(writer, codec);
+  if (is_coloured) put_identity_colours(writer);
   end_box(writer, container);
   size_t association = begin_full_box(writer, "ipma", 0);
   put(writer, 4, 1);
   put(writer, 2, 1);
-  put(writer, 3, 2 << 16 | 1 << 8 | 0x82);
+  put(writer, 1, is_coloured ? 3 : 2);
+  put(writer, 2, 1 << 8 | 0x82);
+  if (is_coloured) put(writer, 1, 3);
   end_box(writer, association);
   end_box(writer, properties);
 }
@@ -227,6 +237,7 @@ static bool set_plane(const struct heif_image *image, enum heif_channel channel,
   if (stored != (depth > 8 ? 16 : 8) || stride < width * (stored / 8)) return false;
   if (planes->count > 0 && (uint32_t)depth != planes->depth) return false;
   plane->stride = (size_t)stride;
+  plane->step = 1;
   plane->width = (uint32_t)width;
   plane->height = (uint32_t)height;
   planes->depth = (uint32_t)depth;
@@ -245,39 +256,47 @@ static bool has_consistent_sizes(const struct planes *planes) {
   return true;
 }
 
-static bool set_planes(const struct heif_image *image, struct planes *planes) {
+/* Takes the coded chroma planes from those that libheif has enlarged by repeating samples. */
+static void undo_repetition(struct planes *planes) {
+  for (int i = 1; i < 3; i++) {
+    struct plane *plane = &planes->plane[i];
+    if (planes->halves_width) {
+      plane->step = 2;
+      plane->width = (plane->width + 1) / 2;
+    }
+    if (planes->halves_height) {
+      plane->stride *= 2;
+      plane->height = (plane->height + 1) / 2;
+    }
+  }
+}
+
+static bool set_planes(const struct heif_image *image, uint32_t chroma, struct planes *planes) {
+  planes->halves_width = chroma == 1 || chroma == 2;
+  planes->halves_height = chroma == 1;
+  const enum heif_chroma format = lib_heif_image_get_chroma_format(image);
   switch (lib_heif_image_get_colorspace(image)) {
     case heif_colorspace_monochrome: return set_plane(image, heif_channel_Y, planes);
     case heif_colorspace_RGB:
-      planes->is_rgb = true;
-      return lib_heif_image_get_chroma_format(image) == heif_chroma_444 && set_plane(image, heif_channel_R, planes) &&
-             set_plane(image, heif_channel_G, planes) && set_plane(image, heif_channel_B, planes) &&
-             has_consistent_sizes(planes);
-    case heif_colorspace_YCbCr: break;
+      /* The identity matrix has green for luma, blue and red for chroma. */
+      if (chroma == 0 || format != heif_chroma_444 || !set_plane(image, heif_channel_G, planes) ||
+          !set_plane(image, heif_channel_B, planes) || !set_plane(image, heif_channel_R, planes) ||
+          planes->plane[1].width != planes->plane[0].width || planes->plane[1].height != planes->plane[0].height ||
+          planes->plane[2].width != planes->plane[0].width || planes->plane[2].height != planes->plane[0].height) {
+        return false;
+      }
+      undo_repetition(planes);
+      return true;
+    case heif_colorspace_YCbCr:
+      /* Later versions may keep the planes. */
+      planes->halves_width = format == heif_chroma_420 || format == heif_chroma_422;
+      planes->halves_height = format == heif_chroma_420;
+      return set_plane(image, heif_channel_Y, planes) &&
+             (format == heif_chroma_monochrome ||
+              (set_plane(image, heif_channel_Cb, planes) && set_plane(image, heif_channel_Cr, planes) &&
+               has_consistent_sizes(planes)));
     default: return false;
   }
-  switch (lib_heif_image_get_chroma_format(image)) {
-    case heif_chroma_monochrome: return set_plane(image, heif_channel_Y, planes);
-    case heif_chroma_420: planes->halves_height = true; __attribute__((fallthrough));
-    case heif_chroma_422: planes->halves_width = true; break;
-    case heif_chroma_444: break;
-    default: return false;
-  }
-  return set_plane(image, heif_channel_Y, planes) && set_plane(image, heif_channel_Cb, planes) &&
-         set_plane(image, heif_channel_Cr, planes) && has_consistent_sizes(planes);
-}
-
-/* libheif gives the bitstream's own colours, since the file around it states none. */
-static void set_colours(const struct heif_image *image, struct planes *planes) {
-  struct heif_color_profile_nclx *colours = NULL;
-  planes->matrix = 2;
-  planes->primaries = 2;
-  planes->is_full_range = true;
-  if (lib_heif_image_get_nclx_color_profile(image, &colours).code != heif_error_Ok || !colours) return;
-  planes->matrix = (int32_t)colours->matrix_coefficients;
-  planes->primaries = (int32_t)colours->color_primaries;
-  planes->is_full_range = colours->full_range_flag != 0;
-  lib_heif_nclx_color_profile_free(colours);
 }
 
 static enum CForeignStatus decode_primary(
@@ -318,8 +337,7 @@ enum CForeignStatus decode_coded_picture(
   free(file);
   if (status != CForeignStatusDone) return status;
   picture->image = image;
-  set_colours(image, &picture->planes);
-  if (set_planes(image, &picture->planes)) return CForeignStatusDone;
+  if (set_planes(image, layer->chroma, &picture->planes)) return CForeignStatusDone;
   free_decoded_picture(picture);
   return fail(CForeignStatusUnsupported, "samples of an unusual form", message);
 }

@@ -17,20 +17,25 @@ static struct source source_of(uint32_t position, uint32_t size, uint32_t scaled
   return (struct source){first, first + 1, (uint32_t)((place - first) * 256)};
 }
 
+static uint32_t sample(const struct plane *plane, uint32_t depth, uint32_t x, uint32_t y) {
+  const uint8_t *row = plane->bytes + y * plane->stride;
+  const size_t column = (size_t)x * plane->step;
+  return depth > 8 ? ((const uint16_t *)(const void *)row)[column] : row[column];
+}
+
 static void scale_row(
     const struct plane *plane, uint32_t depth, const struct source *columns, struct source row, uint8_t *to, uint32_t width) {
-  const uint8_t *first = plane->bytes + row.first * plane->stride, *second = plane->bytes + row.second * plane->stride;
   for (uint32_t x = 0; x < width; x++) {
     const struct source column = columns[x];
-    uint32_t upper = plane_sample(first, depth, column.first) * (256 - column.share) +
-                     plane_sample(first, depth, column.second) * column.share;
-    uint32_t lower = plane_sample(second, depth, column.first) * (256 - column.share) +
-                     plane_sample(second, depth, column.second) * column.share;
-    uint32_t sample = (upper * (256 - row.share) + lower * row.share + 32768) >> 16;
+    uint32_t upper = sample(plane, depth, column.first, row.first) * (256 - column.share) +
+                     sample(plane, depth, column.second, row.first) * column.share;
+    uint32_t lower = sample(plane, depth, column.first, row.second) * (256 - column.share) +
+                     sample(plane, depth, column.second, row.second) * column.share;
+    uint32_t scaled = (upper * (256 - row.share) + lower * row.share + 32768) >> 16;
     if (depth > 8) {
-      ((uint16_t *)to)[x] = (uint16_t)sample;
+      ((uint16_t *)(void *)to)[x] = (uint16_t)scaled;
     } else {
-      to[x] = (uint8_t)sample;
+      to[x] = (uint8_t)scaled;
     }
   }
 }
@@ -46,7 +51,7 @@ static void *scale_plane(struct plane *plane, uint32_t depth, uint32_t width, ui
     for (uint32_t y = 0; y < height; y++) {
       scale_row(plane, depth, columns, source_of(y, plane->height, height), bytes + y * stride, width);
     }
-    *plane = (struct plane){bytes, stride, width, height};
+    *plane = (struct plane){bytes, stride, 1, width, height};
   } else {
     free(bytes);
     bytes = NULL;

@@ -9,35 +9,26 @@ struct plane {
   const uint8_t *bytes;
   /* Bytes from one row to the next. */
   size_t stride;
+  /* Samples from one column to the next: 1, or 2 where every column is there twice. */
+  uint32_t step;
   uint32_t width;
   uint32_t height;
 };
 
 struct planes {
-  /* 1 for grey pictures and alpha, else 3: luma and the two chroma planes, or red, green and blue. */
+  /* 1 for grey pictures and alpha, else 3: luma and the two chroma planes. */
   uint32_t count;
   struct plane plane[3];
   /* Bits of a sample, 8 to 12. Samples of more than 8 bits are native 16-bit words. */
   uint32_t depth;
-  /* Whether the planes are red, green and blue; a matrix doesn't apply then. */
-  bool is_rgb;
   /* Whether the chroma planes have half the width, and half the height. */
   bool halves_width;
   bool halves_height;
-  /* As the bitstream says, of ITU-T H.273. */
-  int32_t matrix;
-  int32_t primaries;
-  bool is_full_range;
   /* Memory that belongs to the planes, NULL for none; freed by `free_planes`. */
   void *owned[3];
 };
 
 enum { max_planes_depth = 12 };
-
-/* The sample in a row. */
-static inline uint32_t plane_sample(const uint8_t *row, uint32_t depth, uint32_t x) {
-  return depth > 8 ? ((const uint16_t *)row)[x] : row[x];
-}
 
 /* Scales all planes linearly, so that the first gets this size. Returns false if there is not enough memory. */
 bool scale_planes(struct planes *planes, uint32_t width, uint32_t height);

@@ -16,22 +16,25 @@ package struct HEIFCodedPicture: Hashable, Sendable {
   package let size: HEIFParameters.Size
   /// Whether a decoded picture of another size is scaled to that; else it is cropped if larger, and damaged if smaller.
   package let isScaled: Bool
-  /// Matrix coefficients of ITU-T H.273; nil for the bitstream's.
-  package let matrix: UInt8?
-  /// Primaries of ITU-T H.273; nil for the bitstream's.
-  package let primaries: UInt8?
-  /// Nil for the bitstream's.
-  package let isFullRange: Bool?
+  /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all.
+  package let chroma: Int
+  /// Matrix coefficients of ITU-T H.273.
+  package let matrix: UInt8
+  /// Primaries of ITU-T H.273.
+  package let primaries: UInt8
+  package let isFullRange: Bool
 
   package init(
-    codec: Codec, extents: [Range<Int>], setup: Range<Int>, size: HEIFParameters.Size, isScaled: Bool, matrix: UInt8?,
-    primaries: UInt8?, isFullRange: Bool?
+    codec: Codec, extents: [Range<Int>], setup: Range<Int>, size: HEIFParameters.Size, isScaled: Bool, chroma: Int,
+    matrix: UInt8,
+    primaries: UInt8, isFullRange: Bool
   ) {
     self.codec = codec
     self.extents = extents
     self.setup = setup
     self.size = size
     self.isScaled = isScaled
+    self.chroma = chroma
     self.matrix = matrix
     self.primaries = primaries
     self.isFullRange = isFullRange
@@ -47,8 +50,9 @@ package struct HEIFCodedPicture: Hashable, Sendable {
     layer.coded_width = UInt32(size.width)
     layer.coded_height = UInt32(size.height)
     layer.is_scaled = isScaled ? 1 : 0
-    layer.matrix = matrix.map(Int32.init) ?? -1
-    layer.primaries = primaries.map(Int32.init) ?? -1
-    layer.is_full_range = isFullRange.map { $0 ? 1 : 0 } ?? -1
+    layer.chroma = UInt32(chroma)
+    layer.matrix = UInt32(matrix)
+    layer.primaries = UInt32(primaries)
+    layer.is_full_range = isFullRange ? 1 : 0
   }
 }

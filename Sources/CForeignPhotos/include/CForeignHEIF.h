@@ -61,10 +61,12 @@ struct cforeign_heif_layer {
   uint32_t coded_height;
   /* Whether a decoded picture of another size is scaled to that; else it is cropped if larger, and damaged if smaller. */
   uint32_t is_scaled;
-  /* Of ITU-T H.273: matrix coefficients, primaries, and whether the range is full; -1 to take the bitstream's. */
-  int32_t matrix;
-  int32_t primaries;
-  int32_t is_full_range;
+  /* The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all. */
+  uint32_t chroma;
+  /* Of ITU-T H.273: matrix coefficients, primaries, and whether the range is full. */
+  uint32_t matrix;
+  uint32_t primaries;
+  uint32_t is_full_range;
   /* The part that is shown, in pixels of the stated size. */
   uint32_t source_x;
   uint32_t source_y;

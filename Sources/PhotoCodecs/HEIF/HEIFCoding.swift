@@ -5,9 +5,8 @@ struct HEIFCoding: Hashable, Sendable {
   let codec: HEIFCodedPicture.Codec
   /// Bits of a sample.
   let depth: Int
-  let isMonochrome: Bool
-  /// Samples of all channels for four pixels: 4 for monochrome, 6, 8 or 12.
-  let samplesPerFourPixels: Int
+  /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all.
+  let chroma: Int
   /// Where the payload of "hvcC" or "av1C" is in the bytes of "meta".
   let setup: Range<Int>
 
@@ -31,7 +30,6 @@ struct HEIFCoding: Hashable, Sendable {
     }
     self.setup = setup.payload
     var reader = ByteReader(meta, setup.payload)
-    let chroma: Int
     switch codec {
     case .hevc:
       try reader.skip(16)
@@ -44,7 +42,24 @@ struct HEIFCoding: Hashable, Sendable {
       chroma = flags & 0x10 != 0 ? 0 : flags & 0x08 == 0 ? 3 : flags & 0x04 == 0 ? 2 : 1
     }
     guard depth <= 12 else { throw .unsupported(reason: "HEIF with \(depth) bits per sample") }
-    isMonochrome = chroma == 0
-    samplesPerFourPixels = [4, 6, 8, 12][chroma]
+  }
+
+  var isMonochrome: Bool { chroma == 0 }
+
+  /// Samples of all channels for four pixels.
+  var samplesPerFourPixels: Int { [4, 6, 8, 12][chroma] }
+
+  /// The colours that the bitstream states.
+  ///
+  /// - Parameters:
+  ///   - meta: the bytes of "meta".
+  ///   - start: the first bytes of the coded picture.
+  func codePoints(_ meta: [UInt8], _ start: [UInt8]) -> CodePoints {
+    switch codec {
+    case .hevc: HEVCColours.codePoints(ByteReader(meta, setup))
+    case .av1:
+      // Behind four bytes there may be a copy of the sequence header.
+      AV1Colours.codePoints(Array(meta[setup].dropFirst(4))) ?? AV1Colours.codePoints(start) ?? HEVCColours.unspecified
+    }
   }
 }

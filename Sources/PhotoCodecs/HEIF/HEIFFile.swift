@@ -30,12 +30,17 @@ struct HEIFFile: ~Copyable {
       throw .tooLarge(reason: "its metadata has more than \(maxMetadataBytes.roundedDownBytes)")
     }
     let bytes = try file.read(at: found.payload.lowerBound, count: found.payload.count)
+    let meta: HEIFMeta
     do throws(CodecError) {
-      return HEIFFile(meta: try HEIFMeta(bytes, at: found.payload.lowerBound))
+      meta = try HEIFMeta(bytes, at: found.payload.lowerBound)
     } catch {
       // Films may have a "meta" box without a picture.
       throw hasTracks ? filmAlone : error
     }
+    guard meta.items.values.allSatisfy({ $0.location.isInside(file.size) }) else {
+      throw .damaged(reason: "it is truncated", allowable: false)
+    }
+    return HEIFFile(meta: meta)
   }
 
   private static let filmAlone = CodecError.unsupported(reason: "HEIF with a film alone, without a still picture")

@@ -31,6 +31,8 @@ struct HEIFLayers: ~Copyable {
   private(set) var codings: [HEIFCoding] = []
   /// The first coded picture with colours, for what only it states.
   private(set) var first: HEIFShownItem?
+  /// The colours that its bitstream states.
+  private(set) var bitstreamColours: CodePoints?
   /// Whether every pixel is painted, and none transparent.
   private(set) var isOpaque = true
 
@@ -200,6 +202,10 @@ struct HEIFLayers: ~Copyable {
     let size = item.view.uncroppedSize
     let coding = try HEIFCoding(item.base, item.baseProperties, meta.bytes)
     let picture = try codedPicture(item, coding, size, codePoints, heif, file)
+    if role == .colour, first == nil {
+      first = item
+      bitstreamColours = try bitstreamCodePoints(coding, picture.extents, file)
+    }
     let source = HEIFLayer.Rect(
       x: place.part.x, y: place.part.y, width: place.part.width, height: place.part.height)
     func layer(_ kind: HEIFLayer.Kind) -> HEIFLayer {
@@ -223,7 +229,6 @@ struct HEIFLayers: ~Copyable {
     }
     layers.append(layer(.colour(picture, alpha: alphaIndex, isBlended: isBlended && alpha != nil)))
     codings.append(coding)
-    if first == nil { first = item }
   }
 
   private func codedPicture(
@@ -231,12 +236,27 @@ struct HEIFLayers: ~Copyable {
     _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) throws(CodecError) -> HEIFCodedPicture {
     guard size.pixels <= limits.pixels else { throw .tooManyPixels(size, limit: limits.pixels) }
+    let extents = try heif.extents(of: item.base, in: file)
+    let bitstream = try bitstreamCodePoints(coding, extents, file)
+    let codePoints = codePoints ?? bitstream
     return HEIFCodedPicture(
-      codec: coding.codec, extents: try heif.extents(of: item.base, in: file),
+      codec: coding.codec, extents: extents,
       setup: coding.setup.lowerBound + meta.offset..<coding.setup.upperBound + meta.offset,
       size: HEIFParameters.Size(width: size.width, height: size.height),
       isScaled: item.baseProperties.hasLayers || item.baseProperties.size == nil,
-      matrix: codePoints.map(\.matrix), primaries: codePoints.map(\.primaries),
-      isFullRange: codePoints.map(\.isFullRange))
+      chroma: coding.chroma, matrix: codePoints.matrix, primaries: codePoints.primaries,
+      isFullRange: codePoints.isFullRange)
+  }
+
+  /// The most that stands before the colours in a bitstream, in bytes.
+  private static let maxStartBytes = 256
+
+  private func bitstreamCodePoints(
+    _ coding: HEIFCoding, _ extents: [Range<Int>], _ file: borrowing PhotoFile
+  ) throws(CodecError) -> CodePoints {
+    let needsStart = coding.codec == .av1
+    let start =
+      needsStart ? try file.read(at: extents[0].lowerBound, count: min(extents[0].count, Self.maxStartBytes)) : []
+    return coding.codePoints(meta.bytes, start)
   }
 }

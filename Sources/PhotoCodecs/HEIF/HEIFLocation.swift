@@ -17,6 +17,12 @@ struct HEIFLocation: Sendable {
     let length: Int?
   }
 
+  /// Whether what is in the file itself is before its end.
+  func isInside(_ fileSize: Int) -> Bool {
+    guard case .file = source else { return true }
+    return extents.allSatisfy { $0.offset <= fileSize && $0.length ?? 0 <= fileSize - $0.offset }
+  }
+
   /// More than any encoder cuts an item into.
   private static let maxExtents = 1 << 16
 

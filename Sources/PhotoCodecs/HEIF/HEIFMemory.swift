@@ -13,8 +13,9 @@ enum HEIFMemory {
   ) -> Int {
     let samples = codings.map(\.samplesPerFourPixels).max() ?? 12
     let bytesPerSample = codings.contains { $0.depth > 8 } ? 2 : 1
-    // Twice: as the codec has them, and as libheif has. And a byte per pixel for what the codec notes of its blocks.
-    let bytesPerPixel = (2 * samples * bytesPerSample + 3) / 4 + 1
+    // As libheif gets them from the codec, and as it gives them: all at full size. And a byte per pixel for what the codec
+    // notes of its blocks.
+    let bytesPerPixel = (samples * bytesPerSample + 3) / 4 + 3 * bytesPerSample + 1
     var largest = 0
     for case let picture? in layers.map(\.picture) {
       let coded = picture.extents.reduce(0) { $0 + $1.count }

@@ -29,16 +29,18 @@ struct HEIFMeta: Sendable {
     var reader = whole
     try reader.skip(4)
     let boxes = try ISOBox.all(in: reader)
+    // Of two boxes of one type, which the standard forbids, the first counts.
     func required(_ type: FourCC) throws(CodecError) -> ByteReader {
-      // Of two boxes of one type, which the standard forbids, the first counts.
       guard let box = boxes.first(where: { $0.type == type }) else {
         throw .damaged(reason: "it has no \"\(type)\" box", allowable: false)
       }
       return whole.reader(of: box.payload)
     }
-    var handler = try required("hdlr")
-    try handler.skip(8)
-    guard try handler.fourCC() == "pict" else { throw .unsupported(reason: "HEIF that holds no picture") }
+    if let box = boxes.first(where: { $0.type == "hdlr" }) {
+      var handler = whole.reader(of: box.payload)
+      try handler.skip(8)
+      guard try handler.fourCC() == "pict" else { throw .unsupported(reason: "HEIF that holds no picture") }
+    }
     primary = try Self.primary(required("pitm"))
     var items = try Self.items(required("iinf"))
     try HEIFLocation.forEach(required("iloc")) { id, location in

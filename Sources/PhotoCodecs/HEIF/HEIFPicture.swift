@@ -46,6 +46,12 @@ struct HEIFPicture {
     var metadata = PhotoMetadata()
     metadata.exif = exif(of: item, heif, file)
     metadata.setColours([item, first], of: heif.meta)
+    // A bitstream's name for an ordinary curve is a camera's, not the one that viewers undo.
+    if metadata.profile == nil, metadata.codePoints == nil, let colours = layers.bitstreamColours,
+      colours.highDynamicRange != nil
+    {
+      metadata.codePoints = colours.ofRGB
+    }
     if item.view.ignoresCrop { metadata.fault = "its crop is outside of it and passed over" }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
