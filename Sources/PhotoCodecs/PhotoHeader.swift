@@ -11,8 +11,8 @@ package struct PhotoHeader: Hashable, Sendable {
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG or the pixels of
-  /// an interlaced PNG; 0 for photos that are decoded row by row.
+  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG or the samples of
+  /// an interlaced PNG, as they are stored; 0 for photos that are decoded row by row.
   package let decoderBufferBytes: Int
   /// A short description of a problem that does not affect the pixels; nil if there is none.
   package let fault: String?
@@ -45,7 +45,7 @@ package struct PhotoHeader: Hashable, Sendable {
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
-        decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
+        decoderBufferBytes: header.bufferBytes)
     case .heic, .avif, .webp, .raw:
       throw .notAPicture(type: ForeignFileType(signature))
     }
