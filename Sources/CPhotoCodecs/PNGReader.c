@@ -29,7 +29,7 @@ struct CPNGReader {
     const void *cancellation_context;
     bool was_cancelled;
 
-    bool inflates_with_libpng;
+    bool wants_no_source;
     PNGSource *source;         /* NULL if there is none; kept when it is no longer used, as other threads may call it */
     bool uses_source;
     PNGStoredStream stream;    /* of the source's rows */
@@ -93,7 +93,8 @@ void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCh
     check_cancellation_when_reading(reader, true);
 }
 
-void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->inflates_with_libpng = true; }
+void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->wants_no_source = true; }
+bool cpng_reader_inflates_with_libpng(const CPNGReader *reader) { return !reader->uses_source; }
 
 const char *cpng_reader_message(const CPNGReader *reader) { return reader->decoder.errors.message; }
 
@@ -135,7 +136,7 @@ CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
 
 /* Lets a source inflate the picture, if that is possible: libpng expects that the first IDAT has the file's length. */
 static void use_source(CPNGReader *reader) {
-    if (reader->inflates_with_libpng || memcmp(reader->last_head + 4, "IDAT", 4) != 0) return;
+    if (reader->wants_no_source || memcmp(reader->last_head + 4, "IDAT", 4) != 0) return;
     uint32_t length = 0;
     for (int i = 0; i < 4; i++) length = length << 8 | reader->last_head[i];
     const Format *format = &reader->format;

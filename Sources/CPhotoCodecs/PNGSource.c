@@ -10,14 +10,14 @@
 
 enum {
     BUFFERS = 3,
-    BUFFER_BYTES = 256 * 1024,   /* unless a row is longer; together they fit into a core's own cache */
+    BUFFER_BYTES = 192 * 1024,   /* unless a row is longer; together they fit into a core's own cache */
     MAX_ROW = 1024 * 1024,
     STREAM_HEAD = 2
 };
 
 /* Some rows of one pass. */
 typedef struct Buffer {
-    uint8_t *bytes;
+    uint8_t *bytes;   /* behind ISAL_HISTORY bytes: what was inflated before, while it is filled */
     size_t rows;
     size_t stride;   /* bytes of a row with its filter's number */
     bool is_last;
@@ -89,6 +89,8 @@ static void begin_buffer(PNGSource *source) {
 
 static bool end_buffer(PNGSource *source) {
     Buffer *buffer = filling(source);
+    uint8_t *next = source->buffers[(source->prepared + 1) % BUFFERS].bytes;
+    memcpy(next - ISAL_HISTORY, source->output - ISAL_HISTORY, ISAL_HISTORY);
     source->is_filling = false;
     if (!png_unfilter_rows(buffer->bytes, buffer->rows, source->above, buffer->stride - 1, source->passes.pixel_bytes))
         return false;
@@ -98,7 +100,7 @@ static bool end_buffer(PNGSource *source) {
 
 /* Inflates what is behind the last row: the end of the stream, and no more bytes. */
 static bool run_past_rows(PNGSource *source) {
-    uint8_t surplus, *output = &surplus;
+    uint8_t *output = source->output;   /* in the padding behind the rows */
     size_t count = 1;
     return isal_inflater_run(source->inflater, &source->data, &source->data_count, &output, &count) && count == 1;
 }
@@ -241,11 +243,11 @@ static bool allocate(PNGSource *source) {
     }
     size_t bytes = largest < BUFFER_BYTES ? largest : BUFFER_BYTES;
     if (bytes < widest) bytes = widest;
-    bytes += PNG_FILTER_PADDING;
+    bytes += ISAL_HISTORY + PNG_FILTER_PADDING;
     source->zeros = calloc(1, widest + PNG_FILTER_PADDING);
-    source->memory = malloc(BUFFERS * bytes);
+    source->memory = calloc(BUFFERS, bytes);
     if (!source->zeros || !source->memory) return false;
-    for (int i = 0; i < BUFFERS; i++) source->buffers[i].bytes = source->memory + bytes * (size_t)i;
+    for (int i = 0; i < BUFFERS; i++) source->buffers[i].bytes = source->memory + bytes * (size_t)i + ISAL_HISTORY;
     return true;
 }
 

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: PNGDecodingTests.Kind.all)
-  func `an interlaced PNG holds all its rows as they are stored, any other one row`(kind: PNGDecodingTests.Kind) throws {
+  func `an interlaced PNG holds all its rows as they are stored, any other one`(kind: PNGDecodingTests.Kind) throws {
     // Each with the number of its filter.
     let bytes = Self.size.height * ((Self.size.width * kind.colourType.channels * kind.depth + 7) / 8 + 1)
     #expect(try header(kind.builder(Self.size).bytes).decoderBufferBytes == (kind.isInterlaced ? bytes : 0))

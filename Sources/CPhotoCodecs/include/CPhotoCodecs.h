@@ -97,6 +97,9 @@ void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCh
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
 /* Makes libpng inflate the picture, in place of a faster library; the rows are the same. Call before start. */
 void cpng_reader_inflate_with_libpng(CPNGReader *reader);
+/* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it should
+ * be. Call after start; it may change up to the last row. */
+bool cpng_reader_inflates_with_libpng(const CPNGReader *reader);
 /* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. Takes `buffer_bytes`,
  * and 4 MiB at most beside some rows. */
 CPhotoStatus cpng_reader_start(CPNGReader *reader);

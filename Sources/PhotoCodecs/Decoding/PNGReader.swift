@@ -74,6 +74,9 @@ internal import ThreadPool
         bufferBytes: Int(header.buffer_bytes), passRows: Int(header.pass_rows)))
   }
 
+  /// What inflates the picture; settled when the last row has been read.
+  var inflater: Inflater { unsafe cpng_reader_inflates_with_libpng(handle) ? .libpng : .fastest }
+
   var faults: DecodeFaults {
     let faults = unsafe cpng_reader_faults(handle)
     let message = unsafe String(cString: cpng_reader_message(handle))
@@ -100,7 +103,7 @@ internal import ThreadPool
     guard let row = unsafe row else { preconditionFailure("the reader has not been started") }
     inflateAhead()
     try check(unsafe cpng_reader_read_row(handle, row))
-    return unsafe UnsafeRawPointer(row)
+    return UnsafeRawPointer(row)
   }
 
   /// Has a spare thread inflate the next rows, if there is one, and if none does it already.
