@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Several buffers, rows longer than a stored block, and rows too long for the buffers.
-  @Test(arguments: [(1500, 700), (30_000, 20), (300_000, 3), (1, 9000)])
+  @Test(arguments: [(900, 300), (30_000, 9), (300_000, 2), (1, 9000)])
   func `large pictures are as libpng has them`(width: Int, height: Int) throws {
     for isInterlaced in [false, true] {
       let kind = PNGDecodingTests.Kind(colourType: .rgba, depth: 8, isInterlaced: isInterlaced)
@@ -89,7 +89,8 @@ import Testing
       case .missingRow: stream = picture.stream(of: picture.rows.dropLast(10))
       case .unknownFilter:
         var rows = picture.rows
-        rows[rows.count / picture.size.height * (picture.size.height - 2)] = 5
+        // Rows of passes have different lengths; the first one begins the data in any case.
+        rows[picture.kind.isInterlaced ? 0 : rows.count / picture.size.height * (picture.size.height - 2)] = 5
         stream = picture.stream(of: rows)
       case .otherChunkBetween:
         let rest = PNGBuilder.Chunk(type: "IDAT", data: Array(stream.suffix(100)))
@@ -109,7 +110,7 @@ import Testing
   @Test(arguments: Fault.allCases) func `a fault is judged by libpng`(fault: Fault) throws {
     for isInterlaced in [false, true] {
       let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: isInterlaced)
-      for size in [PixelSize(width: 70, height: 40), PixelSize(width: 400, height: 500)] {
+      for size in [PixelSize(width: 70, height: 40), PixelSize(width: 300, height: 250)] {
         let picture = DeflatedPNG(kind: kind, size: size, filter: 0, level: 6, values: 9)
         let used = expectSame(try opened(fault.bytes(of: picture)), "\(size), interlaced: \(isInterlaced)")
         // The end of the file is read by libpng in any case.
