@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
-      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "SamplePictures", "TestSupport", system],
+      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalPicturesTests",

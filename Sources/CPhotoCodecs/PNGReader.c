@@ -1,124 +1,250 @@
 #include "CPhotoCodecs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ByteSource.h"
-#include "PNGErrors.h"
+#include "PNGDecoder.h"
+#include "PNGHeldPicture.h"
+#include "PNGSource.h"
+#include "PNGStoredStream.h"
 
-/* libpng's own default, set explicitly in case the library was built with another. */
-enum { MAX_SIDE = 1000000 };
+enum { CHUNK_HEAD = 8 };
 
+/* What decides the size of rows. */
+typedef struct Format {
+    uint32_t width, height;
+    int depth, colour_type, interlacing, channels;
+} Format;
+
+/* libpng decodes every picture. It reads the file itself, or a stream into which a source has put the picture's rows,
+ * inflated and unfiltered. If the source finds the file doubtful, libpng reads it again from the beginning, and the rows
+ * that were read already are skipped: so damage is always judged by libpng. */
 struct CPNGReader {
-    png_structp codec;
-    png_infop info;
-    PNGErrors errors;
-    ByteSource source;
-    size_t taken, filled;   /* bytes of the source's buffer: consumed, available */
+    PNGInput input;
+    PNGDecoder decoder;
+    Format format;
+    uint8_t last_head[CHUNK_HEAD];   /* the last eight bytes that libpng read at once: a chunk's length and type */
+    CPhotoCancellationCheck is_cancelled;
+    const void *cancellation_context;
+    bool was_cancelled;
+
+    bool wants_no_source;
+    PNGSource *source;         /* NULL if there is none; kept when it is no longer used, as other threads may call it */
+    bool uses_source;
+    PNGStoredStream stream;    /* of the source's rows */
+
+    uint64_t rows_read;        /* libpng's rows, also those of passes */
+    PNGHeldPicture *held;      /* NULL unless interlaced */
+    bool has_held_started;
 };
 
-static void read_bytes(png_structp codec, png_bytep output, size_t count) {
-    CPNGReader *reader = png_get_io_ptr(codec);
+/* ---- What libpng reads ---- */
+
+static CPhotoStatus read_file(CPNGReader *reader, uint8_t *output, size_t count) {
     while (count > 0) {
-        if (reader->taken == reader->filled) {
-            reader->taken = 0;
-            reader->filled = byte_source_fill(&reader->source);
-            if (reader->filled == 0) {
-                reader->errors.faults.errnum = reader->source.errnum;
-                reader->errors.faults.end_missing = true;
-                png_errors_leave(&reader->errors,
-                                 reader->source.errnum ? CPhotoStatusReadFailed : CPhotoStatusDamaged,
-                                 "the file ends too soon");
-            }
-        }
-        size_t piece = reader->filled - reader->taken;
-        if (piece > count) piece = count;
-        memcpy(output, reader->source.buffer + reader->taken, piece);
-        reader->taken += piece;
+        size_t piece = png_input_take(&reader->input, output, count);
         output += piece;
         count -= piece;
+        if (count > 0 && !png_input_fill(&reader->input))
+            return reader->input.source.errnum ? CPhotoStatusReadFailed : CPhotoStatusDamaged;
     }
+    return CPhotoStatusDone;
 }
+
+static CPhotoStatus read_bytes(void *context, uint8_t *output, size_t count) {
+    CPNGReader *reader = context;
+    size_t piece = reader->uses_source ? png_stored_stream_take(&reader->stream, output, count) : 0;
+    if (piece == count) return CPhotoStatusDone;
+    /* The file may be read only behind the picture's data. */
+    if (reader->uses_source && !reader->stream.has_ended) return CPhotoStatusDamaged;
+    CPhotoStatus status = read_file(reader, output + piece, count - piece);
+    if (status == CPhotoStatusDone && count == CHUNK_HEAD) memcpy(reader->last_head, output, CHUNK_HEAD);
+    return status;
+}
+
+/* ---- Opening ---- */
 
 CPNGReader *cpng_reader_create(int descriptor) {
     CPNGReader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
-    reader->source.descriptor = descriptor;
-    if (setjmp(reader->errors.error_jump)) {
-        cpng_reader_destroy(reader);
-        return NULL;
-    }
-    reader->codec = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader->errors, png_errors_fail, png_errors_warn);
-    if (reader->codec) reader->info = png_create_info_struct(reader->codec);
-    if (!reader->info) {
-        cpng_reader_destroy(reader);
-        return NULL;
-    }
-    png_set_read_fn(reader->codec, reader, read_bytes);
-    png_set_user_limits(reader->codec, MAX_SIDE, MAX_SIDE);
-    png_set_keep_unknown_chunks(reader->codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    png_set_check_for_invalid_index(reader->codec, 0);
-    return reader;
+    reader->input.source.descriptor = descriptor;
+    if (png_decoder_open(&reader->decoder, read_bytes, reader)) return reader;
+    free(reader);
+    return NULL;
 }
 
 void cpng_reader_destroy(CPNGReader *reader) {
     if (!reader) return;
-    if (reader->codec) png_destroy_read_struct(&reader->codec, &reader->info, NULL);
+    png_decoder_close(&reader->decoder);
+    png_held_picture_destroy(reader->held);
+    png_source_destroy(reader->source);
     free(reader);
 }
 
-void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck check, const void *context) {
-    reader->source.is_cancelled = check;
-    reader->source.cancellation_context = context;
+static void check_cancellation_when_reading(CPNGReader *reader, bool checks) {
+    reader->input.source.is_cancelled = checks ? reader->is_cancelled : NULL;
+    reader->input.source.cancellation_context = reader->cancellation_context;
 }
 
-const char *cpng_reader_message(const CPNGReader *reader) { return reader->errors.message; }
-CPhotoFaults cpng_reader_faults(const CPNGReader *reader) { return reader->errors.faults; }
+void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck check, const void *context) {
+    reader->is_cancelled = check;
+    reader->cancellation_context = context;
+    check_cancellation_when_reading(reader, true);
+}
+
+void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->wants_no_source = true; }
+bool cpng_reader_inflates_with_libpng(const CPNGReader *reader) { return !reader->uses_source; }
+
+const char *cpng_reader_message(const CPNGReader *reader) { return reader->decoder.errors.message; }
+
+CPhotoFaults cpng_reader_faults(const CPNGReader *reader) {
+    CPhotoFaults faults = reader->decoder.errors.faults;
+    faults.errnum = reader->was_cancelled ? ECANCELED : reader->input.source.errnum;
+    return faults;
+}
+
+static Format format(const PNGDecoder *decoder) {
+    return (Format){.width = png_get_image_width(decoder->codec, decoder->info),
+                    .height = png_get_image_height(decoder->codec, decoder->info),
+                    .depth = png_get_bit_depth(decoder->codec, decoder->info),
+                    .colour_type = png_get_color_type(decoder->codec, decoder->info),
+                    .interlacing = png_get_interlace_type(decoder->codec, decoder->info),
+                    .channels = png_get_channels(decoder->codec, decoder->info)};
+}
+
+static bool is_interlaced(const Format *format) { return format->interlacing != PNG_INTERLACE_NONE; }
 
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
-    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    png_structp codec = reader->codec;
-    png_infop info = reader->info;
-    png_read_info(codec, info);
-    header->width = png_get_image_width(codec, info);
-    header->height = png_get_image_height(codec, info);
-    header->depth = png_get_bit_depth(codec, info);
-    header->has_alpha = (png_get_color_type(codec, info) & PNG_COLOR_MASK_ALPHA) || png_get_valid(codec, info, PNG_INFO_tRNS);
-    header->is_grey = !(png_get_color_type(codec, info) & PNG_COLOR_MASK_COLOR);
-    header->interlaced = png_get_interlace_type(codec, info) != PNG_INTERLACE_NONE;
+    PNGDecoder *decoder = &reader->decoder;
+    CPhotoStatus status = png_decoder_read_info(decoder);
+    if (status != CPhotoStatusDone) return status;
+    reader->format = format(decoder);
+    header->width = reader->format.width;
+    header->height = reader->format.height;
+    header->depth = reader->format.depth;
+    header->has_alpha = (reader->format.colour_type & PNG_COLOR_MASK_ALPHA) ||
+                        png_get_valid(decoder->codec, decoder->info, PNG_INFO_tRNS);
+    header->is_grey = !(reader->format.colour_type & PNG_COLOR_MASK_COLOR);
+    bool interlaced = is_interlaced(&reader->format);
+    header->pass_rows = interlaced ? (uint64_t)PNG_INTERLACE_ADAM7_PASSES * header->height : 0;
+    header->buffer_bytes = interlaced ? png_held_picture_bytes(decoder) : 0;
     return CPhotoStatusDone;
+}
+
+/* ---- Starting ---- */
+
+/* Lets a source inflate the picture, if that is possible: libpng expects that the first IDAT has the file's length. */
+static void use_source(CPNGReader *reader) {
+    if (reader->wants_no_source || memcmp(reader->last_head + 4, "IDAT", 4) != 0) return;
+    uint32_t length = 0;
+    for (int i = 0; i < 4; i++) length = length << 8 | reader->last_head[i];
+    const Format *format = &reader->format;
+    PNGPasses passes = png_passes(format->width, format->height, (uint32_t)(format->depth * format->channels),
+                                  is_interlaced(format));
+    if (length > png_stored_stream_size(&passes)) return;
+    PNGSource *source = png_source_create(&reader->input, length, &passes);
+    if (!source || !png_decoder_trust_data(&reader->decoder)) return png_source_destroy(source);
+    reader->source = source;
+    check_cancellation_when_reading(reader, false);
+    png_stored_stream_start(&reader->stream, length);
+    reader->uses_source = true;
+}
+
+static CPhotoStatus start_decoder(CPNGReader *reader) {
+    return png_decoder_start(&reader->decoder, reader->held ? PNGRowsAsStored : PNGRowsRGBA);
 }
 
 CPhotoStatus cpng_reader_start(CPNGReader *reader) {
-    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    png_structp codec = reader->codec;
-    png_set_expand(codec);
-    png_set_gray_to_rgb(codec);
-    png_set_add_alpha(codec, 0xFFFF, PNG_FILLER_AFTER);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    png_set_swap(codec);
-#endif
-    png_set_interlace_handling(codec);
-    png_read_update_info(codec, reader->info);
-    return CPhotoStatusDone;
+    if (is_interlaced(&reader->format)) {
+        reader->held = png_held_picture_create(&reader->decoder);
+        if (!reader->held) return CPhotoStatusOutOfMemory;
+    }
+    use_source(reader);
+    return start_decoder(reader);
 }
+
+/* ---- Reading rows ---- */
+
+/* Has libpng read its next row: to where the passes are held, else to `row`. */
+static CPhotoStatus read_libpng_row(CPNGReader *reader, uint64_t index, uint8_t *row, size_t piece) {
+    if (reader->held) row = png_held_picture_row(reader->held, index % reader->format.height);
+    return png_decoder_read_row(&reader->decoder, row, piece);
+}
+
+/* Has libpng read the file itself, up to the row that comes next. */
+static CPhotoStatus start_again(CPNGReader *reader, uint8_t *row) {
+    reader->uses_source = false;
+    png_decoder_close(&reader->decoder);
+    png_input_rewind(&reader->input);
+    check_cancellation_when_reading(reader, true);
+    if (!png_decoder_open(&reader->decoder, read_bytes, reader)) return CPhotoStatusOutOfMemory;
+    CPhotoStatus status = png_decoder_read_info(&reader->decoder);
+    if (status != CPhotoStatusDone) return status;
+    Format now = format(&reader->decoder);
+    if (memcmp(&now, &reader->format, sizeof now) != 0) {
+        reader->input.source.errnum = ESTALE;
+        return CPhotoStatusReadFailed;
+    }
+    if (reader->held) png_held_picture_clear(reader->held);
+    status = start_decoder(reader);
+    for (uint64_t i = 0; i < reader->rows_read && status == CPhotoStatusDone; i++)
+        status = read_libpng_row(reader, i, row, 0);
+    return status;
+}
+
+/* Puts the source's next row into the stream, and sets `*piece` to what libpng can read of it. */
+static CPhotoStatus add_row(CPNGReader *reader, uint8_t *scratch, size_t *piece) {
+    const uint8_t *row;
+    size_t count;
+    bool is_last;
+    switch (png_source_next(reader->source, reader->is_cancelled, reader->cancellation_context, &row, &count, &is_last)) {
+    case PNGSourceRow:
+        *piece = png_stored_stream_add(&reader->stream, row, count, is_last);
+        if (is_last) check_cancellation_when_reading(reader, true);
+        return CPhotoStatusDone;
+    case PNGSourceDoubtful:
+        return start_again(reader, scratch);
+    case PNGSourceCancelled:
+        reader->was_cancelled = true;
+        return CPhotoStatusReadFailed;
+    }
+    __builtin_unreachable();
+}
+
+static CPhotoStatus read_next_row(CPNGReader *reader, uint8_t *row) {
+    size_t piece = 0;
+    if (reader->uses_source && png_stored_stream_needs_row(&reader->stream)) {
+        CPhotoStatus status = add_row(reader, row, &piece);
+        if (status != CPhotoStatusDone) return status;
+    }
+    CPhotoStatus status = read_libpng_row(reader, reader->rows_read, row, piece);
+    reader->rows_read++;
+    return status;
+}
+
+CPhotoStatus cpng_reader_read_pass_row(CPNGReader *reader) { return read_next_row(reader, NULL); }
 
 CPhotoStatus cpng_reader_read_row(CPNGReader *reader, uint8_t *row) {
-    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    png_read_row(reader->codec, row, NULL);
-    return CPhotoStatusDone;
+    if (!reader->held) return read_next_row(reader, row);
+    if (!reader->has_held_started) {
+        CPhotoStatus status = png_held_picture_start(reader->held, &reader->decoder);
+        if (status != CPhotoStatusDone) return status;
+        reader->has_held_started = true;
+    }
+    return png_held_picture_read_row(reader->held, row);
 }
 
-CPhotoStatus cpng_reader_read_interlaced(CPNGReader *reader, uint8_t *pixels, size_t stride) {
-    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    uint32_t height = png_get_image_height(reader->codec, reader->info);
-    for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
-        for (uint32_t y = 0; y < height; y++) png_read_row(reader->codec, pixels + stride * y, NULL);
-    return CPhotoStatusDone;
+CPhotoStatus cpng_reader_finish(CPNGReader *reader) { return png_decoder_finish(&reader->decoder); }
+
+/* ---- Inflating ahead ---- */
+
+bool cpng_reader_can_inflate_ahead(CPNGReader *reader) {
+    return reader->source && png_source_can_prepare(reader->source);
 }
 
-CPhotoStatus cpng_reader_finish(CPNGReader *reader) {
-    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    png_read_end(reader->codec, NULL);
-    return CPhotoStatusDone;
+bool cpng_reader_inflate_ahead(CPNGReader *reader) { return png_source_prepare(reader->source); }
+
+void cpng_reader_stop_inflating_ahead(CPNGReader *reader) {
+    if (reader->source) png_source_stop(reader->source);
 }

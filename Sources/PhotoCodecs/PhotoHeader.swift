@@ -15,8 +15,8 @@ package struct PhotoHeader: Hashable, Sendable {
   /// How the samples map to colours.
   package let colours: PhotoColours
   package let isOpaque: Bool
-  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG, the pixels of an
-  /// interlaced PNG, or all that a worker may use; 0 for photos that are decoded row by row.
+  /// Bytes that the format forces the decoder to hold at once: the coefficients of a multi-scan JPEG, the samples of an
+  /// interlaced PNG as they are stored, or all that a worker may use; 0 for photos that are decoded row by row.
   package let decoderBufferBytes: Int
   /// What a worker is asked to decode, in full size; nil for formats that this process decodes itself.
   let request: DecodeRequest?
@@ -53,7 +53,7 @@ package struct PhotoHeader: Hashable, Sendable {
       try self.init(
         format: format, storedSize: header.size, metadata: metadata, channels: header.isGrey ? 1 : 3,
         isOpaque: !header.hasAlpha,
-        decoderBufferBytes: header.isInterlaced ? header.size.pixels * header.depth.bytesPerPixel : 0)
+        decoderBufferBytes: header.bufferBytes)
     case .raw:
       guard let raw = try RawFile.read(file, isCancelled: isCancelled) else { throw .notAPicture(type: .tiff) }
       guard let preview = raw.preview else { throw .unsupported(reason: "a raw file without a preview in JPEG") }

@@ -83,7 +83,8 @@ typedef struct CPNGHeader {
     int32_t depth;            /* bits per sample: 1, 2, 4, 8 or 16 */
     bool has_alpha;           /* an alpha channel or a tRNS chunk */
     bool is_grey;             /* greyscale; rows are RGBA nevertheless */
-    bool interlaced;          /* Adam7 */
+    uint64_t pass_rows;       /* calls of `_read_pass_row` that an interlaced picture needs before its first row; else 0 */
+    uint64_t buffer_bytes;    /* what an interlaced picture takes as its file stores it, which is held at once; else 0 */
 } CPNGHeader;
 
 CPNGReader *cpng_reader_create(int descriptor);
@@ -95,14 +96,29 @@ void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCh
 
 /* Reads up to the first IDAT. Skips ancillary chunks other than tRNS in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
-/* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. */
+/* Makes libpng inflate the picture, in place of a faster library; the rows are the same. Call before start. */
+void cpng_reader_inflate_with_libpng(CPNGReader *reader);
+/* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it should
+ * be. Call after start; it may change up to the last row. */
+bool cpng_reader_inflates_with_libpng(const CPNGReader *reader);
+/* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. Takes `buffer_bytes`,
+ * and 4 MiB at most beside some rows. */
 CPhotoStatus cpng_reader_start(CPNGReader *reader);
-/* Decodes the next row of a non-interlaced picture. */
+/* Reads the next row of an interlaced picture's passes. */
+CPhotoStatus cpng_reader_read_pass_row(CPNGReader *reader);
+/* Decodes the next row. */
 CPhotoStatus cpng_reader_read_row(CPNGReader *reader, uint8_t *row);
-/* Decodes a whole interlaced picture into `height` rows, `stride` bytes apart. The memory must be zero before. */
-CPhotoStatus cpng_reader_read_interlaced(CPNGReader *reader, uint8_t *pixels, size_t stride);
 /* Call after the last row: reads to IEND and checks all checksums on the way. */
 CPhotoStatus cpng_reader_finish(CPNGReader *reader);
+
+/* Unlike all others, these may be called on other threads while the reader is used, once it has been started. */
+
+/* Whether rows could be inflated ahead, and nobody is doing it. */
+bool cpng_reader_can_inflate_ahead(CPNGReader *reader);
+/* Inflates at most 64 KiB of the file ahead. Returns false, having done nothing, unless `_can_inflate_ahead`. */
+bool cpng_reader_inflate_ahead(CPNGReader *reader);
+/* Makes all further calls of `_inflate_ahead` return false. No rows may be read afterwards. */
+void cpng_reader_stop_inflating_ahead(CPNGReader *reader);
 
 /* ---- Writing ---- */
 

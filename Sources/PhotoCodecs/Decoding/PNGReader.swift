@@ -1,45 +1,64 @@
 internal import CPhotoCodecs
 internal import Glibc
 internal import SystemPackage
+internal import ThreadPool
 
-/// libpng's decoder for one file.
+/// libpng's decoder for one file. A faster library inflates the picture where it is installed.
 @safe struct PNGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
     let depth: SampleDepth
     let hasAlpha: Bool
     let isGrey: Bool
-    let isInterlaced: Bool
+    /// Bytes that an interlaced picture takes, as it is stored; 0 for others.
+    let bufferBytes: Int
+    /// How many rows of its passes must be read before the first row of an interlaced picture; 0 for others.
+    let passRows: Int
+  }
+
+  /// What inflates the picture. The rows are the same.
+  enum Inflater {
+    /// ISA-L where it is installed, and for files that it has no doubts about.
+    case fastest
+    /// zlib, within libpng.
+    case libpng
   }
 
   let header: Header
   private let handle: OpaquePointer
   private let stop: CancellationCheck
-  /// One row, or the whole picture if it is interlaced; nil before `start`.
-  private var pixels: UnsafeMutablePointer<UInt8>?
-  private var rowsRead = 0
-  private var firstColumn = 0
+  private let spare: SpareThreads?
+  /// What a spare thread is doing or has done; nil if there was none yet.
+  private var inflating: InflateAheadTask?
+  /// One row; nil before `start`.
+  private var row: UnsafeMutablePointer<UInt8>?
 
-  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, header: Header) {
+  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?, header: Header) {
     unsafe self.handle = handle
     self.stop = stop
+    self.spare = spare
     self.header = header
   }
 
   deinit {
+    inflating?.cancel()
     unsafe cpng_reader_destroy(handle)
-    unsafe free(pixels)
+    unsafe free(row)
   }
 
   /// Reads the header. The file must stay open as long as the reader lives.
   ///
-  /// - Parameter isCancelled: once it returns true, the current call throws `cancelled`.
+  /// - Parameters:
+  ///   - spare: threads that may inflate rows ahead; nil for none.
+  ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+    _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PNGReader {
     guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
     let stop = CancellationCheck(isCancelled)
     unsafe cpng_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
+    if inflater == .libpng { unsafe cpng_reader_inflate_with_libpng(handle) }
     var header = CPNGHeader()
     let status = unsafe cpng_reader_read_header(handle, &header)
     guard status == .done else {
@@ -48,12 +67,15 @@ internal import SystemPackage
       throw error
     }
     return unsafe PNGReader(
-      owning: handle, stop,
+      owning: handle, stop, spare,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
         depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha, isGrey: header.is_grey,
-        isInterlaced: header.interlaced))
+        bufferBytes: Int(header.buffer_bytes), passRows: Int(header.pass_rows)))
   }
+
+  /// What inflates the picture; settled when the last row has been read.
+  var inflater: Inflater { unsafe cpng_reader_inflates_with_libpng(handle) ? .libpng : .fastest }
 
   var faults: DecodeFaults {
     let faults = unsafe cpng_reader_faults(handle)
@@ -61,14 +83,14 @@ internal import SystemPackage
     return DecodeFaults(losesPixels: faults.pixels_lost, message: faults.warnings > 0 ? message : nil)
   }
 
-  private var stride: Int { header.size.width * header.depth.bytesPerPixel }
-
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     try check(unsafe cpng_reader_start(handle))
-    guard let memory = unsafe calloc(header.isInterlaced ? header.size.height : 1, stride) else { throw .outOfMemory }
-    let pixels = unsafe memory.assumingMemoryBound(to: UInt8.self)
-    unsafe self.pixels = pixels
-    if header.isInterlaced { try check(unsafe cpng_reader_read_interlaced(handle, pixels, stride)) }
+    guard let memory = unsafe calloc(header.size.width, header.depth.bytesPerPixel) else { throw .outOfMemory }
+    unsafe row = memory.assumingMemoryBound(to: UInt8.self)
+    for _ in 0..<header.passRows {
+      inflateAhead()
+      try check(unsafe cpng_reader_read_pass_row(handle))
+    }
   }
 
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int { 0 }
@@ -78,11 +100,22 @@ internal import SystemPackage
   }
 
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
-    guard let pixels = unsafe pixels else { preconditionFailure("the reader has not been started") }
-    if !header.isInterlaced { try check(unsafe cpng_reader_read_row(handle, pixels)) }
-    let offset = header.isInterlaced ? rowsRead * stride : 0
-    rowsRead += 1
-    return unsafe UnsafeRawPointer(pixels + offset)
+    guard let row = unsafe row else { preconditionFailure("the reader has not been started") }
+    inflateAhead()
+    try check(unsafe cpng_reader_read_row(handle, row))
+    return UnsafeRawPointer(row)
+  }
+
+  /// Has a spare thread inflate the next rows, if there is one, and if none does it already.
+  private mutating func inflateAhead() {
+    guard let spare, inflating?.hasEnded ?? true, unsafe cpng_reader_can_inflate_ahead(handle), spare.acquire()
+    else { return }
+    let task = unsafe InflateAheadTask(handle)
+    let isGiven = ThreadPool.shared.tryRun {
+      task.run()
+      spare.release()
+    }
+    if isGiven { inflating = task } else { spare.release() }
   }
 
   /// A PNG is always read to its end, because only the checksum there shows whether every pixel is correct.

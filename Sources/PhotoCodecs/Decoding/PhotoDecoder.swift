@@ -49,7 +49,7 @@ private struct Drawing {
       if case .table = header.colours { reader.keepsInks = true }
       return try run(&reader, depth: .eight, isCancelled: isCancelled)
     case .png:
-      var reader = try PNGReader.open(file, isCancelled: isCancelled)
+      var reader = try PNGReader.open(file, spare: spare, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     case .webp, .heic, .avif:

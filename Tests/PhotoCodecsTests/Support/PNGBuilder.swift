@@ -56,17 +56,17 @@ struct PNGBuilder: Sendable {
     return Self.signature + all.flatMap(\.bytes)
   }
 
-  private var header: Chunk {
+  var header: Chunk {
     let size = statedSize ?? size
     var data = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes
     data += [UInt8(depth), colourType.rawValue, 0, 0, isInterlaced ? 1 : 0]
     return Chunk(type: "IHDR", data: data)
   }
 
-  private typealias Pass = (x: Int, y: Int, across: Int, down: Int)
+  typealias Pass = (x: Int, y: Int, across: Int, down: Int)
 
   /// Adam7: where each pass begins, and how far apart its pixels are.
-  private static let passes: [Pass] = [
+  static let passes: [Pass] = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
   ]
 

@@ -1,0 +1,18 @@
+/* The head of a deflate block, judged as zlib does. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum DeflateHeadStatus {
+    DeflateHeadValid,     /* zlib accepts it, too */
+    DeflateHeadInvalid,
+    DeflateHeadCutOff,    /* more bytes are needed to tell */
+} DeflateHeadStatus;
+
+/* No head is longer. */
+enum { DEFLATE_HEAD_MAX = 600 };
+
+/* Judges the head that begins with the lowest of `bit_count` (0 to 64) bits and goes on in `bytes`. The
+ * codes of a block that brings its own must be complete: zlib refuses others even if nothing uses what is missing. */
+DeflateHeadStatus deflate_head_check(uint64_t bits, unsigned bit_count, const uint8_t *bytes, size_t count);

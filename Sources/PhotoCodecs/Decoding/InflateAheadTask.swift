@@ -1,0 +1,31 @@
+internal import CPhotoCodecs
+internal import Dispatch
+internal import Synchronization
+
+/// Inflates the rows of a PNG ahead, on another thread than the one that reads them. The reader doesn't depend on it: it
+/// inflates itself what nobody else is inflating.
+@safe final class InflateAheadTask: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private let isBegun = Atomic(false)
+  private let isEnded = Atomic(false)
+  private let done = DispatchSemaphore(value: 0)
+
+  /// - Parameter handle: a `CPNGReader` that has been started; must live until `cancel` has returned.
+  init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+  /// Inflates until there is no more room for rows, or none are left.
+  func run() {
+    guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    while unsafe cpng_reader_inflate_ahead(handle) {}
+    isEnded.store(true, ordering: .releasing)
+    done.signal()
+  }
+
+  var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
+
+  /// Stops the task, or waits for it to stop; the reader can't read more rows. Call once.
+  func cancel() {
+    unsafe cpng_reader_stop_inflating_ahead(handle)
+    if isBegun.exchange(true, ordering: .acquiringAndReleasing) { done.wait() }
+  }
+}
