@@ -59,6 +59,9 @@ CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 /* `context` must live as long as the handle. */
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context);
 
+/* Has libjpeg decode without our own decoder of Huffman codes, which gives the same pixels. Call before start. */
+void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
+
 /* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Starts decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
@@ -66,7 +69,7 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
                                 uint32_t *width, uint32_t *height);
 /* Crops rows to at least [*x, *x + *width) and sets both to the actual columns. Call after start. */
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width);
-/* Skips the next rows without computing their pixels. */
+/* Skips the next rows without computing their pixels. Rows can be skipped before and after those that are read. */
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
 /* Decodes the next row: 4 bytes per pixel, RGB and 255, or CMYK. */
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);

@@ -1,4 +1,4 @@
-/// Decoding alone, as the baseline for measuring the cost of everything around it.
+/// The libraries' decoding alone, as the baseline for measuring the cost of everything around it.
 package enum DecodeFloor {
   /// Decodes every row of the region that `plan` shows, without resampling, and discards the pixels.
   ///
@@ -9,7 +9,7 @@ package enum DecodeFloor {
     let size = plan.decodedSize(of: header.storedSize)
     switch header.format {
     case .jpeg:
-      var reader = try JPEGReader.open(file)
+      var reader = try JPEGReader.open(file, usesLibjpegAlone: true)
       try decode(&reader, size, plan, limits)
     case .png:
       var reader = try PNGReader.open(file)

@@ -1,7 +1,7 @@
 internal import CPhotoCodecs
 internal import SystemPackage
 
-/// libjpeg's decoder for one file.
+/// libjpeg's decoder for one file, with Huffman codes decoded by `JPEGHuffman.c` where nothing is in doubt.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -44,11 +44,14 @@ internal import SystemPackage
 
   /// Reads the header. The file must stay open as long as the reader lives.
   ///
-  /// - Parameter isCancelled: once it returns true, the current call throws `cancelled`.
+  /// - Parameters:
+  ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself, which takes longer and gives the same pixels.
+  ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }
+    _ file: borrowing PhotoFile, usesLibjpegAlone: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
     guard let handle = unsafe cjpeg_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
+    if usesLibjpegAlone { unsafe cjpeg_reader_use_libjpeg_alone(handle) }
     let stop = CancellationCheck(isCancelled)
     unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
     var header = CJPEGHeader()
