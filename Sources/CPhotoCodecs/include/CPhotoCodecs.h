@@ -119,15 +119,32 @@ const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count);
 void cjpeg_writer_clear_output(CJPEGWriter *writer);
 
 /* Quality 1 to 100; `halve_colour` stores chroma at half width and height; `density` is in dots per inch, at most
- * 65535, 0 for none; `restart_interval` is in MCUs, 0 for none. Rows are RGBX, 4 bytes per pixel. */
+ * 65535, 0 for none. Rows are RGBX, 4 bytes per pixel. */
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density, uint16_t restart_interval);
+                                uint16_t density);
 /* Adds a marker segment (0xE1 for APP1); `count` is at most 65533 bytes. Call after start, before the first row. */
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count);
 /* Writes everything up to the first entropy-coded byte. Call after the segments, before the first row. */
 CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer);
 CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
 CPhotoStatus cjpeg_writer_finish(CJPEGWriter *writer);
+
+/* Joins the entropy-coded bytes of bands that were encoded independently, as if libjpeg had encoded the picture in one
+ * go. A band is whole rows of MCUs. Keeps joined bytes until they are taken, like the writer. */
+typedef struct CJPEGJoiner CJPEGJoiner;
+
+/* For bands encoded with the settings of `writer`, which must have been started. NULL if there is no memory. */
+CJPEGJoiner *cjpeg_joiner_create(const CJPEGWriter *writer);
+void cjpeg_joiner_destroy(CJPEGJoiner *joiner);
+const uint8_t *cjpeg_joiner_output(const CJPEGJoiner *joiner, size_t *count);
+void cjpeg_joiner_clear_output(CJPEGJoiner *joiner);
+
+/* Appends the next band. `last_mcu` is its last MCU, encoded as a picture of its own; both without any marker. Damaged
+ * if they don't belong together. */
+CPhotoStatus cjpeg_joiner_add(CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu,
+                              size_t last_count);
+/* Call after the last band: fills the last byte. */
+CPhotoStatus cjpeg_joiner_finish(CJPEGJoiner *joiner);
 
 typedef struct CPNGWriter CPNGWriter;
 
