@@ -82,9 +82,9 @@ import Testing
     try expectSame(builder.bytes)
     builder.coefficients = { component, x, y in
       var numbers = Numbers(seed: UInt64(component * 10_000 + x * 100 + y))
-      return (0..<64).map { _ in
-        let size = 1 << numbers.next(below: 11)
-        return numbers.next(below: 3) == 0 ? numbers.next(below: 2 * size - 1) - size + 1 : 0
+      return (0..<1 + numbers.next(below: 64)).map { _ in
+        let value = 1 + numbers.next(below: 1 << numbers.next(below: 10))
+        return numbers.next(below: 2) == 0 ? value : -value
       }
     }
     try expectSame(builder.bytes)
