@@ -145,8 +145,6 @@ static void fill_window(JPEGHuffman *huffman, j_decompress_ptr codec) {
             huffman->is_escaped = false;
             if (*next == 0)
                 huffman->window[huffman->end++] = 0xFF;
-            else if (*next == 0xFF)
-                huffman->is_escaped = true; /* before a marker there may be any number of them */
             else
                 huffman->marker = *next;
         } else {
@@ -267,10 +265,11 @@ static inline __attribute__((always_inline)) void take_ac(const CodeTable *table
     }
 }
 
-/* Ends a restart interval or the scan: nothing but padding may be left before the marker. */
+/* Ends a restart interval or the scan: nothing but padding may be left before the marker. A second 0xFF is in doubt:
+ * before a marker it only fills, but libjpeg takes another way around it. */
 static bool reaches_marker(JPEGHuffman *huffman, j_decompress_ptr codec) {
     fill_window(huffman, codec);
-    return huffman->marker && huffman->end * 8 - huffman->bit < 8;
+    return huffman->marker && huffman->marker != 0xFF && huffman->end * 8 - huffman->bit < 8;
 }
 
 static bool pass_restart(JPEGHuffman *huffman, j_decompress_ptr codec) {

@@ -57,15 +57,24 @@ package struct PhotoFile: ~Copyable {
   /// - Throws: `readFailed`; `changedWhileReading` if the end is not where it was when the file was opened.
   package func read(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
+    let filled = unsafe bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(CodecError) in try unsafe read(at: offset, into: buffer) }
+    }
+    bytes.removeLast(count - (try filled.get()))
+    return bytes
+  }
+
+  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
+  ///
+  /// - Throws: as above.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
     var filled = 0
-    while filled < count {
+    while filled < buffer.count {
       let more: Int
       do {
-        more = try unsafe bytes.withUnsafeMutableBytes { buffer in
-          try unsafe descriptor.read(
-            fromAbsoluteOffset: Int64(offset + filled),
-            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        }
+        more = try unsafe descriptor.read(
+          fromAbsoluteOffset: Int64(offset + filled),
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       } catch {
         throw .readFailed(error as? Errno ?? .ioError)
       }
@@ -73,9 +82,8 @@ package struct PhotoFile: ~Copyable {
       filled += more
     }
     let end = offset + filled
-    if filled < count && end < size || filled > 0 && end > size { throw .changedWhileReading }
-    bytes.removeLast(count - filled)
-    return bytes
+    if filled < buffer.count && end < size || filled > 0 && end > size { throw .changedWhileReading }
+    return filled
   }
 
   /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.

@@ -1,15 +1,18 @@
-/// The libraries' decoding alone, as the baseline for measuring the cost of everything around it.
+/// Decoding alone, as the baseline for measuring the cost of everything around it.
 package enum DecodeFloor {
   /// Decodes every row of the region that `plan` shows, without resampling, and discards the pixels.
   ///
-  /// - Parameter file: the file that `header` was read from, unchanged.
+  /// - Parameters:
+  ///   - file: the file that `header` was read from, unchanged.
+  ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself.
   package static func decode(
-    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, limits: DecodeLimits
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, limits: DecodeLimits,
+    usesLibjpegAlone: Bool = true
   ) throws(CodecError) {
     let size = plan.decodedSize(of: header.storedSize)
     switch header.format {
     case .jpeg:
-      var reader = try JPEGReader.open(file, usesLibjpegAlone: true)
+      var reader = try JPEGReader.open(file, usesLibjpegAlone: usesLibjpegAlone)
       try decode(&reader, size, plan, limits)
     case .png:
       var reader = try PNGReader.open(file)
