@@ -1,20 +1,42 @@
+#define _GNU_SOURCE
 #include "CPhotoCodecs.h"
 
+#include <assert.h>
+#include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ByteSource.h"
 #include "JPEGErrors.h"
+#include "JPEGHuffman.h"
 
 /* Maximum bytes read before the first scan without a segment to skip; only junk is longer. */
 enum { MAX_JUNK = 16 << 20 };
 
+/* What has been asked for so far, so that libjpeg can do it again by itself. */
+typedef struct Request {
+    int eighths;
+    JDIMENSION width, height;  /* the size of the output */
+    bool is_cropped;
+    JDIMENSION left, across;   /* as requested */
+    JDIMENSION first, columns; /* as they are */
+    /* Rows are skipped and then read, at most twice. */
+    struct { uint32_t skipped, read; } runs[2];
+    int run;
+} Request;
+
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
+    JPEGHuffman *huffman;      /* NULL if libjpeg decodes alone */
+    bool uses_libjpeg_alone;
+    bool is_in_doubt;          /* `huffman` has met something that libjpeg must judge */
+    Request request;
     JPEGErrors errors;
     struct jpeg_source_mgr input;
     struct jpeg_progress_mgr progress;
     ByteSource source;
+    uint64_t begin; /* the offset in the file where the JPEG begins */
     size_t read_since_skip;
     int max_scans;
 };
@@ -66,7 +88,7 @@ CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end) {
     CJPEGReader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->source.descriptor = descriptor;
-    reader->source.offset = begin;
+    reader->begin = reader->source.offset = begin;
     reader->source.end = end;
     reader->codec.err = jpeg_errors_begin(&reader->errors);
     if (setjmp(reader->errors.error_jump)) {
@@ -89,9 +111,12 @@ CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end) {
 
 void cjpeg_reader_destroy(CJPEGReader *reader) {
     if (!reader) return;
+    jpeg_huffman_free(reader->huffman);
     jpeg_destroy_decompress(&reader->codec);
     free(reader);
 }
+
+void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader) { reader->uses_libjpeg_alone = true; }
 
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context) {
     reader->source.is_cancelled = check;
@@ -126,18 +151,55 @@ CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) 
     return CPhotoStatusDone;
 }
 
-CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
-                                uint32_t *width, uint32_t *height) {
+/* The start of libjpeg's private entropy decoder: the same in all versions since 6 of 1995, also of libjpeg-turbo. */
+typedef struct EntropyDecoder {
+    void (*start_pass)(j_decompress_ptr codec);
+    boolean (*decode_mcu)(j_decompress_ptr codec, JBLOCKROW *blocks);
+} EntropyDecoder;
+
+static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
+    CJPEGReader *reader = codec->client_data;
+    if (jpeg_huffman_decode_mcu(reader->huffman, codec, blocks)) return TRUE;
+    reader->is_in_doubt = true;
+    jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
+}
+
+/* Whether both functions are where a public one of libjpeg's is; if not, its entropy decoder is another one. */
+static bool is_known(const EntropyDecoder *decoder, const struct jpeg_decompress_struct *codec) {
+    Dl_info library, start, decode;
+    return dladdr((const void *)codec->mem->alloc_small, &library) && dladdr((const void *)decoder->start_pass, &start)
+        && dladdr((const void *)decoder->decode_mcu, &decode) && start.dli_fbase == library.dli_fbase
+        && decode.dli_fbase == library.dli_fbase;
+}
+
+/* Has `decode_mcu` decode the scan, if it can. */
+static void install_huffman(CJPEGReader *reader) {
+    EntropyDecoder *decoder = (EntropyDecoder *)reader->codec.entropy;
+    if (reader->uses_libjpeg_alone || !is_known(decoder, &reader->codec)) return;
+    reader->huffman = jpeg_huffman_create(&reader->codec);
+    if (reader->huffman) decoder->decode_mcu = decode_mcu;
+}
+
+static CPhotoStatus start(CJPEGReader *reader) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     struct jpeg_decompress_struct *codec = &reader->codec;
-    reader->max_scans = max_scans;
     bool inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
     codec->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBX;
-    codec->scale_num = (unsigned)eighths;
+    codec->scale_num = (unsigned)reader->request.eighths;
     codec->scale_denom = 8;
     jpeg_start_decompress(codec);
-    *width = codec->output_width;
-    *height = codec->output_height;
+    install_huffman(reader);
+    return CPhotoStatusDone;
+}
+
+CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
+                                uint32_t *width, uint32_t *height) {
+    reader->max_scans = max_scans;
+    reader->request.eighths = eighths;
+    CPhotoStatus status = start(reader);
+    if (status != CPhotoStatusDone) return status;
+    *width = reader->request.width = reader->codec.output_width;
+    *height = reader->request.height = reader->codec.output_height;
     return CPhotoStatusDone;
 }
 
@@ -155,30 +217,109 @@ static bool can_crop(const struct jpeg_decompress_struct *codec) {
     return true;
 }
 
-CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width) {
+static CPhotoStatus crop(CJPEGReader *reader, JDIMENSION *left, JDIMENSION *across) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    JDIMENSION left = *x, across = *width;
     if (can_crop(&reader->codec)) {
-        jpeg_crop_scanline(&reader->codec, &left, &across);
+        jpeg_crop_scanline(&reader->codec, left, across);
     } else {
-        left = 0;
-        across = reader->codec.output_width;
+        *left = 0;
+        *across = reader->codec.output_width;
     }
-    *x = left;
-    *width = across;
     return CPhotoStatusDone;
 }
 
-CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {
+CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width) {
+    Request *request = &reader->request;
+    request->first = request->left = *x;
+    request->columns = request->across = *width;
+    request->is_cropped = true;
+    CPhotoStatus status = crop(reader, &request->first, &request->columns);
+    *x = request->first;
+    *width = request->columns;
+    return status;
+}
+
+static CPhotoStatus skip(CJPEGReader *reader, uint32_t rows) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_skip_scanlines(&reader->codec, rows);
     return CPhotoStatusDone;
 }
 
-CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
+static CPhotoStatus read_row(CJPEGReader *reader, uint8_t *row) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_scanlines(&reader->codec, &row, 1);
     return CPhotoStatusDone;
+}
+
+static CPhotoStatus repeat_rows(CJPEGReader *reader, uint8_t *row) {
+    CPhotoStatus status = CPhotoStatusDone;
+    for (int i = 0; status == CPhotoStatusDone && i <= reader->request.run; i++) {
+        if (reader->request.runs[i].skipped) status = skip(reader, reader->request.runs[i].skipped);
+        for (uint32_t y = 0; status == CPhotoStatusDone && y < reader->request.runs[i].read; y++)
+            status = read_row(reader, row);
+    }
+    return status;
+}
+
+static CPhotoStatus report_change(CJPEGReader *reader) {
+    reader->errors.faults.errnum = ESTALE;
+    return CPhotoStatusReadFailed;
+}
+
+/* Begins the file again and does all that was done so far by libjpeg alone. */
+static CPhotoStatus begin_again(CJPEGReader *reader) {
+    jpeg_abort_decompress(&reader->codec);
+    jpeg_huffman_free(reader->huffman);
+    reader->huffman = NULL;
+    reader->uses_libjpeg_alone = true;
+    reader->is_in_doubt = false;
+    reader->errors.faults = (CPhotoFaults){0};
+    reader->errors.message[0] = 0;
+    reader->errors.scan_started = false;
+    reader->source.offset = reader->begin;
+    reader->input.bytes_in_buffer = 0;
+    reader->read_since_skip = 0;
+
+    const Request *request = &reader->request;
+    CJPEGHeader header;
+    CPhotoStatus status = cjpeg_reader_read_header(reader, &header);
+    if (status == CPhotoStatusDone) status = start(reader);
+    if (status != CPhotoStatusDone) return status;
+    JDIMENSION left = request->left, across = request->across;
+    if (request->is_cropped) status = crop(reader, &left, &across);
+    if (status != CPhotoStatusDone) return status;
+    /* Other columns wouldn't fit in the caller's memory. */
+    if (request->is_cropped ? left != request->first || across != request->columns
+                            : reader->codec.output_width != request->width) return report_change(reader);
+    if (reader->codec.output_height != request->height) return report_change(reader);
+    uint8_t *row = malloc(4 * (size_t)request->width);
+    if (!row) return CPhotoStatusOutOfMemory;
+    status = repeat_rows(reader, row);
+    free(row);
+    return status;
+}
+
+CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {
+    Request *request = &reader->request;
+    if (request->runs[request->run].read) request->run++;
+    assert(request->run < 2);
+    CPhotoStatus status = skip(reader, rows);
+    if (reader->is_in_doubt) {
+        status = begin_again(reader);
+        if (status == CPhotoStatusDone) status = skip(reader, rows);
+    }
+    request->runs[request->run].skipped += rows;
+    return status;
+}
+
+CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
+    CPhotoStatus status = read_row(reader, row);
+    if (reader->is_in_doubt) {
+        status = begin_again(reader);
+        if (status == CPhotoStatusDone) status = read_row(reader, row);
+    }
+    reader->request.runs[reader->request.run].read++;
+    return status;
 }
 
 /* Whether every component has had a scan. */

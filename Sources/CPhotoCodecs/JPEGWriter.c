@@ -1,4 +1,4 @@
-#include "CPhotoCodecs.h"
+#include "JPEGWriter.h"
 
 #include <stdlib.h>
 
@@ -60,6 +60,7 @@ void cjpeg_writer_destroy(CJPEGWriter *writer) {
     free(writer);
 }
 
+const struct jpeg_compress_struct *jpeg_writer_codec(const CJPEGWriter *writer) { return &writer->codec; }
 const char *cjpeg_writer_message(const CJPEGWriter *writer) { return writer->errors.message; }
 
 const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count) {
@@ -77,7 +78,7 @@ void cjpeg_writer_clear_output(CJPEGWriter *writer) {
 }
 
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density, uint16_t restart_interval) {
+                                uint16_t density) {
     if (setjmp(writer->errors.error_jump)) return writer->errors.status;
     struct jpeg_compress_struct *codec = &writer->codec;
     codec->image_width = width;
@@ -91,7 +92,6 @@ CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t he
         codec->density_unit = 1; /* dots per inch */
         codec->X_density = codec->Y_density = density;
     }
-    codec->restart_interval = restart_interval;
     jpeg_start_compress(codec, TRUE);
     return CPhotoStatusDone;
 }

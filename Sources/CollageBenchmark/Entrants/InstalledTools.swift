@@ -8,8 +8,11 @@ import TestSupport
 struct InstalledTools {
   private let folders: [FilePath]
   private let environment: [String: String]
+  /// Python interpreters with libraries of their own, such as those of virtual environments.
+  private let otherPythons: [FilePath]
 
-  init() {
+  init(pythons: [FilePath] = []) {
+    otherPythons = pythons
     let own = ProcessInfo.processInfo.environment
     let path = own["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     folders = path.split(separator: ":").map { FilePath(String($0)) }
@@ -44,6 +47,9 @@ extension InstalledTools {
       .flatMap { output(of: $0, ["-c", "import sys; print(sys.executable)"])?.first }
       .map { FilePath($0) }
   }
+
+  /// That interpreter and the others that were named.
+  var pythons: [FilePath] { [python].compactMap(\.self) + otherPythons }
 }
 
 extension ChildProcess {

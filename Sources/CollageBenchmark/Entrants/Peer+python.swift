@@ -2,25 +2,46 @@ import PhotoCodecs
 import SystemPackage
 
 extension Peer {
-  /// Pillow and pyvips, if the first `python3` has them; each collage is one process.
+  /// Pillow and pyvips, where an interpreter has them; each collage is one process. The first of each
+  /// name is measured.
   static func python(_ toolbox: InstalledTools) -> [Peer] {
-    guard let interpreter = toolbox.python else { return [] }
-    let libraries: [(name: String, version: String, script: (Grid) -> String)] = [
-      ("Pillow", "import PIL; print('Pillow', PIL.__version__)", pillowScript),
-      (
-        "pyvips",
-        "import pyvips; print('pyvips', pyvips.__version__, 'libvips', "
-          + "'.'.join(str(pyvips.version(i)) for i in range(3)))", pyvipsScript
-      ),
-    ]
-    return libraries.compactMap { library in
-      toolbox.output(of: interpreter, ["-c", library.version])?.first.map { version in
-        Peer(name: library.name, version: version) { task, output in
-          let script = library.script(task.grid)
-          return [task.command(interpreter, ["-c", script, output.string] + task.photos.map(\.string))]
+    toolbox.pythons.flatMap { interpreter in
+      libraries.compactMap { library in
+        toolbox.output(of: interpreter, ["-c", library.version])?.first.map { version in
+          Peer(name: library.name, version: version) { task, output in
+            let script = library.script(task.grid)
+            return [task.command(interpreter, ["-c", script, output.string] + task.photos.map(\.string))]
+          }
         }
       }
-    }
+    }.firstOfEachName()
+  }
+
+  private struct Library {
+    let name: String
+    /// Prints the version; fails if the interpreter doesn't have the library.
+    let version: String
+    let script: (Grid) -> String
+  }
+
+  private static var libraries: [Library] {
+    // pyvips's own wheel, pyvips-binary, has a newer libvips in it, with faster libraries.
+    let vips = """
+      import pyvips
+      from importlib import metadata
+      def has_wheel():
+          try:
+              metadata.version("pyvips-binary")
+              return True
+          except metadata.PackageNotFoundError:
+              return False
+      print('pyvips', pyvips.__version__, 'libvips', '.'.join(str(pyvips.version(i)) for i in range(3)))
+      """
+    return [
+      Library(name: "Pillow", version: "import PIL; print('Pillow', PIL.__version__)", script: pillowScript),
+      Library(name: "pyvips", version: vips + "\nassert not has_wheel()", script: pyvipsScript),
+      Library(name: "pyvips wheel", version: vips + "\nassert has_wheel()", script: pyvipsScript),
+    ]
   }
 
   private static func pillowScript(_ grid: Grid) -> String {
@@ -51,5 +72,11 @@ extension Peer {
     else:
         collage.jpegsave(sys.argv[1], Q=90, subsample_mode="on")
     """
+  }
+}
+
+extension [Peer] {
+  fileprivate func firstOfEachName() -> [Peer] {
+    enumerated().filter { index, peer in !prefix(index).contains { $0.name == peer.name } }.map(\.element)
   }
 }

@@ -15,7 +15,8 @@ struct Peer {
 
   /// All that are installed.
   static func installed(_ toolbox: InstalledTools) -> [Peer] {
-    [montage(toolbox), graphicsMagick(toolbox), vipsTools(toolbox)].compactMap(\.self) + python(toolbox)
+    [montage(toolbox), magick(toolbox), graphicsMagick(toolbox), vipsTools(toolbox)].compactMap(\.self)
+      + python(toolbox)
   }
 
   func entrant(for task: CollageTask) -> BenchmarkedProgram {
@@ -26,18 +27,32 @@ struct Peer {
 }
 
 extension Peer {
-  /// ImageMagick's montage.
+  /// ImageMagick's montage: version 6, or 7 where `montage` is a link to that.
   static func montage(_ toolbox: InstalledTools) -> Peer? {
-    guard let program = toolbox.find("montage"),
-      let version = toolbox.output(of: program, ["-version"])?.first?.word(after: "ImageMagick")
+    toolbox.find("montage").flatMap { imageMagick("montage", [$0.string], toolbox) }
+  }
+
+  /// ImageMagick 7's montage where version 6 is installed, too.
+  static func magick(_ toolbox: InstalledTools) -> Peer? {
+    guard let program = toolbox.find("magick"),
+      let peer = imageMagick("magick montage", [program.string, "montage"], toolbox),
+      montage(toolbox)?.version != peer.version
     else { return nil }
-    return Peer(name: "montage", version: "ImageMagick \(version)") { task, output in
+    return peer
+  }
+
+  /// - Parameter program: the program with its first arguments.
+  private static func imageMagick(_ name: String, _ program: [String], _ toolbox: InstalledTools) -> Peer? {
+    let (path, first) = (FilePath(program[0]), Array(program.dropFirst()))
+    guard let version = toolbox.output(of: path, first + ["-version"])?.first?.word(after: "ImageMagick")
+    else { return nil }
+    return Peer(name: name, version: "ImageMagick \(version)") { task, output in
       let read = ["-define", "jpeg:size=\(task.grid.decodedFrame)"] + task.photos.map(\.string)
       let frame = "\(task.grid.frame)"
       let fill = ["-auto-orient", "-thumbnail", frame + "^", "-gravity", "center", "-extent", frame]
       let arrange = ["-tile", task.grid.tiles, "-geometry", "+0+0"]
       let write = (task.format == .jpeg ? ["-sampling-factor", "2x2", "-quality", "90"] : []) + [output.string]
-      return [task.command(program, read + fill + arrange + write)]
+      return [task.command(path, first + read + fill + arrange + write)]
     }
   }
 

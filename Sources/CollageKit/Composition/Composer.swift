@@ -105,7 +105,7 @@ struct Composer: Sendable {
   /// Copies a frame that another collage has drawn; else draws it and stores it for those that need it later.
   private func share(
     _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
-    isCancelled: @escaping () -> Bool
+    isCancelled: @escaping @Sendable () -> Bool
   ) -> Outcome {
     guard let frames else { return draw(placement, into: raster, held, spare, isCancelled: isCancelled) }
     let key = FrameCache.Key(placement, options)
@@ -127,7 +127,7 @@ struct Composer: Sendable {
 
   private func draw(
     _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
-    isCancelled: @escaping () -> Bool
+    isCancelled: @escaping @Sendable () -> Bool
   ) -> Outcome {
     let photo = placement.photo
     do throws(PhotoError) {
@@ -137,11 +137,15 @@ struct Composer: Sendable {
         throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)
       }
       let file = try photo.open()
+      // That of a copy from the web is known: its file is nobody else's, and opening it has checked its identity.
+      let known = photo.copy?.digest
+      let digesting = known == nil ? DigestTask.start(photo, spare, isCancelled: isCancelled) : nil
+      defer { digesting?.abandon() }
+      let (digest, warning): (Digest?, String?)
       do throws(CodecError) {
-        // That of a copy from the web is known: its file is nobody else's, and opening it has checked its identity.
-        let digest = if let copy = photo.copy { copy.digest } else { try Digest(of: file, isCancelled: isCancelled) }
+        digest = known ?? (digesting == nil ? try Digest(of: file, isCancelled: isCancelled) : nil)
         // First the share that the canvas leaves, then what others with the same resources leave.
-        let warning = try held.with(bytes) { () throws(CodecError) in
+        warning = try held.with(bytes) { () throws(CodecError) in
           try resources.memory.with(bytes) { () throws(CodecError) in
             try PhotoDecoder.draw(
               file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
@@ -151,10 +155,10 @@ struct Composer: Sendable {
           }
         }
         guard try file.isUnchanged() else { throw .changedWhileReading }
-        return Outcome(digest: digest, warning: warning)
       } catch {
         throw error.at(photo)
       }
+      return Outcome(digest: try digest ?? digesting?.digest(), warning: warning)
     } catch {
       return Outcome(failure: error)
     }
@@ -162,5 +166,5 @@ struct Composer: Sendable {
 }
 
 extension CodecError {
-  fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(photo.address, cause: .codec(self)) }
+  func at(_ photo: Photo) -> PhotoError { PhotoError(photo.address, cause: .codec(self)) }
 }

@@ -2,14 +2,17 @@
 package enum DecodeFloor {
   /// Decodes every row of the region that `plan` shows, without resampling, and discards the pixels.
   ///
-  /// - Parameter file: the file that `header` was read from, unchanged.
+  /// - Parameters:
+  ///   - file: the file that `header` was read from, unchanged.
+  ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself.
   package static func decode(
-    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, limits: DecodeLimits
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, limits: DecodeLimits,
+    usesLibjpegAlone: Bool = true
   ) throws(CodecError) {
     let size = plan.decodedSize(of: header.storedSize)
     switch header.format {
     case .jpeg, .raw:
-      var reader = try JPEGReader.open(file, in: header.preview)
+      var reader = try JPEGReader.open(file, in: header.preview, usesLibjpegAlone: usesLibjpegAlone)
       try decode(&reader, size, plan, limits)
     case .png:
       var reader = try PNGReader.open(file)

@@ -1,7 +1,8 @@
 internal import CPhotoCodecs
 internal import SystemPackage
 
-/// libjpeg's decoder for one file, or for a JPEG inside of one.
+/// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by `JPEGHuffman.c` where nothing is
+/// in doubt.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize
@@ -46,14 +47,17 @@ internal import SystemPackage
   ///
   /// - Parameters:
   ///   - range: the bytes of the file that are the JPEG; nil for the whole file.
+  ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself, which takes longer and gives the same pixels.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false }
+    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, usesLibjpegAlone: Bool = false,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
     guard
       let handle = unsafe cjpeg_reader_create(
         file.descriptor.rawValue, UInt64(range?.lowerBound ?? 0), UInt64(range?.upperBound ?? 0))
     else { throw .outOfMemory }
+    if usesLibjpegAlone { unsafe cjpeg_reader_use_libjpeg_alone(handle) }
     let stop = CancellationCheck(isCancelled)
     unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
     var header = CJPEGHeader()

@@ -1,39 +1,38 @@
-/// JPEG bands between restart markers: each is entropy-coded as if it were a whole picture. A marker and its padding
-/// cost about four bytes.
+/// JPEG bands: each is entropy-coded as if it were a whole picture, and `JPEGJoiner` makes one stream of them.
 extension EncodedBand {
   /// Maximum bytes of a band's pixels before encoding.
   private static let jpegBandBytes = 2 << 20
 
-  /// The rows of a band: whole MCUs, and no more than a restart interval can count.
+  /// The rows of a band: whole MCUs.
   static func rows(ofJPEGWidth width: Int, quality: Quality) -> Int {
     let side = quality.blockSide
-    let fitting = jpegBandBytes / (width * Raster.bytesPerPixel * side)
-    let countable = 65_535 / ((width + side - 1) / side)
-    return max(min(fitting, countable), 1) * side
+    return max(jpegBandBytes / (width * Raster.bytesPerPixel * side), 1) * side
   }
 
   init(_ rows: Range<Int>, of raster: Raster, quality: Quality) throws(CodecError) {
-    let size = PixelSize(width: raster.size.width, height: rows.count)
-    let writer = try JPEGWriter.start(size, quality: quality, density: nil, restartInterval: 0)
+    let all = PixelRect(x: 0, y: rows.lowerBound, width: raster.size.width, height: rows.count)
+    let (x, y) = (
+      (all.width - 1) / quality.blockSide * quality.blockSide, (all.height - 1) / quality.blockSide * quality.blockSide
+    )
+    let last = PixelRect(x: x, y: all.y + y, width: all.width - x, height: all.height - y)
+    self.init(bytes: try Self.encoded(all, of: raster, quality), lastMCU: try Self.encoded(last, of: raster, quality))
+  }
+
+  /// The entropy-coded bytes of a part of the raster.
+  private static func encoded(_ part: PixelRect, of raster: Raster, _ quality: Quality) throws(CodecError) -> [UInt8] {
+    let writer = try JPEGWriter.start(part.size, quality: quality, density: nil)
     try writer.writeHeaders()
     _ = writer.takeOutput()
-    try unsafe writer.write(raster.pixels + rows.lowerBound * raster.stride, stride: raster.stride, rows: rows.count)
+    let pixels = unsafe raster.pixels + part.y * raster.stride + part.x * Raster.bytesPerPixel
+    try unsafe writer.write(pixels, stride: raster.stride, rows: part.height)
     try writer.finish()
     var bytes = writer.takeOutput()
     bytes.removeLast(JPEGFile.endMarker.count)
-    self.init(bytes: bytes)
+    return bytes
   }
 }
 
 extension Quality {
   /// Width and height of an MCU in pixels.
   fileprivate var blockSide: Int { halvesColour ? 16 : 8 }
-}
-
-extension PixelBands {
-  /// The number of MCUs between two restart markers of a JPEG; 0 if there are no markers.
-  func restartInterval(quality: Quality) -> Int {
-    let side = quality.blockSide
-    return count > 1 ? (raster.size.width + side - 1) / side * (rowsInBand / side) : 0
-  }
 }

@@ -3,6 +3,8 @@ internal import CPhotoCodecs
 /// Some rows of a picture, encoded independently of the others.
 struct EncodedBand: Sendable {
   let bytes: [UInt8]
+  /// A JPEG's last MCU in the band, encoded as a picture of its own; empty for other formats.
+  var lastMCU: [UInt8] = []
   /// Of the deflated data; of no data for a JPEG, which has no checksum.
   var checksum = Adler32()
 }

@@ -15,19 +15,18 @@ internal import CPhotoCodecs
     let payload: [UInt8]
   }
 
-  /// - Parameter restartInterval: in MCUs, 0 for none; must match the pixels' restart markers. It exceeds 65,535 only
-  ///   for sizes that libjpeg rejects.
-  static func start(
-    _ size: PixelSize, quality: Quality, density: Density?, restartInterval: Int
-  ) throws(CodecError) -> JPEGWriter {
+  static func start(_ size: PixelSize, quality: Quality, density: Density?) throws(CodecError) -> JPEGWriter {
     guard let handle = unsafe cjpeg_writer_create() else { throw .outOfMemory }
     let writer = unsafe JPEGWriter(owning: handle)
     try writer.check(
       unsafe cjpeg_writer_start(
         handle, UInt32(size.width), UInt32(size.height), Int32(quality.value), quality.halvesColour,
-        UInt16(density?.dotsPerInch ?? 0), UInt16(clamping: restartInterval)))
+        UInt16(density?.dotsPerInch ?? 0)))
     return writer
   }
+
+  /// A joiner of bands that were encoded with the same settings; nil if there is no memory. The caller destroys it.
+  func createJoiner() -> OpaquePointer? { unsafe cjpeg_joiner_create(handle) }
 
   func add(_ segment: Segment) throws(CodecError) {
     precondition(segment.payload.count <= 65_533)

@@ -1,0 +1,118 @@
+import SystemPackage
+import Testing
+
+@testable import PhotoCodecs
+
+/// Our decoder of Huffman codes against libjpeg's own: nothing that is read from a file may differ.
+@Suite struct JPEGHuffmanTests {
+  /// All that a reader gives of a photo.
+  private struct Reading: Equatable {
+    var rows: [UInt8] = []
+    var error: CodecError?
+    var losesPixels: Bool?
+    var message: String?
+  }
+
+  /// Reads the middle half of the rows and columns, or all of them.
+  private func reading(
+    _ file: borrowing PhotoFile, _ header: PhotoHeader, eighths: Int, middle: Bool, usesLibjpegAlone: Bool
+  ) -> Reading {
+    var reading = Reading()
+    do throws(CodecError) {
+      var reader = try JPEGReader.open(file, usesLibjpegAlone: usesLibjpegAlone)
+      let plan = DecodePlan(
+        header, showing: Region(header.size),
+        at: PixelSize(
+          width: max(header.size.width * eighths / 8, 1), height: max(header.size.height * eighths / 8, 1)), .draft)
+      let size = plan.decodedSize(of: header.storedSize)
+      let rows = middle ? size.height / 4..<max(size.height * 3 / 4, 1) : 0..<size.height
+      let columns = middle ? size.width / 4..<max(size.width * 3 / 4, 1) : 0..<size.width
+      try reader.start(plan, limits: DecodeLimits())
+      let first = try reader.narrow(to: columns)
+      try reader.skip(rows.lowerBound)
+      for _ in rows {
+        let row = unsafe UnsafeRawBufferPointer(
+          start: try reader.nextRow() + 4 * (columns.lowerBound - first), count: 4 * columns.count)
+        unsafe reading.rows += row
+      }
+      try reader.finish(remaining: size.height - rows.upperBound)
+      reading.losesPixels = reader.faults.losesPixels
+      reading.message = reader.faults.message
+    } catch {
+      reading.error = error
+    }
+    return reading
+  }
+
+  private func expectSame(_ photo: [UInt8], eighths: [Int] = [1, 2, 4, 8]) throws {
+    let file = try opened(photo)
+    guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: 20_000_000)), header.format == .jpeg
+    else { return }
+    for eighths in eighths {
+      for middle in [false, true] {
+        let ours = reading(file, header, eighths: eighths, middle: middle, usesLibjpegAlone: false)
+        let libjpegs = reading(file, header, eighths: eighths, middle: middle, usesLibjpegAlone: true)
+        #expect(ours.rows == libjpegs.rows, "at \(eighths) eighths")
+        #expect(ours.error == libjpegs.error, "at \(eighths) eighths")
+        #expect(ours.losesPixels == libjpegs.losesPixels, "at \(eighths) eighths")
+        #expect(ours.message == libjpegs.message, "at \(eighths) eighths")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Corpus.isPresent, Corpus.comment), arguments: Corpus.entries.filter { $0.length < 300_000 })
+  func `a photo of the corpus gives the same rows, errors and warnings`(entry: Corpus.Entry) throws {
+    guard entry.set != "bombs", let bytes = try? Corpus.bytes(of: entry.path), bytes.starts(with: [0xFF, 0xD8])
+    else { return }
+    try expectSame(bytes)
+  }
+
+  /// Photographs' codes, from noise with a value in every place to plain areas.
+  @Test(arguments: [1, 30, 75, 90, 91, 100]) func `what an encoder writes gives the same rows`(quality: Int) throws {
+    let encoding = Encoding.jpeg(try #require(Quality(quality)))
+    try expectSame(encoded(ResamplingTests.noise(PixelSize(width: 213, height: 131)), encoding))
+    try expectSame(encoded(Raster(size: PixelSize(width: 213, height: 131), filledWith: Colour(9, 99, 200)), encoding))
+  }
+
+  /// All layouts of samples, with and without restart markers, and values of every length.
+  @Test(arguments: JPEGBuilder.Sampling.allCases, [0, 1, 3])
+  func `chosen coefficients give the same rows`(sampling: JPEGBuilder.Sampling, interval: Int) throws {
+    var builder = JPEGBuilder.varied(PixelSize(width: 99, height: 75), sampling)
+    builder.restartInterval = interval
+    try expectSame(builder.bytes)
+    builder.coefficients = { component, x, y in
+      var numbers = Numbers(seed: UInt64(component * 10_000 + x * 100 + y))
+      return (0..<1 + numbers.next(below: 64)).map { _ in
+        let value = 1 + numbers.next(below: 1 << numbers.next(below: 10))
+        return numbers.next(below: 2) == 0 ? value : -value
+      }
+    }
+    try expectSame(builder.bytes)
+  }
+
+  private static let originals: [[UInt8]] = [JPEGBuilder.Sampling.grey, .halfBoth, .inks].flatMap { sampling in
+    [0, 2].map { interval in
+      var builder = JPEGBuilder.varied(PixelSize(width: 40, height: 34), sampling)
+      builder.restartInterval = interval
+      return builder.bytes
+    }
+  }
+
+  /// Bits flipped, markers put in, pieces left out, ends cut off: what is damaged, and how, libjpeg says.
+  @Test(arguments: originals.indices) func `damage gives the same rows, errors and warnings`(index: Int) throws {
+    var numbers = Numbers(seed: UInt64(index + 7))
+    let original = Self.originals[index]
+    for round in 0..<200 {
+      var photo = original
+      let place = numbers.next(below: photo.count)
+      switch round % 5 {
+      case 0: photo[place] ^= 1 << UInt8(numbers.next(below: 8))
+      case 1: photo[place] = 0xFF
+      case 2: photo.insert(contentsOf: [0xFF, UInt8(0xD0 + numbers.next(below: 10))], at: place)
+      case 3: photo.removeSubrange(place..<min(place + 1 + numbers.next(below: 9), photo.count))
+      default: photo.removeSubrange(place...)
+      }
+      try expectSame(photo, eighths: [[1, 2, 4, 8][round / 5 % 4]])
+    }
+  }
+}
