@@ -1,4 +1,5 @@
 import ForeignPhotos
+import SystemPackage
 
 /// Whether photos can be decoded that need a library which may be missing.
 package enum ForeignDecoding {
