@@ -13,12 +13,12 @@ struct HostileDecoderTests {
     #expect(last == 7)
   }
 
-  @Test(arguments: ["o", "p", "s", "f", "e", "k", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L"])
+  @Test(arguments: ["o", "p", "s", "f", "e", "k", "K", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L"])
   func `a decoder that calls the system for anything else is killed`(deed: Character) {
     #expect(throws: ForeignError.forbiddenCall) { try HostileDecoder.run(deed) }
   }
 
-  @Test(arguments: ["o", "s", "f", "e", "k", "v", "t", "x", "X", "F", "g", "w", "c", "S"])
+  @Test(arguments: ["o", "s", "f", "e", "k", "K", "v", "t", "x", "X", "F", "g", "w", "c", "S"])
   func `threads are all that a decoder with threads may have more`(deed: Character) {
     #expect(throws: ForeignError.forbiddenCall) { try HostileDecoder.run(deed, allowsThreads: true) }
   }
