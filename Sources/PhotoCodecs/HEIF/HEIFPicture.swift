@@ -52,6 +52,7 @@ struct HEIFPicture {
     {
       metadata.codePoints = colours.ofRGB
     }
+    if heif.hasTracks { metadata.fault = "only the still picture beside its film is shown" }
     if item.view.ignoresCrop { metadata.fault = "its crop is outside of it and passed over" }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
