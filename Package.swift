@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
-      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "SamplePictures", "TestSupport", system],
+      name: "PhotoCodecsTests",
+      dependencies: ["ForeignPhotos", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalPicturesTests",
