@@ -127,7 +127,8 @@ let package = Package(
         .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
       ]),
     .target(
-      name: "TestSupport", dependencies: ["CTracing", system], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["CTracing", "ForeignPhotos", system], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
@@ -159,7 +160,7 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "ForeignPhotos", "LineEditing", "PhotoCodecs",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs",
         "PhotoSources",
         "ReactiveTraits",
         "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,

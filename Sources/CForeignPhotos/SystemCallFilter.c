@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #include "Protection.h"
 
@@ -35,6 +36,7 @@ enum { architecture = AUDIT_ARCH_AARCH64 };
 #define ALLOW_CALL(call) IF_EQUAL(call), ALLOW
 
 bool filter_system_calls(int reply, bool allows_threads) {
+  const pid_t process = getpid();
   const uint32_t thread_action = allows_threads ? SECCOMP_RET_ALLOW : SECCOMP_RET_KILL_PROCESS;
   const uint32_t no_clone3 = allows_threads ? SECCOMP_RET_ERRNO | ENOSYS : SECCOMP_RET_KILL_PROCESS;
   const struct sock_filter program[] = {
@@ -73,6 +75,16 @@ bool filter_system_calls(int reply, bool allows_threads) {
       ALLOW,
       KILL,
 
+      /* Aborting: a signal to itself. */
+      ALLOW_CALL(SYS_rt_sigprocmask),
+      ALLOW_CALL(SYS_getpid),
+      ALLOW_CALL(SYS_gettid),
+      UNLESS_EQUAL_SKIP(SYS_tgkill, 4),
+      LOAD(ARGUMENT(0)),
+      IF_EQUAL(process),
+      ALLOW,
+      KILL,
+
       /* Clocks, and the end. */
       ALLOW_CALL(SYS_clock_gettime),
       ALLOW_CALL(SYS_gettimeofday),
@@ -92,8 +104,6 @@ bool filter_system_calls(int reply, bool allows_threads) {
       IF_EQUAL(SYS_set_robust_list),
       RETURN(thread_action),
       IF_EQUAL(SYS_rseq),
-      RETURN(thread_action),
-      IF_EQUAL(SYS_rt_sigprocmask),
       RETURN(thread_action),
       IF_EQUAL(SYS_sched_getaffinity),
       RETURN(thread_action),

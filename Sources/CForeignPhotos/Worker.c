@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,6 +149,14 @@ static bool leave_others(void) {
          (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
 }
 
+static void *do_nothing(void *nothing) { return nothing; }
+
+/* The C library sets up a signal when the first thread starts, which it is not allowed to do later. */
+static bool start_first_thread(void) {
+  pthread_t thread;
+  return pthread_create(&thread, NULL, do_nothing, NULL) == 0 && pthread_join(thread, NULL) == 0;
+}
+
 static void take_protections(const struct work *work, bool allows_threads, struct cforeign_reply *reply) {
   /* What needs a file comes first; Landlock itself needs a descriptor. */
   uint64_t used = used_memory();
@@ -193,6 +202,8 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   setvbuf(stdout, output, _IOFBF, sizeof output);
   reply.status = codec->load();
   if (reply.status != CForeignStatusDone) send_reply(&reply);
+  errno = EAGAIN;
+  if (codec->needs_threads && !start_first_thread()) fail_setup(&reply);
   close(worker_photo);
   close(worker_buffer);
   char description[sizeof reply.message] = "";

@@ -19,6 +19,8 @@ enum Program {
     // A closed pipe and a full quota are reported as errors and must not kill the program.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // If it is ignored, children vanish when they end, and nobody can say how they ended.
+    signal(SIGCHLD, SIG_DFL)
     // The Swift runtime reads the arguments from /proc. If even the program's name is missing, that has failed.
     guard CommandLine.argc > 0 else {
       StandardError.error(["the arguments can't be read; it takes /proc and a free file descriptor"])

@@ -43,9 +43,13 @@ package struct DecodeRequest: Hashable, Sendable {
   /// Bytes of the delivered pixels, four samples each.
   package var pixelBytes: Int { width * height * depth / 2 }
 
-  /// The same for a delivered picture of another size.
+  /// What decoding may hold in memory, in bytes.
+  package var totalBytes: Int { pixelBytes + decoderBytes }
+
+  /// The same for a delivered picture of another size, in the same time.
   package func resized(width: Int, height: Int) -> DecodeRequest {
-    DecodeRequest(parameters, width: width, height: height, depth: depth, decoderBytes: decoderBytes)
+    DecodeRequest(
+      parameters, width: width, height: height, depth: depth, decoderBytes: decoderBytes, seconds: seconds)
   }
 
   var code: cforeign_request {

@@ -13,7 +13,7 @@ internal import Glibc
 
   /// Maps the pixels of a worker's buffer.
   init(of buffer: Int32, count: Int, losesPixels: Bool, message: String?) throws(ForeignError) {
-    guard let start = unsafe cforeign_map_pixels(buffer, count) else { throw .notStarted(errno) }
+    guard let start = unsafe cforeign_map_pixels(buffer, count) else { throw ForeignError(errno: errno) }
     unsafe self.start = start
     self.count = count
     self.losesPixels = losesPixels

@@ -47,6 +47,10 @@ package enum ForeignDecoder {
       try run(buffer, codec: codec, photo: -1, program: program, seconds: 10, { false }))
   }
 
+  /// The limit of time for a worker with this limit of processor time: more for large pictures, since a busy computer gives
+  /// each process only a share of its processors.
+  private static func elapsedSeconds(_ seconds: Int) -> Int { seconds + max(seconds - 4, 0) }
+
   private static func run(
     _ buffer: borrowing Buffer, codec: ForeignCodec, photo: Int32, program: String?, seconds: Int,
     _ isCancelled: @escaping () -> Bool
@@ -54,7 +58,8 @@ package enum ForeignDecoder {
     let check = CancellationCall(isCancelled)
     var outcome = cforeign_outcome()
     unsafe cforeign_run(
-      program, photo, buffer.descriptor, UInt32(seconds) * 1000, CancellationCall.callback, check.context, &outcome)
+      program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000, CancellationCall.callback,
+      check.context, &outcome)
     withExtendedLifetime(check) {}
     switch outcome.end {
     case .replied: break
@@ -91,12 +96,6 @@ private struct Buffer: ~Copyable {
   }
 
   deinit { close(descriptor) }
-}
-
-extension ForeignError {
-  fileprivate init(errno: Int32) {
-    self = errno == ENOMEM ? .outOfMemory : .notStarted(errno)
-  }
 }
 
 /// Lets C ask whether the work is cancelled.

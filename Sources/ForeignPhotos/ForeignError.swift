@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a worker delivered no pixels.
 package enum ForeignError: Error, Hashable, Sendable {
   // The file's fault.
@@ -24,4 +26,9 @@ package enum ForeignError: Error, Hashable, Sendable {
   case outOfMemory
 
   case cancelled
+}
+
+extension ForeignError {
+  /// For a failure of the parent's own system calls.
+  init(errno: Int32) { self = errno == ENOMEM ? .outOfMemory : .notStarted(errno) }
 }

@@ -11,7 +11,7 @@ package enum CodecError: Error, Hashable, Sendable {
   case damaged(reason: String, allowable: Bool)
   /// A valid PNG or JPEG of a kind that can't be decoded.
   case unsupported(reason: String)
-  /// The worker that decodes photos of this format delivered nothing.
+  /// There is no decoder for this format, or it was ended.
   case decoderFailed(PhotoFormat, WorkerFailure)
 
   // A limit.

@@ -109,7 +109,7 @@ package struct PhotoHeader: Hashable, Sendable {
     self.isOpaque = isOpaque
     self.isReducible = isReducible
     self.request = request
-    self.decoderBufferBytes = request.map { $0.pixelBytes + $0.decoderBytes } ?? decoderBufferBytes
+    self.decoderBufferBytes = request?.totalBytes ?? decoderBufferBytes
     self.fault = fault
   }
 }

@@ -1,14 +1,11 @@
-import ForeignPhotos
 import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
 
 /// WebP photos, from their files to the collage's pixels.
-@Suite(.enabled(if: WebPTests.isPossible, "needs libwebp, and a program that was built with its header"))
+@Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
 struct WebPTests {
-  static let isPossible = (try? ForeignDecoder.describe(.webp, program: BuiltProgram.path.string)) != nil
-
   let place: Workplace
 
   init() throws { place = try Workplace() }
@@ -107,7 +104,7 @@ struct WebPTests {
     let path = fixture("lossless")
     let outcome = try place.make(path, "1.jpg", "--memory", "4M", "-o", "out.png")
     #expect(outcome.exitCode == 65 && outcome.errorLines == 1)
-    #expect(outcome.error.hasPrefix("collage: \(path): needs 17 MB to decode"))
+    #expect(outcome.error.hasPrefix("collage: \(path): needs 17 MiB to decode"))
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))

@@ -26,10 +26,10 @@ static void execute(void) {
   execve("/bin/true", arguments, NULL);
 }
 
-static void write_to_parent(void) {
+static void write_to(pid_t process) {
   char byte = 0;
   struct iovec own = {&byte, 1}, other = {&byte, 1};
-  process_vm_writev(getppid(), &own, 1, &other, 1, 0);
+  process_vm_writev(process, &own, 1, &other, 1, 0);
 }
 
 static void *run_nothing(void *argument) { return argument; }
@@ -47,18 +47,15 @@ static void wait_forever(void) {
 }
 
 static void allocate_forever(struct cforeign_reply *reply) {
-  for (;;) {
-    char *memory = malloc(1 << 20);
-    if (!memory) break;
-    memset(memory, 1, 1 << 20);
-  }
+  /* Volatile, so that the compiler leaves nothing out. */
+  char *volatile memory;
+  while ((memory = malloc(1 << 20))) memset(memory, 1, 1 << 20);
   reply->status = CForeignStatusOutOfMemory;
 }
 
 static void decode(
     const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct cforeign_reply *reply) {
-  (void)request;
   switch (photo.bytes[0]) {
     /* What a decoder should do. */
     case 'd': memset(pixels.bytes, 7, pixels.count); break;
@@ -69,8 +66,9 @@ static void decode(
     case 's': socket(AF_INET, SOCK_STREAM, 0); break;
     case 'f': fork(); break;
     case 'e': execute(); break;
-    case 'k': kill(getppid(), SIGKILL); break;
-    case 'v': write_to_parent(); break;
+    case 'k': kill(request->parent, SIGKILL); break;
+    case 'K': tgkill(request->parent, request->parent, SIGKILL); break;
+    case 'v': write_to(request->parent); break;
     case 't': ptrace(PTRACE_TRACEME, 0, NULL, NULL); break;
     case 'T': start_thread(); break;
     case 'x': mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); break;

@@ -111,7 +111,7 @@ struct BatchWorker: Sendable {
     }
     // A job acquires everything it needs at once, so that no two jobs wait for each other.
     let needed =
-      Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.photo.header.decoderBufferBytes).max() ?? 0)
+      Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.plan.decoderBufferBytes).max() ?? 0)
     return budget.with(min(needed, budget.total)) {
       switch store.save(with: plan.maker, to: writer, laidOut: collage).wait(cancelledBy: stop) {
       case nil: return nil

@@ -131,7 +131,7 @@ struct Composer: Sendable {
   ) -> Outcome {
     let photo = placement.photo
     do throws(PhotoError) {
-      let bytes = photo.header.decoderBufferBytes
+      let bytes = placement.plan.decoderBufferBytes
       guard bytes <= held.total else {
         let all = resources.memory.total
         throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)

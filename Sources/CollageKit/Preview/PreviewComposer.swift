@@ -153,7 +153,7 @@ package final class PreviewComposer: Sendable {
     }
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
-    let (needed, budget) = (photo.header.decoderBufferBytes, resources.memory.total)
+    let (needed, budget) = (plan.decoderBufferBytes, resources.memory.total)
     guard needed <= budget else {
       throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
     }

@@ -1,3 +1,5 @@
+internal import ForeignPhotos
+
 /// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
   /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy WebP, always 8 (full size)
@@ -7,6 +9,8 @@ package struct DecodePlan: Hashable, Sendable {
   let region: Region
   /// The frame's size in pixels, in the orientation of the stored picture.
   let target: PixelSize
+  /// Bytes that the decoder must hold at once: `PhotoHeader.decoderBufferBytes`, less what a worker saves by reducing.
+  package let decoderBufferBytes: Int
 
   /// - Parameters:
   ///   - region: the region to show, in pixels of the upright photo.
@@ -16,6 +20,9 @@ package struct DecodePlan: Hashable, Sendable {
     target = header.orientation.applied(to: frame)
     eighths = header.isReducible ? fidelity.eighths(covering: target, from: stored) : 8
     self.region = header.reduced(stored, toEighths: eighths)
+    let decoded = header.storedSize.reduced(toEighths: eighths)
+    decoderBufferBytes =
+      header.request?.resized(width: decoded.width, height: decoded.height).totalBytes ?? header.decoderBufferBytes
   }
 }
 

@@ -53,8 +53,9 @@ struct WebPHeader {
   /// What libwebp holds beside the pixels that it delivers, at most: of lossless pictures and transparency all pixels, some
   /// tables for each block, and Huffman codes; of lossy pictures some rows.
   private static func decoderBytes(of frame: WebPFrame) -> Int {
-    let tables = 16 << 20
-    return frame.isLossless || frame.hasAlpha ? tables + 6 * frame.size.pixels : tables + 1024 * frame.size.width
+    frame.isLossless || frame.hasAlpha
+      ? (16 << 20) + 6 * frame.size.pixels
+      : (4 << 20) + 512 * frame.size.width
   }
 
   /// What has been found so far.

@@ -16,11 +16,18 @@ enum ThumbnailDecoder {
     let target = header.size.fitted(into: size.rawValue)
     let frame = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
     let raster = try Raster(canvas: target, filledWith: .transparent, in: .sRGB, except: [frame])
-    let plan = DecodePlan(header, showing: Region(header.size), at: target)
+    let plan = plan(header, size)
     _ = try PhotoDecoder.draw(
       file, header, plan: plan, into: frame, of: raster, background: background, limits: limits, allowsDamage: false,
       isCancelled: { cancellation.isCancelled })
     return raster
+  }
+
+  /// Bytes that the decoder holds at once meanwhile.
+  static func bufferBytes(_ header: PhotoHeader, _ size: ThumbnailSize) -> Int { plan(header, size).decoderBufferBytes }
+
+  private static func plan(_ header: PhotoHeader, _ size: ThumbnailSize) -> DecodePlan {
+    DecodePlan(header, showing: Region(header.size), at: header.size.fitted(into: size.rawValue))
   }
 }
 

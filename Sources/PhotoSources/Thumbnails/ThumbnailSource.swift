@@ -61,7 +61,8 @@ struct ThumbnailSource: ~Copyable, Sendable {
   ) throws(CodecError) -> Outcome {
     let header = try PhotoHeader(of: file, limits: limits, isCancelled: { cancellation.isCancelled })
     let limits = limits
-    let raster = try memory.with(header.decoderBufferBytes, cancellation) { () throws(CodecError) in
+    let bytes = ThumbnailDecoder.bufferBytes(header, size)
+    let raster = try memory.with(bytes, cancellation) { () throws(CodecError) in
       // A thumbnail that is shared keeps its alpha.
       try ThumbnailDecoder.raster(of: file, header, size, background: .transparent, limits: limits, cancellation)
     }

@@ -54,10 +54,10 @@ struct WebPHeaderTests {
     let profile = WebPBuilder.chunk(
       "ICCP", ProfileBuilder.matrix(ProfileBuilder.sRGBColourants, curve: ProfileBuilder.power(1.8)).bytes)
     let photo = try read(WebPBuilder.canvas(8, 4), profile, WebPBuilder.lossy(8, 4), exif)
-    #expect(photo.orientation == Orientation(6) && photo.size == PixelSize(width: 4, height: 8))
+    #expect(photo.orientation == Orientation(rawValue: 6) && photo.size == PixelSize(width: 4, height: 8))
     #expect(photo.colours != .sRGB && photo.fault == nil)
     let xmp = WebPBuilder.chunk("XMP ", Array("<x tiff:Orientation=\"3\"/>".utf8))
-    #expect(try read(WebPBuilder.canvas(8, 4), xmp, WebPBuilder.lossy(8, 4)).orientation == Orientation(3))
+    #expect(try read(WebPBuilder.canvas(8, 4), xmp, WebPBuilder.lossy(8, 4)).orientation == Orientation(rawValue: 3))
   }
 
   @Test func `a profile that can't be used is passed over with a warning`() throws {
@@ -113,6 +113,20 @@ struct WebPHeaderTests {
       damage(canvas, WebPBuilder.frame(x: 1, 8, 8, WebPBuilder.lossy(8, 8))) == "its picture doesn't fit its canvas")
   }
 
+  @Test func `any change of a header is harmless`() throws {
+    let whole = WebPBuilder(chunks: [
+      WebPBuilder.canvas(16, 12, isAnimated: true), WebPBuilder.chunk("ICCP", [1, 2, 3]),
+      WebPBuilder.frame(x: 2, y: 1, 8, 6, WebPBuilder.chunk("ALPH", [1]), WebPBuilder.lossy(8, 6)),
+    ]).bytes
+    for position in 12..<whole.count {
+      for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var changed = whole
+        changed[position] = value
+        _ = try? header(changed, limits: DecodeLimits(pixels: .max))
+      }
+    }
+  }
+
   @Test func `any end of the file is harmless`() throws {
     let whole = WebPBuilder(chunks: [
       WebPBuilder.canvas(16, 12, isAnimated: true), WebPBuilder.chunk("ICCP", [1, 2, 3]),
@@ -120,6 +134,6 @@ struct WebPHeaderTests {
       WebPBuilder.chunk("EXIF", EXIFBuilder.orientation(6)),
     ]).bytes
     for count in 12..<whole.count { _ = try? header(Array(whole.prefix(count))) }
-    #expect(try header(whole).orientation == Orientation(6))
+    #expect(try header(whole).orientation == Orientation(rawValue: 6))
   }
 }
