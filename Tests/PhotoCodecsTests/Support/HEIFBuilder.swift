@@ -37,9 +37,9 @@ struct HEIFBuilder {
   static func overlay(
     _ width: Int, _ height: Int, at places: [(x: Int, y: Int)], fill: [UInt16] = [0, 0, 0, .max]
   ) -> Item {
-    let bytes =
-      [0, 0] + (fill + [UInt16(width), UInt16(height)]).flatMap(\.bigEndianBytes)
-      + places.flatMap { Int16($0.x).bigEndianBytes + Int16($0.y).bigEndianBytes }
+    var bytes: [UInt8] = [0, 0]
+    for number in fill + [UInt16(width), UInt16(height)] { bytes += number.bigEndianBytes }
+    for place in places { bytes += Int16(place.x).bigEndianBytes + Int16(place.y).bigEndianBytes }
     return Item(type: "iovl", bytes: bytes, properties: [size(width, height)], isInItemData: true)
   }
 
@@ -78,10 +78,11 @@ struct HEIFBuilder {
 
   /// The bytes of the file.
   var bytes: [UInt8] {
-    let brands = Self.box("ftyp", Array((self.brands[0] + "\0\0\0\0" + self.brands[1...].joined()).utf8))
+    let names = self.brands[0] + "\0\0\0\0" + self.brands.dropFirst().joined()
+    let brands = Self.box("ftyp", Array(names.utf8))
     let start = brands.count + meta(dataOffset: 0).count + 8
     let data = items.filter { !$0.isInItemData }.flatMap(\.bytes)
-    return (brands + meta(dataOffset: start) + Self.box("mdat", data)).dropLast(truncation)
+    return Array((brands + meta(dataOffset: start) + Self.box("mdat", data)).dropLast(truncation))
   }
 
   private func meta(dataOffset: Int) -> [UInt8] {
@@ -120,15 +121,13 @@ struct HEIFBuilder {
   }
 
   private var referenceBoxes: [UInt8] {
-    references.isEmpty
-      ? []
-      : Self.fullBox(
-        "iref",
-        references.flatMap { reference in
-          Self.box(
-            reference.type,
-            ([reference.from, reference.to.count] + reference.to).flatMap { UInt16($0).bigEndianBytes })
-        })
+    guard !references.isEmpty else { return [] }
+    var boxes: [UInt8] = []
+    for reference in references {
+      let numbers = [reference.from, reference.to.count] + reference.to
+      boxes += Self.box(reference.type, numbers.flatMap { UInt16($0).bigEndianBytes })
+    }
+    return Self.fullBox("iref", boxes)
   }
 
   private var properties: [UInt8] {
