@@ -132,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
-      name: "PhotoCodecsTests", dependencies: ["PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", system],
+      name: "PhotoCodecsTests",
+      dependencies: ["ForeignPhotos", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalPicturesTests",

@@ -71,7 +71,7 @@ static struct way way_of(const struct cforeign_heif_layer *layer) {
 /* Whether a layer's part is inside of what it is painted on. */
 static bool is_inside(const struct cforeign_heif_layer *layer, uint32_t width, uint32_t height) {
   if (layer->orientation < 1 || layer->orientation > 8 || layer->source_width == 0 || layer->source_height == 0) return false;
-  const bool swaps = swaps_sides(layer->orientation);
+  const bool swaps = layer->kind != CForeignHEIFLayerKindFill && swaps_sides(layer->orientation);
   const uint64_t part_width = swaps ? layer->source_height : layer->source_width;
   const uint64_t part_height = swaps ? layer->source_width : layer->source_height;
   if (layer->x + part_width > width || layer->y + part_height > height) return false;

@@ -108,8 +108,8 @@ static void set_matrix(float factor[3][3], uint32_t matrix, uint32_t primaries) 
   }
 }
 
-/* Rows of chroma samples are made eight times as large, where they are interpolated. */
-static double chroma_scale(const struct planes *planes) { return planes->halves_width ? 8 : 1; }
+/* Rows of chroma samples are made sixteen times as large, where they are interpolated. */
+static double chroma_scale(const struct planes *planes) { return planes->halves_width ? 16 : 1; }
 
 struct conversion conversion_of(
     const struct planes *planes, uint32_t matrix, uint32_t primaries, bool is_full_range, uint32_t depth) {
@@ -154,7 +154,7 @@ struct row_buffer {
 };
 
 struct row_buffer *make_row_buffer(uint32_t width) {
-  /* A pair of columns more, because interpolation begins at even columns. */
+  /* Some columns more, because interpolation begins at even columns, and needs neighbours. */
   size_t words = (size_t)width + 8;
   struct row_buffer *buffer = malloc(sizeof *buffer + 4 * words * sizeof(uint16_t));
   if (!buffer) return NULL;
@@ -211,16 +211,17 @@ static void mix_rows(
   }
 }
 
-/* Even columns have a sample of their own, odd ones lie between two; times two. `from` has `count` and one more. */
+/* Every sample becomes two columns, each three quarters of it and a quarter of its neighbour; times four. `from` begins one
+   sample before the first and ends one after the last. */
 static void double_columns(const uint16_t *restrict from, uint16_t *restrict to, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
-    to[2 * i] = (uint16_t)(2 * from[i]);
-    to[2 * i + 1] = (uint16_t)(from[i] + from[i + 1]);
+    to[2 * i] = (uint16_t)(3 * from[i + 1] + from[i]);
+    to[2 * i + 1] = (uint16_t)(3 * from[i + 1] + from[i + 2]);
   }
 }
 
-/* A row of chroma at the luma's resolution, from an even column on, eight times as large. Chroma samples lie on even
-   columns, and where their height is halved, in the middle between two rows, as both codecs have it by default. */
+/* A row of chroma at the luma's resolution, from an even column on, sixteen times as large. Chroma samples are taken to lie
+   in the middle of the pixels that they stand for: encoders of still pictures average these, whatever the codec's default. */
 static void interpolate_chroma(
     const struct planes *planes, const struct plane *plane, struct row_buffer *buffer, uint32_t y, uint32_t x,
     uint32_t count, uint16_t *to) {
@@ -230,12 +231,15 @@ static void interpolate_chroma(
     far = y % 2 == 1 ? near + 1 : near > 0 ? near - 1 : 0;
   }
   const uint8_t *near_row = row_of(plane, near), *far_row = row_of(plane, far);
-  uint32_t first = x / 2, columns = (count + 1) / 2;
-  if (first >= plane->width) first = plane->width - 1;
-  uint32_t available = plane->width - first;
-  uint32_t taken = columns + 1 < available ? columns + 1 : available;
-  mix_rows(near_row, far_row, planes->depth, first, plane->step, buffer->between, taken);
-  for (uint32_t i = taken; i <= columns; i++) buffer->between[i] = buffer->between[taken - 1];
+  const uint32_t first = x / 2, columns = (count + 1) / 2;
+  /* One more on each side, as far as there are any; the planes have all columns that are asked for. */
+  const uint32_t before = first > 0 ? 1 : 0;
+  const uint32_t after = first + columns < plane->width ? 1 : 0;
+  uint16_t *samples = buffer->between + 1;
+  mix_rows(
+      near_row, far_row, planes->depth, first - before, plane->step, samples - before, before + columns + after);
+  if (!before) samples[-1] = samples[0];
+  if (!after) samples[columns] = samples[columns - 1];
   double_columns(buffer->between, to, columns);
 }
 

@@ -1,6 +1,8 @@
 /// A HEIF file: its structure, and the bytes of its items.
 struct HEIFFile: ~Copyable {
   let meta: HEIFMeta
+  /// Whether there is a film beside the picture.
+  let hasTracks: Bool
 
   /// As libvips has it.
   private static let maxMetadataBytes = 64 << 20
@@ -40,7 +42,7 @@ struct HEIFFile: ~Copyable {
     guard meta.items.values.allSatisfy({ $0.location.isInside(file.size) }) else {
       throw .damaged(reason: "it is truncated", allowable: false)
     }
-    return HEIFFile(meta: meta)
+    return HEIFFile(meta: meta, hasTracks: hasTracks)
   }
 
   private static let filmAlone = CodecError.unsupported(reason: "HEIF with a film alone, without a still picture")

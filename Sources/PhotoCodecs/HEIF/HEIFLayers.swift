@@ -41,13 +41,14 @@ struct HEIFLayers: ~Copyable {
     self.limits = limits
   }
 
-  /// The items that hold an item's alpha.
-  func alpha(of item: Int) throws(CodecError) -> Int? {
-    for source in meta.references.sources(of: item, "auxl") {
-      guard let auxiliary = meta.items[source] else { continue }
-      if try meta.properties(of: auxiliary).contains(where: \.isAlpha) { return source }
+  /// The item that holds an item's alpha; nil if there is none. Other auxiliary pictures may be of any kind.
+  func alpha(of item: Int) -> Int? {
+    meta.references.sources(of: item, "auxl").first { source in
+      guard let auxiliary = meta.items[source], let properties = try? meta.properties(of: auxiliary) else {
+        return false
+      }
+      return properties.contains(where: \.isAlpha)
     }
-    return nil
   }
 
   /// An item as it is shown.
@@ -97,7 +98,7 @@ struct HEIFLayers: ~Copyable {
     guard depth < Self.maxPictures else { throw .tooLarge(reason: "pictures in pictures, more than 16 deep") }
     guard layers.count < Self.maxLayers else { throw .tooLarge(reason: "more than 4096 tiles") }
     let codePoints = item.codePoints ?? codePoints
-    let alpha = isPart && role == .colour ? try partAlpha(of: item) : nil
+    let alpha = isPart && role == .colour ? item.chain.compactMap { alpha(of: $0.id) }.first : nil
     switch item.base.type {
     case "grid", "iovl":
       guard alpha == nil else {
@@ -111,13 +112,6 @@ struct HEIFLayers: ~Copyable {
     default:
       try addCoded(item, at: place, as: role, heif, file, codePoints, alpha: alpha, isBlended: isBlended)
     }
-  }
-
-  private func partAlpha(of item: HEIFShownItem) throws(CodecError) -> Int? {
-    for item in item.chain {
-      if let alpha = try alpha(of: item.id) { return alpha }
-    }
-    return nil
   }
 
   /// Adds a picture inside of another.
@@ -152,7 +146,7 @@ struct HEIFLayers: ~Copyable {
     _ codePoints: CodePoints?, _ isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
     let grid = try HEIFGrid(heif.bytes(of: item.base, in: file, limit: Self.maxDerivationBytes))
-    let tiles = meta.references.targets(of: item.base.id, "dimg")
+    let tiles = meta.references.targets(of: item.base.id, "dimg").prefix(grid.rows * grid.columns)
     guard let firstTile = tiles.first, tiles.count == grid.rows * grid.columns else {
       throw .damaged(reason: "tiles of it are missing", allowable: false)
     }

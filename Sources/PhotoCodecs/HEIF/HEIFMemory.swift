@@ -1,9 +1,13 @@
 internal import ForeignPhotos
+internal import Glibc
 
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
   /// The decoders' own tables, their threads' stacks, and what their allocator keeps.
   private static let fixedBytes = 64 << 20
+  /// For each of the threads that the decoder of AV1 starts, one a processor.
+  private static let threadBytes = 4 << 20
+  private static let threads = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
   /// The coded bytes in the file that is made for libheif, in libheif, and in the decoder.
   private static let copiesOfCodedBytes = 4
 
@@ -27,6 +31,6 @@ enum HEIFMemory {
     // Two layers, if one has alpha of its own.
     let hasLayerAlpha = layers.contains { if case .layerAlpha = $0.kind { true } else { false } }
     let scaledAlpha = alpha.map { 2 * ($0.size.width * $0.size.height + $0.whole.width * $0.whole.height) } ?? 0
-    return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
+    return fixedBytes + threads * threadBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
   }
 }

@@ -52,6 +52,7 @@ struct HEIFPicture {
     {
       metadata.codePoints = colours.ofRGB
     }
+    if heif.hasTracks { metadata.fault = "only the still picture beside its film is shown" }
     if item.view.ignoresCrop { metadata.fault = "its crop is outside of it and passed over" }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
@@ -73,9 +74,7 @@ struct HEIFPicture {
   private static func addAlpha(
     of item: HEIFShownItem, to layers: inout HEIFLayers, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) throws(CodecError) -> Alpha {
-    var found: Int?
-    for part in item.chain where found == nil { found = try layers.alpha(of: part.id) }
-    guard let found else { return Alpha() }
+    guard let found = item.chain.compactMap({ layers.alpha(of: $0.id) }).first else { return Alpha() }
     let whole = item.view.uncroppedSize
     let crop = item.view.crop
     let alpha = try layers.shown(found, in: heif, of: file, fallback: whole)

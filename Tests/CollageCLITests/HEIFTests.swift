@@ -1,0 +1,69 @@
+import ForeignPhotos
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// HEIC and AVIF photos, from their files to the collage's pixels.
+@Suite(.enabled(if: HEIFTests.isPossible, "needs libheif, and a program that was built with its header"))
+struct HEIFTests {
+  static let isPossible = (try? ForeignDecoder.describe(.heif, program: BuiltProgram.path.string)) != nil
+
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func fixture(_ name: String) -> String { Fixtures.path(of: FilePath("heif/\(name)")).string }
+
+  /// The collage of a photo beside itself, each in its own size.
+  private func collage(of path: String, _ width: Int, _ height: Int) throws -> Raster {
+    let outcome = try place.run(
+      "make", path, path, "--layout", "grid", "--canvas", "\(2 * width)x\(height)", "-o", "out.png")
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    return try place.picture("out.png")
+  }
+
+  @Test func `a photo coded in HEVC shows its colours`() throws {
+    let picture = try collage(of: fixture("quarters.heic"), 64, 48)
+    #expect(picture[8, 8].difference(from: .pureRed) <= 2 && picture[56, 8].difference(from: .pureGreen) <= 2)
+    #expect(picture[8, 40].difference(from: .pureBlue) <= 2 && picture[56, 40].difference(from: .white) <= 2)
+  }
+
+  @Test func `a grid is cut, cropped, turned and mirrored, whatever else refers to it`() throws {
+    let picture = try collage(of: fixture("grid.heic"), 70, 80)
+    #expect(picture[8, 8].difference(from: .pureRed) <= 2 && picture[8, 76].difference(from: .pureGreen) <= 2)
+    #expect(picture[67, 8].difference(from: .pureBlue) <= 2 && picture[67, 76].difference(from: .white) <= 2)
+  }
+
+  @Test func `pictures lie over each other on their canvas`() throws {
+    let picture = try collage(of: fixture("overlay.heic"), 96, 64)
+    let grey = Colour(red: 128, green: 128, blue: 128)
+    #expect(picture[2, 2] == grey && picture[60, 60] == grey && picture[92, 60] == grey)
+    #expect(picture[20, 20].difference(from: .pureRed) <= 2)
+    #expect(picture[76, 20].difference(from: .pureGreen) <= 2 && picture[93, 20].difference(from: .pureBlue) <= 2)
+  }
+
+  @Test func `premultiplied alpha of half the size is scaled and undone`() throws {
+    let picture = try collage(of: fixture("alpha.avif"), 64, 64)
+    #expect(picture[8, 8].difference(from: Colour(red: 100, green: 50, blue: 20)) <= 2)
+    // Half of a colour of twice that strength, over white.
+    #expect(picture[56, 8].difference(from: Colour(red: 227, green: 177, blue: 147)) <= 2)
+  }
+
+  @Test func `green, blue and red may be coded without a matrix`() throws {
+    let picture = try collage(of: fixture("identity.avif"), 64, 64)
+    #expect(picture[32, 32].difference(from: Colour(red: 200, green: 98, blue: 89)) <= 2)
+  }
+
+  @Test(arguments: ["quarters.heic", "grid.heic", "alpha.avif"])
+  func `a truncated photo is refused, and nothing is left`(_ name: String) throws {
+    let whole = try Fixtures.read(FilePath("heif/\(name)"))
+    for count in [40, whole.count / 2, whole.count - 3] {
+      try place.folder.write(Array(whole.prefix(count)), to: "short.heic")
+      let outcome = try place.make("1.jpg", "short.heic", "-o", "out.png")
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.error.hasPrefix("collage: short.heic: damaged: ") && outcome.errorLines == 1)
+      #expect(try place.folder.names() == ["1.jpg", "2.jpg", "short.heic"])
+    }
+  }
+}
