@@ -82,12 +82,11 @@ typedef uint8_t Lanes __attribute__((vector_size(16)));
 typedef uint32_t FourLanes __attribute__((vector_size(16)));
 typedef uint64_t TwoLanes __attribute__((vector_size(16)));
 
-
 INLINE size_t lane_bytes(size_t pixel) { return pixel > 4 ? 8 : 4; }
 INLINE size_t rows_of_vector(size_t pixel) { return sizeof(Lanes) / lane_bytes(pixel); }
 
-/* The same as `nearest`, without leaving bytes: whether the corner is at least twice as far from one as from the other,
- * where a distance is 0 if the corner is beyond. */
+/* The same as `nearest`, without leaving bytes. The low one is taken where the corner is at least twice as far above it as
+ * it is below the high one, and the other way round; a distance to a corner on the other side is 0. */
 INLINE Lanes nearest_bytes(Lanes left, Lanes up, Lanes corner) {
     Lanes low = __builtin_elementwise_min(left, up), high = __builtin_elementwise_max(left, up);
     Lanes below = __builtin_elementwise_sub_sat(corner, low), over = __builtin_elementwise_sub_sat(high, corner);
@@ -121,7 +120,8 @@ INLINE uint8_t *sample(const PaethRows *rows, size_t row, size_t step) {
     return rows->first + row * (rows->count + 1) + (step - row) * rows->pixel;
 }
 
-/* The samples of one vector's rows, from row `first` on. */
+/* The filtered samples of one vector's rows, from row `first` on, one pixel of each. Behind a row's end they are those of
+ * the next row or of the padding, which nothing uses. */
 INLINE Lanes load_lanes(const PaethRows *rows, size_t first, size_t step, bool is_inside) {
     const size_t lane = lane_bytes(rows->pixel);
     Lanes lanes = {0};
