@@ -73,8 +73,9 @@ static bool take_byte(ISALInflater *inflater, const uint8_t **input, size_t *inp
     const uint8_t **next = is_aside ? &inflater->aside_next : input;
     size_t *count = is_aside ? &inflater->aside_count : input_count;
     if (*count == 0) return false;
-    inflater->state.read_in |= (uint64_t) * (*next)++ << inflater->state.read_in_length;
+    inflater->state.read_in |= (uint64_t)**next << inflater->state.read_in_length;
     inflater->state.read_in_length += 8;
+    ++*next;
     --*count;
     return true;
 }
@@ -103,7 +104,7 @@ static DeflateHeadStatus check_head(ISALInflater *inflater, const uint8_t **inpu
     return deflate_head_check(state->read_in, bits, inflater->aside_next, inflater->aside_count);
 }
 
-/* Makes the next block known to ISA-L as the last one. Its head, which was judged, has been read in part. */
+/* Tells ISA-L that the next block is the last one. Its head has been judged, so there is at least a byte of it. */
 static void begin_block(ISALInflater *inflater, const uint8_t **input, size_t *input_count) {
     if (inflater->state.read_in_length == 0) take_byte(inflater, input, input_count);
     inflater->is_last_block = inflater->state.read_in & 1;

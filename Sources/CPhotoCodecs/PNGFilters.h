@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Readable bytes that there must be behind the rows and behind the row above them. */
-enum { PNG_FILTER_PADDING = 8 };
+enum { PNG_FILTER_PADDING = 32 };
 
 /* Undoes the filters of `rows` rows in place. Each row is the number of its filter, which becomes 0 (None), and `count`
  * bytes; the next one follows directly.
