@@ -31,8 +31,8 @@ import Testing
   /// A last band of a single row; colour at full size; MCUs that the picture's right and lower edges cut; a band for each
   /// row of MCUs.
   @Test(arguments: [
-    (1000, 529, 90), (400, 1321, 95), (1001, 1050, 90), (1000, 1060, 1), (1000, 1060, 100), (65_500, 17, 95), (1, 1, 90),
-    (1, 3000, 90), (3000, 1, 90), (640, 480, 90),
+    (1000, 529, 90), (400, 1321, 95), (1001, 1050, 90), (1000, 1060, 1), (1000, 1060, 100), (65_500, 17, 95),
+    (1, 1, 90), (1, 3000, 90), (3000, 1, 90), (640, 480, 90),
   ])
   func `bytes are those of one go, whatever the number of threads`(width: Int, height: Int, quality: Int) throws {
     let picture = picture(width, height)

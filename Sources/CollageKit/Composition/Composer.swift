@@ -138,12 +138,12 @@ struct Composer: Sendable {
       }
       let file = try photo.open()
       // That of a copy from the web is known: its file is nobody else's, and opening it has checked its identity.
-      let known = photo.copy?.digest
-      let digesting = known == nil ? DigestTask.start(photo, spare, isCancelled: isCancelled) : nil
+      var digest = photo.copy?.digest
+      let digesting = digest == nil ? DigestTask.start(photo, spare, isCancelled: isCancelled) : nil
       defer { digesting?.abandon() }
-      let (digest, warning): (Digest?, String?)
+      let warning: String?
       do throws(CodecError) {
-        digest = known ?? (digesting == nil ? try Digest(of: file, isCancelled: isCancelled) : nil)
+        if digest == nil, digesting == nil { digest = try Digest(of: file, isCancelled: isCancelled) }
         // First the share that the canvas leaves, then what others with the same resources leave.
         warning = try held.with(bytes) { () throws(CodecError) in
           try resources.memory.with(bytes) { () throws(CodecError) in
@@ -158,7 +158,8 @@ struct Composer: Sendable {
       } catch {
         throw error.at(photo)
       }
-      return Outcome(digest: try digest ?? digesting?.digest(), warning: warning)
+      if let digesting { digest = try digesting.digest() }
+      return Outcome(digest: digest, warning: warning)
     } catch {
       return Outcome(failure: error)
     }

@@ -31,17 +31,19 @@ final class DigestTask: Sendable {
   }
 
   private func run() {
-    let digest = Result { () throws(PhotoError) in
-      // A descriptor of its own; opening checks that it is the same file.
-      let file = try photo.open()
-      do throws(CodecError) {
-        return try Digest(of: file) { isCancelled() || isAbandoned.load(ordering: .relaxed) }
-      } catch {
-        throw error.at(photo)
-      }
-    }
+    let digest = Result { () throws(PhotoError) in try read() }
     result.withLock { $0 = digest }
     done.signal()
+  }
+
+  private func read() throws(PhotoError) -> Digest {
+    // A descriptor of its own; opening checks that it is the same file.
+    let file = try photo.open()
+    do throws(CodecError) {
+      return try Digest(of: file) { isCancelled() || isAbandoned.load(ordering: .relaxed) }
+    } catch {
+      throw error.at(photo)
+    }
   }
 
   /// Stops the work, whose result is not needed any more.
