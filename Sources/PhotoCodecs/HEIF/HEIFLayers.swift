@@ -98,7 +98,7 @@ struct HEIFLayers: ~Copyable {
     guard depth < Self.maxPictures else { throw .tooLarge(reason: "pictures in pictures, more than 16 deep") }
     guard layers.count < Self.maxLayers else { throw .tooLarge(reason: "more than 4096 tiles") }
     let codePoints = item.codePoints ?? codePoints
-    let alpha = isPart && role == .colour ? item.chain.compactMap { alpha(of: $0.id) }.first : nil
+    let alpha = isPart && role == .colour ? item.chain.compactMap { self.alpha(of: $0.id) }.first : nil
     switch item.base.type {
     case "grid", "iovl":
       guard alpha == nil else {
