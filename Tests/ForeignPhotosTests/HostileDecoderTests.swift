@@ -95,7 +95,8 @@ enum HostileDecoder {
     defer { try? photo.close() }
     let parameters: DecodeRequest.Parameters =
       allowsThreads
-      ? .heif(HEIFParameters(layers: [], isPremultiplied: false, scaledAlpha: nil)) : .webp(WebPParameters(bytes: 0..<1, x: 0, y: 0, width: 4, height: 2))
+      ? .heif(HEIFParameters(layers: [], isPremultiplied: false, scaledAlpha: nil))
+      : .webp(WebPParameters(bytes: 0..<1, x: 0, y: 0, width: 4, height: 2))
     let request = DecodeRequest(
       parameters, width: 4, height: 2, depth: 8, decoderBytes: 32 << 20, seconds: seconds)
     return try ForeignDecoder.decode(request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
