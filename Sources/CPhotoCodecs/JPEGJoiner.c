@@ -7,10 +7,14 @@
 #include "ByteSink.h"
 #include "JPEGWriter.h"
 
-/* The Huffman codes of one table, by symbol. */
+/* The Huffman codes of one table. */
 typedef struct Codes {
+    /* By symbol: its code, and the code's length in bits. */
     uint16_t code[256];
-    uint8_t length[256]; /* in bits; 0 for a symbol without a code */
+    uint8_t length[256];
+    /* By length: the first code, how many there are, and the index of the first one's symbol. */
+    uint16_t first[17], count[17], index[17];
+    uint8_t symbols[256];
 } Codes;
 
 struct CJPEGJoiner {
@@ -61,8 +65,8 @@ static int take_symbol(BitInput *input, const Codes *codes) {
     unsigned code = 0;
     for (int length = 1; length <= 16; length++) {
         code = code << 1 | take_bits(input, 1);
-        for (int symbol = 0; symbol < 256; symbol++)
-            if (codes->length[symbol] == length && codes->code[symbol] == code) return symbol;
+        if (code >= codes->first[length] && code - codes->first[length] < codes->count[length])
+            return codes->symbols[codes->index[length] + code - codes->first[length]];
     }
     input->has_failed = true;
     return 0;
@@ -207,12 +211,18 @@ CPhotoStatus cjpeg_joiner_finish(CJPEGJoiner *joiner) {
 
 static void read_codes(Codes *codes, const JHUFF_TBL *table) {
     unsigned code = 0;
-    int index = 0;
-    for (int length = 1; length <= 16; length++, code <<= 1)
+    unsigned index = 0;
+    for (int length = 1; length <= 16; length++, code <<= 1) {
+        codes->first[length] = (uint16_t)code;
+        codes->index[length] = (uint16_t)index;
         for (int i = 0; i < table->bits[length] && index < 256; i++, index++, code++) {
-            codes->code[table->huffval[index]] = (uint16_t)code;
-            codes->length[table->huffval[index]] = (uint8_t)length;
+            uint8_t symbol = table->huffval[index];
+            codes->symbols[index] = symbol;
+            codes->code[symbol] = (uint16_t)code;
+            codes->length[symbol] = (uint8_t)length;
+            codes->count[length]++;
         }
+    }
 }
 
 CJPEGJoiner *cjpeg_joiner_create(const CJPEGWriter *writer) {

@@ -29,6 +29,7 @@ typedef struct Request {
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
     JPEGHuffman *huffman;      /* NULL if libjpeg decodes alone */
+    uint64_t begin;            /* the offset of the picture in the file */
     bool uses_libjpeg_alone;
     bool is_in_doubt;          /* `huffman` has met something that libjpeg must judge */
     Request request;
@@ -138,6 +139,7 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
 }
 
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) {
+    reader->begin = reader->source.offset;
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_header(&reader->codec, TRUE);
     reader->errors.scan_started = true;
@@ -301,8 +303,8 @@ static CPhotoStatus begin_again(CJPEGReader *reader) {
 
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {
     Request *request = &reader->request;
-    if (request->runs[request->run].read) request->run++;
-    assert(request->run < 2);
+    if (request->runs[request->run].read && request->run == 0) request->run++;
+    assert(!request->runs[request->run].read);
     CPhotoStatus status = skip(reader, rows);
     if (reader->is_in_doubt) {
         status = begin_again(reader);

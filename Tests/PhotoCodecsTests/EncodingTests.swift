@@ -87,7 +87,7 @@ import Testing
   @Test func `a side that the format can't hold is refused`() {
     let size = PixelSize(width: Encoding.jpeg(.default).maxSide + 1, height: 1)
     #expect(throws: CodecError.self) { try encoded(Raster(size: size, filledWith: .white), .jpeg(.default)) }
-    // Wider than a restart interval can count in one row of blocks.
+    // Wider than a band has room for.
     let wide = PixelSize(width: 1_100_000, height: 40)
     #expect(throws: CodecError.self) { try encoded(Raster(size: wide, filledWith: .white), .jpeg(.default)) }
     let longest = PixelSize(width: Encoding.jpeg(.default).maxSide, height: 1)

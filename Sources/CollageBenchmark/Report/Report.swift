@@ -29,7 +29,7 @@ enum Report {
     any setting of the user's. Only collage hashes what it reads and writes, and waits until its file is safe on the \
     disk (fsync).
 
-    The floor is the decoders' and the encoder's own work: every photo decoded at the size that covers its frame, \
+    The floor is libjpeg's and libpng's own work: every photo decoded at the size that covers its frame, \
     without resampling, divided over the cores, and then the collage encoded on all of them; nothing else.
     """
 
