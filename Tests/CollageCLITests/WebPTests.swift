@@ -40,7 +40,7 @@ struct WebPTests {
     for (width, height) in [(96, 64), (48, 32), (24, 16)] {
       let picture = try collage(of: fixture("lossy"), width, height, "--force")
       let expected = try collage(of: original, width, height, "--force")
-      #expect(try #require(picture.difference(from: expected)) < 40)
+      #expect(try #require(picture.difference(from: expected)) < 100)
     }
   }
 
