@@ -185,10 +185,17 @@ static bool is_consistent(const struct work *work) {
   return row <= SIZE_MAX / request->height && row * request->height == work->pixels.count;
 }
 
+/* The Swift runtime may handle crashes by starting another program; a worker just dies. */
+static void remove_crash_handlers(void) {
+  static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
+}
+
 static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]) {
   static struct work work;
   static struct cforeign_reply reply = {.signature = CFOREIGN_REPLY_SIGNATURE};
   static char output[256];
+  remove_crash_handlers();
   if (!leave_others() || !map_buffer(&work)) fail_setup(&reply);
   /* The parent may have died before the process was tied to it. */
   if (getppid() != work.request.parent) _exit(1);

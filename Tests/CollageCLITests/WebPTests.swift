@@ -40,7 +40,7 @@ struct WebPTests {
     for (width, height) in [(96, 64), (48, 32), (24, 16)] {
       let picture = try collage(of: fixture("lossy"), width, height, "--force")
       let expected = try collage(of: original, width, height, "--force")
-      #expect(try #require(picture.difference(from: expected)) < 40)
+      #expect(try #require(picture.difference(from: expected)) < 100)
     }
   }
 
@@ -129,10 +129,11 @@ struct WebPTests {
     for line in try String(decoding: place.folder.read("trace"), as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 1)
       guard fields.count == 2 else { continue }
-      if fields[1].contains("PR_SET_SECCOMP") {
+      let call = fields[1].drop { $0 == " " }
+      if call.contains("PR_SET_SECCOMP") {
         filtered.insert(fields[0])
-      } else if filtered.contains(fields[0]), fields[1].first?.isLetter == true {
-        calls.insert(fields[1].prefix { $0 != "(" })
+      } else if filtered.contains(fields[0]), call.first?.isLetter == true {
+        calls.insert(call.prefix { $0 != "(" })
       }
     }
     return calls

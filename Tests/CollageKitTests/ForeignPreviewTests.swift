@@ -1,4 +1,5 @@
 import PhotoCodecs
+import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing

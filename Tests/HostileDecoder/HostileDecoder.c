@@ -79,7 +79,7 @@ static void decode(
     case 'c': close(worker_reply); break;
     case 'S': sleep(1000); break;
     /* Crashes. */
-    case 'b': memset(pixels.bytes, 7, pixels.count + (1 << 30)); break;
+    case 'b': pixels.bytes[(size_t)1 << 44] = 7; break;
     case 'a': abort();
     case 'q': _exit(0);
     case 'h': write(worker_reply, reply, sizeof *reply / 2); _exit(0);
