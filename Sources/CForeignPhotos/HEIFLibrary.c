@@ -1,6 +1,5 @@
 #include "HEIFLibrary.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,16 +34,7 @@
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
 
-static void *do_nothing(void *nothing) { return nothing; }
-
-/* The C library sets up a signal when the first thread is started, which it is not allowed to do later. */
-static bool start_first_thread(void) {
-  pthread_t thread;
-  return pthread_create(&thread, NULL, do_nothing, NULL) == 0 && pthread_join(thread, NULL) == 0;
-}
-
 enum CForeignStatus load_libheif(void) {
-  if (!start_first_thread()) return CForeignStatusOutOfMemory;
 #define ENTRY(name) {(void **)&lib_##name, #name},
   const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
   bool is_loaded = load_library("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0]);

@@ -37,7 +37,6 @@ struct CJPEGReader {
     struct jpeg_source_mgr input;
     struct jpeg_progress_mgr progress;
     ByteSource source;
-    uint64_t begin; /* the offset in the file where the JPEG begins */
     size_t read_since_skip;
     int max_scans;
 };
@@ -139,7 +138,6 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
 }
 
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) {
-    reader->begin = reader->source.offset;
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_header(&reader->codec, TRUE);
     reader->errors.scan_started = true;

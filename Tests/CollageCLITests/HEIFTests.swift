@@ -1,14 +1,11 @@
-import ForeignPhotos
 import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
 
 /// HEIC and AVIF photos, from their files to the collage's pixels.
-@Suite(.enabled(if: HEIFTests.isPossible, "needs libheif, and a program that was built with its header"))
+@Suite(.enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
 struct HEIFTests {
-  static let isPossible = (try? ForeignDecoder.describe(.heif, program: BuiltProgram.path.string)) != nil
-
   let place: Workplace
 
   init() throws { place = try Workplace() }

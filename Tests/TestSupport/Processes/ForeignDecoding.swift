@@ -8,6 +8,11 @@ package enum ForeignDecoding {
 
   package static let webPReason = "needs libwebp, and a program that was built with its header"
 
+  /// The same for HEICs and AVIFs.
+  package static let hasHEIF: Bool = can(.heif)
+
+  package static let heifReason = "needs libheif, and a program that was built with its header"
+
   private static func can(_ codec: ForeignCodec) -> Bool {
     WorkerProgram.use(BuiltProgram.path.string)
     do {
