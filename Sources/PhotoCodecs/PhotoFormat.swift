@@ -45,6 +45,12 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether a file that begins with these bytes, some of its first, may still turn out to have a format that is read.
+  package static func mayBegin(with bytes: [UInt8]) -> Bool {
+    // All formats but HEIF's, whose brands come later, are known by twelve bytes.
+    bytes.count < 12 || bytes[4...].starts(with: Array("ftyp".utf8)) || PhotoFormat(firstBytes: bytes) != nil
+  }
+
   /// The format of an open file; nil if it is none of these, or can't be read.
   ///
   /// - Parameter size: the file's, in bytes.

@@ -94,7 +94,7 @@ package struct SearchTermError: Error, Hashable, Sendable {
     switch requirement {
     case .date: "write a year, a month or a day, such as 2024, 2024-07 or 2024-07-15"
     case .pixels: "write how many pixels the longer side has at least, such as larger:4000"
-    case .format: "write format: and jpeg, png, heic, avif, webp or raw"
+    case .format: "write format:jpeg, png, heic, avif, webp or raw"
     }
   }
 }

@@ -54,6 +54,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
     }
     if requiresPicture, firstBytes.count < PhotoFormat.shortSignatureLength {
       unsafe firstBytes.append(contentsOf: bytes.prefix(PhotoFormat.shortSignatureLength - firstBytes.count))
+      guard PhotoFormat.mayBegin(with: firstBytes) else { throw .notAPicture }
       if firstBytes.count == PhotoFormat.shortSignatureLength { try checkFirstBytes() }
     }
     guard bytes.count <= limit - (file?.size ?? 0) else { throw .tooLarge(limit: limit) }
