@@ -282,6 +282,15 @@ static bool pass_restart(JPEGHuffman *huffman, j_decompress_ptr codec) {
     return true;
 }
 
+/* Of a block, in pixels. */
+static int scaled_size(const jpeg_component_info *component) {
+#if JPEG_LIB_VERSION >= 70
+    return component->DCT_h_scaled_size;
+#else
+    return component->DCT_scaled_size;
+#endif
+}
+
 static bool take_blocks(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW *blocks) {
     const uint8_t *start = huffman->window + huffman->bit / 8;
     BitReader reader = {.next = start};
@@ -297,7 +306,7 @@ static bool take_blocks(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW 
         const CodeTable *table = &huffman->ac[component->ac_tbl_no];
         const Pair *pairs = huffman->pairs[component->ac_tbl_no];
         /* At an eighth of the size only the DC coefficient is used. */
-        if (block && component->DCT_scaled_size > 1)
+        if (block && scaled_size(component) > 1)
             take_ac(table, pairs, &reader, block, &is_good);
         else
             take_ac(table, pairs, &reader, NULL, &is_good);
@@ -321,8 +330,10 @@ bool jpeg_huffman_decode_mcu(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOC
 }
 
 /* Whether the picture has a single scan with Huffman codes of the baseline kind. */
+/* A scan of all coefficients: a lossless one, which some libraries read, states something else there. */
 static bool is_baseline(j_decompress_ptr codec) {
-    return !codec->progressive_mode && !codec->arith_code && codec->data_precision == 8 && !jpeg_has_multiple_scans(codec);
+    return !codec->progressive_mode && !codec->arith_code && codec->data_precision == 8 && codec->Ss == 0 &&
+           codec->Se == DCTSIZE2 - 1 && !jpeg_has_multiple_scans(codec);
 }
 
 static bool build_tables(JPEGHuffman *huffman, j_decompress_ptr codec) {

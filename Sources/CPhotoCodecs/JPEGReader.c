@@ -164,9 +164,11 @@ static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
     jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
 }
 
-/* Whether both functions are where a public one of libjpeg's is; if not, its entropy decoder is another one. */
+/* Whether both functions are where a public one of libjpeg's is; if not, its entropy decoder is another one. In a program that
+ * libjpeg is linked into, this tells less: there the version of its header is all that is known. */
 static bool is_known(const EntropyDecoder *decoder, const struct jpeg_decompress_struct *codec) {
     Dl_info library, start, decode;
+    if (!decoder || !decoder->start_pass || !decoder->decode_mcu) return false;
     return dladdr((const void *)codec->mem->alloc_small, &library) && dladdr((const void *)decoder->start_pass, &start)
         && dladdr((const void *)decoder->decode_mcu, &decode) && start.dli_fbase == library.dli_fbase
         && decode.dli_fbase == library.dli_fbase;

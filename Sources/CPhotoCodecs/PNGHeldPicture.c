@@ -73,7 +73,6 @@ static void append_checksum(PNGHeldPicture *picture, size_t length) {
     append_number(picture, cphoto_crc32(0, picture->head + start, length + 4), 4);
 }
 
-
 static void append_size_and_format(PNGHeldPicture *picture, const PNGDecoder *from) {
     append(picture, "\x89PNG\r\n\x1A\n", 8);
     append_head(picture, "IHDR", 13);
@@ -137,7 +136,7 @@ CPhotoStatus png_held_picture_start(PNGHeldPicture *picture, const PNGDecoder *d
     append_head(picture, "IDAT", 0);
     png_stored_stream_start(&picture->stream, 0);
     if (!png_decoder_open(&picture->decoder, read_bytes, picture)) return CPhotoStatusOutOfMemory;
-    /* Where it doesn't, it warns of the checksum at the end, but nobody listens. */
+    /* Where it doesn't, it warns of the checksum at the end; its warnings are ignored. */
     png_decoder_trust_data(&picture->decoder);
     CPhotoStatus status = png_decoder_read_info(&picture->decoder);
     return status == CPhotoStatusDone ? png_decoder_start(&picture->decoder, PNGRowsRGBA) : status;

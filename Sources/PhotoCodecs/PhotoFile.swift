@@ -2,7 +2,7 @@ internal import Glibc
 package import SystemPackage
 
 /// An open photo: its file descriptor and its identity. Closes the descriptor when it is destroyed.
-package struct PhotoFile: ~Copyable {
+package struct PhotoFile: ~Copyable, Sendable {
   /// For locking and for the decoders. Closed when the file is destroyed.
   package let descriptor: FileDescriptor
   package let identity: FileIdentity
@@ -47,6 +47,12 @@ package struct PhotoFile: ~Copyable {
       if let error = error as? PhotoFileError { throw error }
       throw PhotoFileError(error as? Errno ?? .ioError)
     }
+  }
+
+  /// The same open file for another thread; nil if the system gives no descriptor.
+  package func duplicate() -> PhotoFile? {
+    let duplicate = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+    return duplicate < 0 ? nil : PhotoFile(owning: FileDescriptor(rawValue: duplicate), identity: identity)
   }
 
   /// The file's size in bytes when it was opened.

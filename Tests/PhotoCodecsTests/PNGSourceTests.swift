@@ -119,6 +119,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [10, 1000]) func `a stream of many empty blocks is left to libpng`(blocks: Int) throws {
+    let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false)
+    let picture = DeflatedPNG(kind: kind, size: PixelSize(width: 40, height: 30))
+    var stream = picture.stream(of: picture.rows)
+    stream.insert(contentsOf: Array(repeating: [0, 0, 0, 0xFF, 0xFF], count: blocks).joined(), at: 2)
+    let used = expectSame(try opened(picture.file(of: stream)), "\(blocks) blocks")
+    if Self.isInstalled { #expect(used == (blocks > 100 ? .libpng : .fastest)) }
+  }
+
   @Test(arguments: 0..<30) func `mutations are judged as libpng does`(seed: Int) throws {
     var numbers = Numbers(seed: UInt64(seed))
     for _ in 0..<100 {

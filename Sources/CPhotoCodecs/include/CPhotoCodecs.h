@@ -105,7 +105,7 @@ void cpng_reader_inflate_with_libpng(CPNGReader *reader);
  * be. Call after start; it may change up to the last row. */
 bool cpng_reader_inflates_with_libpng(const CPNGReader *reader);
 /* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. Takes `buffer_bytes`,
- * and 4 MiB at most beside some rows. */
+ * and 4.3 MiB at most beside some rows. */
 CPhotoStatus cpng_reader_start(CPNGReader *reader);
 /* Reads the next row of an interlaced picture's passes. */
 CPhotoStatus cpng_reader_read_pass_row(CPNGReader *reader);
@@ -118,7 +118,7 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader);
 
 /* Whether rows could be inflated ahead, and nobody is doing it. */
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader);
-/* Inflates at most 64 KiB of the file ahead. Returns false, having done nothing, unless `_can_inflate_ahead`. */
+/* Inflates at most a buffer of rows, or 64 KiB of the file, ahead. Returns false, having done nothing, unless `_can_inflate_ahead`. */
 bool cpng_reader_inflate_ahead(CPNGReader *reader);
 /* Makes all further calls of `_inflate_ahead` return false. No rows may be read afterwards. */
 void cpng_reader_stop_inflating_ahead(CPNGReader *reader);

@@ -139,7 +139,7 @@ struct Composer: Sendable {
       let file = try photo.open()
       // That of a copy from the web is known: its file is nobody else's, and opening it has checked its identity.
       var digest = photo.copy?.digest
-      let digesting = digest == nil ? DigestTask.start(photo, spare, isCancelled: isCancelled) : nil
+      let digesting = digest == nil ? DigestTask.start(file, spare, isCancelled: isCancelled) : nil
       defer { digesting?.abandon() }
       let warning: String?
       do throws(CodecError) {
@@ -155,10 +155,10 @@ struct Composer: Sendable {
           }
         }
         guard try file.isUnchanged() else { throw .changedWhileReading }
+        if let digesting { digest = try digesting.digest() }
       } catch {
         throw error.at(photo)
       }
-      if let digesting { digest = try digesting.digest() }
       return Outcome(digest: digest, warning: warning)
     } catch {
       return Outcome(failure: error)
@@ -167,5 +167,5 @@ struct Composer: Sendable {
 }
 
 extension CodecError {
-  func at(_ photo: Photo) -> PhotoError { PhotoError(photo.address, cause: .codec(self)) }
+  fileprivate func at(_ photo: Photo) -> PhotoError { PhotoError(photo.address, cause: .codec(self)) }
 }
