@@ -5,8 +5,7 @@ import Synchronization
 import SystemPackage
 
 /// The least work of any program that leaves decoding and encoding to the libraries: decoding the photos at the reduced size
-/// that covers
-/// their frames, divided over the cores, and then encoding the collage on all cores.
+/// that covers their frames, divided over the cores, and then encoding the collage on all cores.
 ///
 /// Start-up, resampling, hashing and writing a file are not included.
 struct Floor {
