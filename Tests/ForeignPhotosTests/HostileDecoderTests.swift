@@ -51,10 +51,11 @@ struct HostileDecoderTests {
     #expect(throws: ForeignError.wrongReply) { try HostileDecoder.run(deed) }
   }
 
-  @Test(arguments: [
-    ("i", ForeignError.libraryMissing(.webp)), ("H", .decoderMissing(.hevc)), ("V", .decoderMissing(.av1)),
-    ("B", .notBuilt(.webp)), ("8", .wrongReply),
-  ])
+  @Test(
+    arguments: [
+      ("i", .libraryMissing(.webp)), ("H", .decoderMissing(.hevc)), ("V", .decoderMissing(.av1)),
+      ("B", .notBuilt(.webp)), ("8", .wrongReply),
+    ] as [(Character, ForeignError)])
   func `what the installation lacks is told before a photo is read`(deed: Character, error: ForeignError) {
     #expect(throws: error) { try HostileDecoder.run(deed) }
   }
