@@ -22,8 +22,9 @@ struct pixel_buffer {
 struct codec {
   /* Whether the library starts threads. */
   bool needs_threads;
-  /* Loads the library and finds its functions, before the protections close. */
-  enum CForeignStatus (*load)(void);
+  /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
+     parameters may be read. Where there is a problem, sets `status` and `message`. */
+  void (*load)(struct photo_bytes photo, struct cforeign_reply *reply);
   /* Writes the versions of the library and its parts, such as "1.2.4". */
   void (*describe)(char *text, size_t size);
   /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
@@ -49,5 +50,5 @@ struct symbol {
   const char *name;
 };
 
-/* Loads a library and finds all functions. */
-bool load_library(const char *file, const struct symbol *symbols, size_t count);
+/* Loads a library and finds all functions. Sets the status, and a message where the library is there but can't be used. */
+void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply);

@@ -161,11 +161,14 @@ struct decoded_layer {
 };
 
 /* Gives the picture the size that its file states. */
-static bool fit(struct planes *planes, uint32_t width, uint32_t height, bool scales) {
-  struct plane *first = &planes->plane[0];
-  if (first->width == width && first->height == height) return true;
-  if (scales) return scale_planes(planes, width, height);
-  return first->width >= width && first->height >= height;
+static enum CForeignStatus fit(
+    struct planes *planes, uint32_t width, uint32_t height, bool scales, const char **message) {
+  const struct plane *first = &planes->plane[0];
+  if (first->width == width && first->height == height) return CForeignStatusDone;
+  if (scales) return scale_planes(planes, width, height) ? CForeignStatusDone : CForeignStatusOutOfMemory;
+  if (first->width >= width && first->height >= height) return CForeignStatusDone;
+  *message = "a coded picture is smaller than the file says";
+  return CForeignStatusDamaged;
 }
 
 /* `width` and `height` are the size to get, which for alpha is that of the layer with colours. */
@@ -179,9 +182,8 @@ static enum CForeignStatus decode_layer(
   const bool is_coloured = planes->count == 3 && layer->kind == CForeignHEIFLayerKindColour;
   if (is_coloured && !can_convert(layer->matrix, &painting->message)) {
     status = CForeignStatusUnsupported;
-  } else if (!fit(planes, width, height, scales)) {
-    painting->message = "a coded picture is smaller than the file says";
-    status = CForeignStatusDamaged;
+  } else {
+    status = fit(planes, width, height, scales, &painting->message);
   }
   if (status != CForeignStatusDone) {
     free_decoded_picture(&decoded->picture);
@@ -318,8 +320,8 @@ static void divide_by_alpha(const struct canvas *canvas) {
 
 /* The codec. */
 
-/* Finds the parts of the parameters, and checks all that the parent should have checked. */
-static bool read_parameters(struct painting *painting) {
+/* Finds the parts of the parameters. */
+static bool find_parts(struct painting *painting) {
   const struct cforeign_heif_request *request = painting->photo.parameters;
   const size_t count = painting->photo.parameter_count;
   if (!request || count < sizeof *request) return false;
@@ -329,6 +331,13 @@ static bool read_parameters(struct painting *painting) {
   painting->request = request;
   painting->layers = (const void *)(request + 1);
   painting->extents = (const void *)(painting->layers + request->layer_count);
+  return true;
+}
+
+/* The same, and checks all that the parent should have checked. */
+static bool read_parameters(struct painting *painting) {
+  if (!find_parts(painting)) return false;
+  const struct cforeign_heif_request *request = painting->request;
   const struct canvas *canvas = &painting->canvas;
   const bool scales = request->alpha_width > 0;
   if (scales && ((uint64_t)request->crop_x + canvas->width > request->whole_width ||
@@ -350,7 +359,6 @@ static bool read_parameters(struct painting *painting) {
 /* Paints all layers. Those that fail are left out, and the reply says so; it fails if there is none. */
 static enum CForeignStatus paint_all(struct painting *painting, struct cforeign_reply *reply) {
   uint32_t painted = 0;
-  enum CForeignStatus failure = CForeignStatusDamaged;
   for (uint32_t i = 0; i < painting->request->layer_count; i++) {
     const struct cforeign_heif_layer *layer = &painting->layers[i];
     enum CForeignStatus status = paint(painting, layer);
@@ -358,12 +366,12 @@ static enum CForeignStatus paint_all(struct painting *painting, struct cforeign_
       if (layer->kind == CForeignHEIFLayerKindColour) painted++;
       continue;
     }
-    if (!reply->loses_pixels) set_message(reply, painting->message);
-    reply->loses_pixels = 1;
-    failure = status;
+    /* Of several damages the first is told. */
+    if (status != CForeignStatusDamaged || !reply->loses_pixels) set_message(reply, painting->message);
     if (status != CForeignStatusDamaged) return status;
+    reply->loses_pixels = 1;
   }
-  return painted > 0 ? CForeignStatusDone : failure;
+  return painted > 0 ? CForeignStatusDone : CForeignStatusDamaged;
 }
 
 static enum CForeignStatus decode_all(struct painting *painting, struct cforeign_reply *reply) {
@@ -398,8 +406,21 @@ static void decode(
     return;
   }
   reply->status = decode_all(&painting, reply);
-  if (reply->status != CForeignStatusDone) set_message(reply, painting.message);
+}
+
+/* Loads libheif, and makes sure that it can decode what the layers are coded in. */
+static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
+  struct painting painting = {.photo = photo};
+  load_libheif(reply);
+  if (reply->status != CForeignStatusDone || !find_parts(&painting)) return;
+  for (uint32_t i = 0; i < painting.request->layer_count; i++) {
+    const struct cforeign_heif_layer *layer = &painting.layers[i];
+    if (layer->kind == CForeignHEIFLayerKindFill || has_decoder(layer->codec)) continue;
+    reply->status =
+        layer->codec == CForeignHEIFCodecHEVC ? CForeignStatusNoHEVCDecoder : CForeignStatusNoAV1Decoder;
+    return;
+  }
 }
 
 const struct codec heif_codec = {
-    .needs_threads = true, .load = load_libheif, .describe = describe_libheif, .decode = decode};
+    .needs_threads = true, .load = load_for, .describe = describe_libheif, .decode = decode};

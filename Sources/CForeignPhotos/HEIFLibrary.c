@@ -34,11 +34,20 @@
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
 
-enum CForeignStatus load_libheif(void) {
+void load_libheif(struct cforeign_reply *reply) {
 #define ENTRY(name) {(void **)&lib_##name, #name},
   const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
-  bool is_loaded = load_library("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0]);
-  return is_loaded ? CForeignStatusDone : CForeignStatusLibraryMissing;
+  load_library("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0], reply);
+  if (reply->status != CForeignStatusDone) return;
+  /* libheif loads its plugins with the first context, which it could not do later. */
+  struct heif_context *context = lib_heif_context_alloc();
+  if (context) lib_heif_context_free(context);
+}
+
+bool has_decoder(enum CForeignHEIFCodec codec) {
+  const struct heif_decoder_descriptor *decoder = NULL;
+  const bool is_hevc = codec == CForeignHEIFCodecHEVC;
+  return lib_heif_get_decoder_descriptors(is_hevc ? heif_compression_HEVC : heif_compression_AV1, &decoder, 1) > 0;
 }
 
 static const char *decoder_name(enum heif_compression_format format) {
@@ -340,7 +349,12 @@ void free_decoded_picture(struct decoded_picture *picture) {
 
 #else
 
-enum CForeignStatus load_libheif(void) { return CForeignStatusNotBuilt; }
+void load_libheif(struct cforeign_reply *reply) { reply->status = CForeignStatusNotBuilt; }
+
+bool has_decoder(enum CForeignHEIFCodec codec) {
+  (void)codec;
+  return false;
+}
 
 void describe_libheif(char *text, size_t size) {
   (void)text;

@@ -4,7 +4,12 @@
 #include "Codec.h"
 #include "HEIFPlanes.h"
 
-enum CForeignStatus load_libheif(void);
+/* Loads libheif and its plugins, if it has any. Where there is a problem, sets `status` and `message`. */
+void load_libheif(struct cforeign_reply *reply);
+
+/* Whether libheif has a decoder for this. */
+bool has_decoder(enum CForeignHEIFCodec codec);
+
 void describe_libheif(char *text, size_t size);
 
 /* A coded picture, whose planes are valid until `free_decoded_picture`. */

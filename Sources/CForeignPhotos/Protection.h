@@ -11,7 +11,7 @@ uint32_t forbid_files(void);
 /* Allows these system calls; any other ends the process:
 
      brk, munmap, mremap, madvise; mmap of memory that isn't a file's, and mprotect, neither executable
-     write to `reply`, and to standard output and error, which are /dev/null
+     write to `reply`, and to standard output and error, which are /dev/null; writev to standard error
      rt_sigprocmask, getpid, gettid, and tgkill of its own process, for abort
      clock_gettime, gettimeofday
      exit, exit_group

@@ -104,22 +104,28 @@ static int64_t milliseconds_now(void) {
   return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Reads the reply. Ends when it is complete, the worker has closed the pipe, the time is over, or the work is cancelled. */
+/* Reads the stage and the reply. Ends when they are complete, the worker has closed the pipe, the time is over, or the work is cancelled. */
 static enum CForeignEnd receive(
-    int answer, struct cforeign_reply *reply, int64_t milliseconds, bool (*is_cancelled)(const void *), const void *context) {
+    int answer, struct cforeign_outcome *outcome, int64_t milliseconds, bool (*is_cancelled)(const void *),
+    const void *context) {
   /* A pause between two looks at the cancellation; and the longest step of the clock that counts, because a process that was
      stopped has not waited. */
   const int pause = 5, longest_step = 100;
+  uint8_t received[1 + sizeof outcome->reply];
   size_t count = 0;
   int64_t last = milliseconds_now();
   while (milliseconds > 0) {
     if (is_cancelled(context)) return CForeignEndCancelled;
     struct pollfd event = {.fd = answer, .events = POLLIN};
     if (poll(&event, 1, pause) > 0) {
-      ssize_t more = read(answer, (char *)reply + count, sizeof *reply - count);
+      ssize_t more = read(answer, received + count, sizeof received - count);
       if (more == 0 || (more < 0 && errno != EINTR && errno != EAGAIN)) return CForeignEndCrashed;
       if (more > 0) count += (size_t)more;
-      if (count == sizeof *reply) return CForeignEndReplied;
+      if (count == sizeof received) {
+        outcome->is_protected = received[0] != 0;
+        memcpy(&outcome->reply, received + 1, sizeof outcome->reply);
+        return CForeignEndReplied;
+      }
     }
     int64_t now = milliseconds_now(), step = now - last;
     milliseconds -= step < longest_step ? step : longest_step;
@@ -155,10 +161,11 @@ void cforeign_run(
   int answer = all.answer;
   all.answer = -1;
   close_all(&all);
-  outcome->end = receive(answer, &outcome->reply, milliseconds, is_cancelled, context);
+  outcome->end = receive(answer, outcome, milliseconds, is_cancelled, context);
   close(answer);
   int status = 0;
-  /* A worker that has closed the pipe is ending, of a signal that says why: it is given the time for that. */
+  /* The pipe of a worker that dies of a signal closes only after the kernel has recorded that signal, which this one doesn't
+     replace. */
   kill(worker, SIGKILL);
   while (waitpid(worker, &status, 0) < 0 && errno == EINTR) continue;
   if (outcome->end == CForeignEndCrashed) outcome->end = cause_of_death(status);

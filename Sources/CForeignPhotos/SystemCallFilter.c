@@ -74,6 +74,12 @@ bool filter_system_calls(int reply, bool allows_threads) {
       IF_EQUAL(2),
       ALLOW,
       KILL,
+      /* What the C library says before it aborts, such as that the heap is corrupt. */
+      UNLESS_EQUAL_SKIP(SYS_writev, 4),
+      LOAD(ARGUMENT(0)),
+      IF_EQUAL(2),
+      ALLOW,
+      KILL,
 
       /* Aborting: a signal to itself. */
       ALLOW_CALL(SYS_rt_sigprocmask),

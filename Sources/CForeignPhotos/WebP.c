@@ -15,7 +15,8 @@ static struct {
   uint8_t *(*decoded_rows)(const WebPIDecoder *, int *, int *, int *, int *);
 } webp;
 
-static enum CForeignStatus load(void) {
+static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+  (void)photo;
   const struct symbol symbols[] = {
       {(void **)&webp.version, "WebPGetDecoderVersion"},
       {(void **)&webp.init_config, "WebPInitDecoderConfigInternal"},
@@ -25,8 +26,7 @@ static enum CForeignStatus load(void) {
       {(void **)&webp.update, "WebPIUpdate"},
       {(void **)&webp.decoded_rows, "WebPIDecGetRGB"},
   };
-  bool is_loaded = load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols);
-  return is_loaded ? CForeignStatusDone : CForeignStatusLibraryMissing;
+  load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
 static void describe(char *text, size_t size) {
@@ -145,7 +145,10 @@ static void decode(
 
 #else
 
-static enum CForeignStatus load(void) { return CForeignStatusNotBuilt; }
+static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+  (void)photo;
+  reply->status = CForeignStatusNotBuilt;
+}
 
 /* The others are never called. */
 #define describe NULL

@@ -36,28 +36,57 @@ void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const
   set_message(reply, message);
 }
 
+/* The first byte that the parent gets, sent before a decoder can send anything: whether the protections are taken. */
+static void send_stage(bool is_protected) {
+  const uint8_t byte = is_protected;
+  if (write(worker_reply, &byte, 1) != 1) _exit(1);
+}
+
 static _Noreturn void send_reply(const struct cforeign_reply *reply) {
   /* Smaller than a pipe's atomic writes. */
   ssize_t sent = write(worker_reply, reply, sizeof *reply);
   _exit(sent == (ssize_t)sizeof *reply ? 0 : 1);
 }
 
+static _Noreturn void send_early_reply(const struct cforeign_reply *reply) {
+  send_stage(false);
+  send_reply(reply);
+}
+
 static _Noreturn void fail_setup(struct cforeign_reply *reply) {
   reply->errnum = errno;
   reply->status = CForeignStatusSetupFailed;
-  send_reply(reply);
+  send_early_reply(reply);
 }
 
 /* Libraries. */
 
-bool load_library(const char *file, const struct symbol *symbols, size_t count) {
+/* Whether the loader's message is about this file, which it did not find, rather than about one that this one needs. */
+static bool is_not_found(const char *message, const char *file) {
+  const size_t count = strlen(file);
+  return strncmp(message, file, count) == 0 && strstr(message + count, "No such file");
+}
+
+static void fail_loading(const char *file, struct cforeign_reply *reply) {
+  const char *message = dlerror();
+  if (!message) message = "";
+  set_failure(
+      reply, is_not_found(message, file) ? CForeignStatusLibraryMissing : CForeignStatusLibraryUnusable, message);
+}
+
+void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply) {
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (!library) return false;
+  if (!library) {
+    fail_loading(file, reply);
+    return;
+  }
   for (size_t i = 0; i < count; i++) {
     *symbols[i].function = dlsym(library, symbols[i].name);
-    if (!*symbols[i].function) return false;
+    if (!*symbols[i].function) {
+      fail_loading(file, reply);
+      return;
+    }
   }
-  return true;
 }
 
 /* Memory. */
@@ -114,11 +143,13 @@ static bool map_photo(struct work *work) {
 
 /* Protections. */
 
-static bool limit(int kind, rlim_t value) {
+static rlim_t smaller(rlim_t a, rlim_t b) { return a < b ? a : b; }
+
+/* Sets a limit, as high as the system allows it to be. */
+static bool limit(int kind, rlim_t soft, rlim_t hard) {
   struct rlimit old;
   if (getrlimit(kind, &old) != 0) return false;
-  if (value > old.rlim_max) value = old.rlim_max;
-  const struct rlimit limits = {value, value};
+  const struct rlimit limits = {smaller(soft, old.rlim_max), smaller(hard, old.rlim_max)};
   return setrlimit(kind, &limits) == 0;
 }
 
@@ -136,11 +167,21 @@ static uint64_t used_memory(void) {
 static const uint64_t spare_memory = 24 << 20;
 
 /* `used` is the address space in use, in bytes, 0 if unknown. */
+static bool limit_memory(uint64_t bytes, uint64_t used) {
+  if (used == 0 || bytes > UINT64_MAX - used - spare_memory) return false;
+  const rlim_t sum = used + spare_memory + bytes;
+  return limit(RLIMIT_AS, sum, sum);
+}
+
+/* Sets all limits that can be set. Returns whether none is missing. */
 static bool set_limits(const struct cforeign_request *request, uint64_t used) {
-  if (used == 0 || request->memory_bytes > UINT64_MAX - used - spare_memory) return false;
-  const struct rlimit processor = {request->processor_seconds, request->processor_seconds + 1};
-  return limit(RLIMIT_AS, used + spare_memory + request->memory_bytes) && setrlimit(RLIMIT_CPU, &processor) == 0 &&
-         limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NOFILE, 0);
+  static const int none_allowed[] = {RLIMIT_CORE, RLIMIT_FSIZE, RLIMIT_NOFILE};
+  const rlim_t seconds = request->processor_seconds;
+  bool has_all = limit(RLIMIT_CPU, seconds, seconds + 1);
+  for (size_t i = 0; i < sizeof none_allowed / sizeof *none_allowed; i++) {
+    if (!limit(none_allowed[i], 0, 0)) has_all = false;
+  }
+  return limit_memory(request->memory_bytes, used) && has_all;
 }
 
 /* The process ends with the thread that started it, which waits for it; can't be looked into; and has no other descriptors. */
@@ -207,8 +248,8 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
      examined, when a library first prints something. */
   mallopt(M_ARENA_MAX, 1);
   setvbuf(stdout, output, _IOFBF, sizeof output);
-  reply.status = codec->load();
-  if (reply.status != CForeignStatusDone) send_reply(&reply);
+  codec->load(work.photo, &reply);
+  if (reply.status != CForeignStatusDone) send_early_reply(&reply);
   errno = EAGAIN;
   if (codec->needs_threads && !start_first_thread()) fail_setup(&reply);
   close(worker_photo);
@@ -216,6 +257,7 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   char description[sizeof reply.message] = "";
   if (!decodes) codec->describe(description, sizeof description);
   take_protections(&work, codec->needs_threads, &reply);
+  send_stage(true);
   if (decodes) {
     reply.width = work.request.width;
     reply.height = work.request.height;

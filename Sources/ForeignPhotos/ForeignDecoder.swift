@@ -55,10 +55,10 @@ package enum ForeignDecoder {
     _ buffer: borrowing Buffer, codec: ForeignCodec, photo: Int32, program: String?, seconds: Int,
     _ isCancelled: @escaping () -> Bool
   ) throws(ForeignError) -> cforeign_reply {
-    let check = CancellationCall(isCancelled)
+    let check = CancellationCheck(isCancelled)
     var outcome = cforeign_outcome()
     unsafe cforeign_run(
-      program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000, CancellationCall.callback,
+      program, photo, buffer.descriptor, UInt32(elapsedSeconds(seconds)) * 1000, CancellationCheck.callback,
       check.context, &outcome)
     withExtendedLifetime(check) {}
     switch outcome.end {
@@ -69,16 +69,28 @@ package enum ForeignDecoder {
     case .timeout: throw .timeout
     case .cancelled: throw .cancelled
     }
-    guard outcome.reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .wrongReply }
-    switch outcome.reply.status {
-    case .done: return outcome.reply
-    case .damaged: throw .damaged(outcome.reply.text)
-    case .unsupported: throw .unsupported(outcome.reply.text)
-    case .libraryMissing: throw .libraryMissing(codec)
-    case .notBuilt: throw .notBuilt(codec)
-    case .outOfMemory: throw .memoryExceeded
-    case .setupFailed: throw ForeignError(errno: outcome.reply.errnum)
-    @unknown default: throw .wrongReply
+    let reply = outcome.reply
+    guard reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .wrongReply }
+    switch reply.status {
+    case .done where outcome.is_protected: return reply
+    case .damaged where outcome.is_protected: throw .damaged(reply.text)
+    case .unsupported where outcome.is_protected: throw .unsupported(reply.text)
+    case .outOfMemory where outcome.is_protected: throw .memoryExceeded
+    case _ where !outcome.is_protected: throw setupFailure(reply, codec)
+    default: throw .wrongReply
+    }
+  }
+
+  /// What a worker says before it is protected, and so before a photo can make it say anything.
+  private static func setupFailure(_ reply: cforeign_reply, _ codec: ForeignCodec) -> ForeignError {
+    switch reply.status {
+    case .libraryMissing: .libraryMissing(codec)
+    case .libraryUnusable: .libraryUnusable(codec, reply.text)
+    case .noHEVCDecoder: .decoderMissing(.hevc)
+    case .noAV1Decoder: .decoderMissing(.av1)
+    case .notBuilt: .notBuilt(codec)
+    case .setupFailed: ForeignError(errno: reply.errnum)
+    default: .wrongReply
     }
   }
 }
@@ -96,18 +108,4 @@ private struct Buffer: ~Copyable {
   }
 
   deinit { close(descriptor) }
-}
-
-/// Lets C ask whether the work is cancelled.
-private final class CancellationCall {
-  private let isCancelled: () -> Bool
-
-  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
-
-  static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
-    guard let context = unsafe context else { return false }
-    return unsafe Unmanaged<CancellationCall>.fromOpaque(context).takeUnretainedValue().isCancelled()
-  }
-
-  var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }

@@ -2,11 +2,13 @@ internal import Glibc
 
 /// Why a worker delivered no pixels.
 package enum ForeignError: Error, Hashable, Sendable {
-  // The file's fault.
+  // The file's fault, according to the library.
   /// The library's reason, in ASCII.
   case damaged(String)
   /// The kind that the library can't decode, in ASCII.
   case unsupported(String)
+
+  // The fault of the file or of the library.
   /// The worker ended without a reply.
   case crashed
   /// The worker called the system in a way that is forbidden.
@@ -19,6 +21,10 @@ package enum ForeignError: Error, Hashable, Sendable {
 
   // The system's fault.
   case libraryMissing(ForeignCodec)
+  /// The library is there but can't be loaded; the loader's reason, in ASCII.
+  case libraryUnusable(ForeignCodec, String)
+  /// libheif has no decoder for this.
+  case decoderMissing(HEIFCodedPicture.Codec)
   /// The program was built without the library's header.
   case notBuilt(ForeignCodec)
   /// The worker could not be started; `errno`.

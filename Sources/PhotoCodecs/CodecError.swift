@@ -11,7 +11,7 @@ package enum CodecError: Error, Hashable, Sendable {
   case damaged(reason: String, allowable: Bool)
   /// A valid photo of a kind that can't be decoded.
   case unsupported(reason: String)
-  /// There is no decoder for this format, or it was ended.
+  /// There is no decoder for this format, or it failed.
   case decoderFailed(PhotoFormat, WorkerFailure)
 
   // A limit.

@@ -1,21 +1,50 @@
 internal import ForeignPhotos
 internal import SystemPackage
 
-/// Why there is no decoder for a foreign photo, or why it was ended. `description` leaves out the photo's path.
+/// Why there is no decoder for a foreign photo, or how it failed. `description` leaves out the photo's path.
 package enum WorkerFailure: Hashable, Sendable {
+  // The fault of the photo or of the library: another version of the library may decode the same photo.
   case timeout
+  case crashed
+  /// It called the system in a way that is forbidden.
+  case forbiddenCall
+  case memoryExceeded
+  case wrongReply
+
+  // The installation's fault.
   /// - Parameter packages: Debian's names of what must be installed.
   case libraryMissing(packages: String)
+  /// - Parameters:
+  ///   - packages: Debian's names of what can't be loaded.
+  ///   - reason: the loader's, in ASCII.
+  case libraryUnusable(packages: String, reason: String)
   /// - Parameter packages: Debian's names of what the program must be built with.
   case notBuilt(packages: String)
 }
 
 extension WorkerFailure: CustomStringConvertible {
-  package var description: String {
+  package var description: String { "its decoder \(reason); \(advice)" }
+
+  /// What the decoder did or is, to be read after its name.
+  package var reason: String {
     switch self {
-    case .timeout: "its decoder took too long and was ended; use another copy of it"
-    case .libraryMissing(let packages): "its decoder is not installed; install \(packages)"
-    case .notBuilt(let packages): "this program was built without its decoder; build it with \(packages)"
+    case .timeout: "took too long and was ended"
+    case .crashed: "crashed"
+    case .forbiddenCall: "was stopped when it did what no decoder does"
+    case .memoryExceeded: "asked for more memory than such a picture needs"
+    case .wrongReply: "gave a wrong answer"
+    case .libraryMissing: "is not installed"
+    case .libraryUnusable(_, let reason): "can't be loaded: \(reason)"
+    case .notBuilt: "was missing when this program was built"
+    }
+  }
+
+  private var advice: String {
+    switch self {
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply: "use another copy of it"
+    case .libraryMissing(let packages): "install \(packages)"
+    case .libraryUnusable(let packages, _): "reinstall \(packages)"
+    case .notBuilt(let packages): "build it with \(packages)"
     }
   }
 }
@@ -23,18 +52,21 @@ extension WorkerFailure: CustomStringConvertible {
 extension CodecError {
   /// The error for a photo of this format that a worker did not decode.
   init(_ error: ForeignError, _ format: PhotoFormat) {
-    func damage(_ reason: String) -> CodecError { .damaged(reason: reason, allowable: false) }
+    func failure(_ failure: WorkerFailure) -> CodecError { .decoderFailed(format, failure) }
     self =
       switch error {
-      case .damaged(let reason): damage(reason)
+      case .damaged(let reason): .damaged(reason: reason, allowable: false)
       case .unsupported(let reason): .unsupported(reason: reason)
-      case .crashed: damage("its decoder crashed")
-      case .forbiddenCall: damage("its decoder was stopped when it did what no decoder does")
-      case .memoryExceeded: damage("its decoder asked for more memory than such a picture needs")
-      case .wrongReply: damage("its decoder gave a wrong answer")
-      case .timeout: .decoderFailed(format, .timeout)
-      case .libraryMissing(let codec): .decoderFailed(format, .libraryMissing(packages: codec.packages))
-      case .notBuilt(let codec): .decoderFailed(format, .notBuilt(packages: codec.headerPackage))
+      case .timeout: failure(.timeout)
+      case .crashed: failure(.crashed)
+      case .forbiddenCall: failure(.forbiddenCall)
+      case .memoryExceeded: failure(.memoryExceeded)
+      case .wrongReply: failure(.wrongReply)
+      case .libraryMissing(let codec): failure(.libraryMissing(packages: codec.packages))
+      case .libraryUnusable(let codec, let reason):
+        failure(.libraryUnusable(packages: codec.packages, reason: reason))
+      case .decoderMissing(let codec): failure(.libraryMissing(packages: codec.packages))
+      case .notBuilt(let codec): failure(.notBuilt(packages: codec.headerPackage))
       case .outOfMemory: .outOfMemory
       case .notStarted(let number): .decoderNotStarted(Errno(rawValue: number))
       case .cancelled: .cancelled
@@ -56,6 +88,16 @@ extension ForeignCodec {
     switch self {
     case .webp: "libwebp-dev"
     case .heif: "libheif-dev"
+    }
+  }
+}
+
+extension HEIFCodedPicture.Codec {
+  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in the others.
+  var packages: String {
+    switch self {
+    case .hevc: "libheif-plugin-libde265"
+    case .av1: "libheif-plugin-dav1d"
     }
   }
 }

@@ -27,8 +27,8 @@ struct HostileDecoderTests {
     try HostileDecoder.run("T", allowsThreads: true)
   }
 
-  @Test(arguments: ["b", "a", "q", "h"])
-  func `a decoder that crashes, writes beyond its memory or ends early is noticed`(deed: Character) {
+  @Test(arguments: ["b", "a", "C", "q", "h"])
+  func `a decoder that crashes, writes beyond its memory, corrupts its heap or ends early is noticed`(deed: Character) {
     #expect(throws: ForeignError.crashed) { try HostileDecoder.run(deed) }
   }
 
@@ -44,6 +44,29 @@ struct HostileDecoderTests {
   @Test(arguments: ["1", "2", "3", "4", "5", "6"])
   func `a wrong reply is noticed`(deed: Character) {
     #expect(throws: ForeignError.wrongReply) { try HostileDecoder.run(deed) }
+  }
+
+  @Test(arguments: ["9", "N", "U", "E", "D"])
+  func `a decoder can't blame the installation`(deed: Character) {
+    #expect(throws: ForeignError.wrongReply) { try HostileDecoder.run(deed) }
+  }
+
+  @Test(
+    arguments: [
+      ("i", .libraryMissing(.webp)), ("H", .decoderMissing(.hevc)), ("V", .decoderMissing(.av1)),
+      ("B", .notBuilt(.webp)), ("8", .wrongReply),
+    ] as [(Character, ForeignError)])
+  func `what the installation lacks is told before a photo is read`(deed: Character, error: ForeignError) {
+    #expect(throws: error) { try HostileDecoder.run(deed) }
+  }
+
+  @Test func `a library that is there but can't be used is told with the reason`() throws {
+    let error = #expect(throws: ForeignError.self) { try HostileDecoder.run("u") }
+    guard case .libraryUnusable(.webp, let reason) = error else {
+      Issue.record("it was \(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("no_such_function"))
   }
 
   @Test func `a message is made harmless`() throws {

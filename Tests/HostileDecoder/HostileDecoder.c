@@ -15,7 +15,20 @@
 #include "Codec.h"
 #include "Descriptors.h"
 
-static enum CForeignStatus load(void) { return CForeignStatusDone; }
+/* What may be wrong before a photo is read. */
+static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
+  static void *function;
+  static const struct symbol missing[] = {{&function, "no_such_function"}};
+  switch (photo.count > 0 ? photo.bytes[0] : 0) {
+    case 'i': load_library("libno-such-library.so.1", NULL, 0, reply); break;
+    case 'u': load_library("libc.so.6", missing, 1, reply); break;
+    case 'H': reply->status = CForeignStatusNoHEVCDecoder; break;
+    case 'V': reply->status = CForeignStatusNoAV1Decoder; break;
+    case 'B': reply->status = CForeignStatusNotBuilt; break;
+    case '8': reply->status = CForeignStatusDamaged; break;
+    default: break;
+  }
+}
 
 static void describe(char *text, size_t size) {
   if (size > 0) *text = 0;
@@ -44,6 +57,14 @@ static void wait_forever(void) {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&lock);
   pthread_mutex_lock(&lock);
+}
+
+/* Frees memory twice, which the C library notices. */
+static void corrupt_heap(void) {
+  /* Volatile, so that the compiler leaves nothing out. */
+  char *volatile memory = malloc(100);
+  free(memory);
+  free(memory);
 }
 
 static void allocate_forever(struct cforeign_reply *reply) {
@@ -81,6 +102,7 @@ static void decode(
     /* Crashes. */
     case 'b': pixels.bytes[(size_t)1 << 44] = 7; break;
     case 'a': abort();
+    case 'C': corrupt_heap(); break;
     case 'q': _exit(0);
     case 'h': write(worker_reply, reply, sizeof *reply / 2); _exit(0);
     /* What takes too long or too much. */
@@ -94,6 +116,11 @@ static void decode(
     case '4': reply->status = (enum CForeignStatus)77; break;
     case '5': reply->signature = 0; break;
     case '6': reply->loses_pixels = 2; break;
+    case '9': reply->status = CForeignStatusLibraryMissing; break;
+    case 'N': reply->status = CForeignStatusNotBuilt; break;
+    case 'U': set_failure(reply, CForeignStatusLibraryUnusable, "a lie"); break;
+    case 'E': reply->status = CForeignStatusSetupFailed; break;
+    case 'D': reply->status = CForeignStatusNoHEVCDecoder; break;
     case '7': memset(reply->message, 'x', sizeof reply->message); break;
     default: set_failure(reply, CForeignStatusUnsupported, "no such deed"); break;
   }

@@ -55,11 +55,17 @@ enum __attribute__((enum_extensibility(open))) CForeignStatus : uint32_t {
   CForeignStatusDamaged,
   /* The library can't decode photos of this kind. The message says which. */
   CForeignStatusUnsupported,
-  /* The library isn't installed, or lacks a function. */
+  CForeignStatusOutOfMemory,
+  /* What follows is only said before the protections are taken. */
+  /* The library isn't installed. */
   CForeignStatusLibraryMissing,
+  /* The library is there but can't be loaded, or lacks a function. The message says why. */
+  CForeignStatusLibraryUnusable,
+  /* libheif has no decoder for what the photo is coded in. */
+  CForeignStatusNoHEVCDecoder,
+  CForeignStatusNoAV1Decoder,
   /* The program was built without the library's header. */
   CForeignStatusNotBuilt,
-  CForeignStatusOutOfMemory,
   /* The worker couldn't be set up; `errnum` says why. */
   CForeignStatusSetupFailed,
 };
@@ -131,6 +137,8 @@ enum __attribute__((enum_extensibility(closed))) CForeignEnd : uint32_t {
 struct cforeign_outcome {
   enum CForeignEnd end;
   int32_t errnum;
+  /* Whether the worker had taken its protections, and so may have seen the photo, before it replied. */
+  bool is_protected;
   struct cforeign_reply reply;
 };
 

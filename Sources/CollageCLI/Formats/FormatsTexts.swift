@@ -9,12 +9,13 @@ enum FormatsTexts {
       + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
   }
 
-  /// Why a format can't be read: "missing: install libheif1".
+  /// Why a format can't be read: "missing: install libheif1", "failing: its decoder crashed".
   static func reason(_ error: CodecError) -> String {
     switch error {
     case .decoderFailed(_, .libraryMissing(let packages)): "missing: install \(packages)"
     case .decoderFailed(_, .notBuilt(let packages)): "missing: this program was built without \(packages)"
-    default: "missing: \(error)"
+    case .decoderFailed(_, let failure): "failing: its decoder \(failure.reason)"
+    default: "failing: \(error)"
     }
   }
 

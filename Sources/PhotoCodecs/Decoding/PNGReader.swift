@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import ForeignPhotos
 internal import Glibc
 internal import SystemPackage
 internal import ThreadPool

@@ -14,22 +14,6 @@ protocol RowReader: ~Copyable {
   var faults: DecodeFaults { get }
 }
 
-/// Lets a decoder check for cancellation, before each 64 KiB of the file.
-final class CancellationCheck {
-  private let isCancelled: () -> Bool
-
-  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
-
-  /// The C callback; its argument is `context`.
-  static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
-    guard let context = unsafe context else { return false }
-    return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue().isCancelled()
-  }
-
-  /// Valid as long as this object lives.
-  var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
-}
-
 /// Problems that a decoder noticed but that did not stop it.
 struct DecodeFaults {
   /// Whether pixels were lost and replaced by filler.

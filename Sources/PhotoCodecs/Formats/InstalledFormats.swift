@@ -81,9 +81,7 @@ extension PhotoFormat {
       guard parts.count == 2, decoders.count == 2 else { return .success(worker.libraries) }
       let decoder = self == .avif ? decoders[1] : decoders[0]
       guard decoder != "none" else {
-        // Later versions of Debian have packages for each decoder.
-        let package = self == .avif ? "libheif-plugin-dav1d" : "libheif-plugin-libde265"
-        return .failure(.decoderFailed(self, .libraryMissing(packages: package)))
+        return .failure(CodecError(.decoderMissing(self == .avif ? .av1 : .hevc), self))
       }
       return .success("\(parts[0]), \(decoder)")
     }

@@ -208,12 +208,24 @@ import Testing
     let memory = DecoderMemory()
     let never = Cancellation()
     #expect(throws: CodecError.needsMemory(bytes: 2 << 30, budget: 1 << 30)) { try memory.with(2 << 30, never) {} }
-    try memory.with(500 << 20, never) { () throws(CodecError) in
+    try memory.with(1 << 30, never) { () throws(CodecError) in
       let cancelled = Cancellation()
       cancelled.cancel()
       #expect(throws: CodecError.cancelled) { try memory.with(1, cancelled) {} }
     }
     #expect(try memory.with(1, never) { 7 } == 7)
+  }
+
+  @Test func `each processor has memory to decode a HEIC of 12 megapixels`() throws {
+    let memory = DecoderMemory(processors: 2)
+    // Whoever has to wait is cancelled.
+    let impatient = Cancellation()
+    impatient.cancel()
+    try memory.with(120 << 20, impatient) { () throws(CodecError) in
+      try memory.with(120 << 20, impatient) { () throws(CodecError) in
+        #expect(throws: CodecError.cancelled) { try memory.with(120 << 20, impatient) {} }
+      }
+    }
   }
 
   @Test func `many requests from several threads, most of them cancelled, end well`() throws {
