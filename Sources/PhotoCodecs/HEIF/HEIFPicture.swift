@@ -52,8 +52,8 @@ struct HEIFPicture {
     {
       metadata.codePoints = colours.ofRGB
     }
-    if heif.hasTracks { metadata.fault = "only the still picture beside its film is shown" }
-    if item.view.ignoresCrop { metadata.fault = "its crop is outside of it and passed over" }
+    if heif.hasTracks { metadata.addFault("only the still picture beside its film is shown") }
+    if item.view.ignoresCrop { metadata.addFault("its crop is outside of it and passed over") }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(
@@ -101,8 +101,8 @@ struct HEIFPicture {
     of item: HEIFShownItem, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) -> [UInt8]? {
     let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
-    let all = heif.meta.items.values.filter { $0.type == "Exif" }.map(\.id).sorted()
-    guard let id = own.first(where: all.contains) ?? all.first, let item = heif.meta.items[id],
+    let all = Set(heif.meta.items.values.filter { $0.type == "Exif" }.map(\.id))
+    guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id],
       let bytes = try? heif.bytes(of: item, in: file, limit: maxEXIFBytes), bytes.count > 4
     else { return nil }
     let offset = bytes[..<4].bigEndian
@@ -111,6 +111,9 @@ struct HEIFPicture {
 }
 
 extension PhotoMetadata {
+  /// Adds a warning to those that are there.
+  fileprivate mutating func addFault(_ message: String) { fault = fault.map { "\($0); \(message)" } ?? message }
+
   /// Sets the profile and the code points, each from the first of `items` that has one.
   fileprivate mutating func setColours(_ items: [HEIFShownItem], of meta: HEIFMeta) {
     for case .contentPeak(let peak) in items.flatMap({ $0.properties.joined() }) where contentPeak == nil {
@@ -120,7 +123,7 @@ extension PhotoMetadata {
       masteringPeak = peak
     }
     if let range = items.lazy.compactMap(\.profile).first {
-      profile = Array(meta.bytes[range])
+      profile = range.count <= ColourProfile.maxBytes ? Array(meta.bytes[range]) : []
       // A profile comes before code points; one that can't be used doesn't.
       if profile.flatMap(ColourProfile.profile) != nil { return }
     }
