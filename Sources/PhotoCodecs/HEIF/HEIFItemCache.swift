@@ -38,7 +38,9 @@ struct HEIFItemCache: ~Copyable {
     for source in meta.references.sources(of: item, "auxl") {
       guard let auxiliary = meta.items[source] else { continue }
       try countProperties(auxiliary.properties.count)
-      guard let properties = try? meta.properties(of: auxiliary), properties.contains(where: \.isAlpha) else { continue }
+      guard let properties = try? meta.properties(of: auxiliary), properties.contains(where: \.isAlpha) else {
+        continue
+      }
       found = source
       break
     }

@@ -60,7 +60,8 @@ enum HEIFProperty: Sendable {
       // In units of 0.0001 cd/m2.
       self = .masteringPeak(Double(try reader.number(4)) / 10_000)
     case "lsel", "a1lx", "a1op": self = .layers
-    case "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt", "iscl", "free", "uuid",
+    case "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt", "iscl", "free",
+      "uuid",
       "rref", "crtt", "mdft":
       self = .harmless
     default: self = .unknown(box.type)
