@@ -20,7 +20,7 @@ package struct DecodeRequest: Hashable, Sendable {
   /// Seconds after which the worker is ended.
   let seconds: Int
 
-  /// - Parameter seconds: by default some times what a slow computer needs for a picture of this size.
+  /// - Parameter seconds: by default some times what a slow computer needs to decode and deliver it, at most 600.
   package init(
     _ parameters: Parameters, width: Int, height: Int, depth: Int, decoderBytes: Int, seconds: Int? = nil
   ) {
@@ -30,7 +30,7 @@ package struct DecodeRequest: Hashable, Sendable {
     self.height = height
     self.depth = depth
     self.decoderBytes = decoderBytes
-    self.seconds = seconds ?? min(4 + width * height / 1_000_000, 600)
+    self.seconds = seconds ?? min(4 + max(width * height, parameters.codedPixels) / 1_000_000, 600)
   }
 
   package var codec: ForeignCodec {
@@ -71,6 +71,20 @@ package struct DecodeRequest: Hashable, Sendable {
     switch parameters {
     case .webp: []
     case .heif(let parameters): parameters.bytes
+    }
+  }
+}
+
+extension DecodeRequest.Parameters {
+  /// More pixels than this make no difference.
+  private static let maxCodedPixels = 1 << 40
+
+  /// Pixels of the pictures that are decoded one after the other; 0 where the delivered picture is all.
+  fileprivate var codedPixels: Int {
+    guard case .heif(let parameters) = self else { return 0 }
+    // Each side is below 2^31, so the sum can't overflow.
+    return parameters.layers.compactMap(\.picture).reduce(0) {
+      min($0 + $1.size.width * $1.size.height, Self.maxCodedPixels)
     }
   }
 }

@@ -111,18 +111,19 @@ package struct PhotoHeader: Hashable, Sendable {
     orientation: Orientation? = nil, channels: Int,
     isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0, request: DecodeRequest? = nil
   ) throws(CodecError) {
-    var fault = metadata.fault
+    var colourFault: String?
     self.format = format
     self.storedSize = storedSize
     self.preview = preview
     self.orientation = orientation ?? metadata.orientation
     taken = metadata.taken
     camera = metadata.camera
-    colours = try PhotoColours(metadata, channels: channels, fault: &fault)
+    colours = try PhotoColours(metadata, channels: channels, fault: &colourFault)
     self.isOpaque = isOpaque
     self.isReducible = isReducible
     self.request = request
     self.decoderBufferBytes = request?.totalBytes ?? decoderBufferBytes
-    self.fault = fault
+    let faults = [metadata.fault, colourFault].compactMap(\.self)
+    fault = faults.isEmpty ? nil : faults.joined(separator: "; ")
   }
 }

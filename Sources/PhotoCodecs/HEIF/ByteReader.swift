@@ -51,12 +51,8 @@ struct ByteReader {
     return bytes[position..<end]
   }
 
-  /// A text that ends with a zero, or with the bytes.
-  mutating func text() -> ArraySlice<UInt8> {
-    let text = bytes[position..<end].prefix { $0 != 0 }
-    position = min(text.endIndex + 1, end)
-    return text
-  }
+  /// The next bytes before a zero or the end, up to `limit` of them; they aren't skipped.
+  func text(limit: Int) -> ArraySlice<UInt8> { bytes[position..<end].prefix(limit).prefix { $0 != 0 } }
 
   /// A reader of the bytes in `range`, which lies inside of this one's.
   func reader(of range: Range<Int>) -> ByteReader { ByteReader(bytes, range) }

@@ -49,6 +49,9 @@ struct HEIFCoding: Hashable, Sendable {
   /// Samples of all channels for four pixels.
   var samplesPerFourPixels: Int { [4, 6, 8, 12][chroma] }
 
+  /// The most that stands before the colours in a bitstream, in bytes.
+  static let maxStartBytes = 256
+
   /// The colours that the bitstream states.
   ///
   /// - Parameters:
@@ -59,7 +62,8 @@ struct HEIFCoding: Hashable, Sendable {
     case .hevc: HEVCColours.codePoints(ByteReader(meta, setup))
     case .av1:
       // Behind four bytes there may be a copy of the sequence header.
-      AV1Colours.codePoints(Array(meta[setup].dropFirst(4))) ?? AV1Colours.codePoints(start) ?? HEVCColours.unspecified
+      AV1Colours.codePoints(Array(meta[setup].dropFirst(4).prefix(Self.maxStartBytes)))
+        ?? AV1Colours.codePoints(start) ?? HEVCColours.unspecified
     }
   }
 }

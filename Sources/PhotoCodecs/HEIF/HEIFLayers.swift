@@ -23,9 +23,18 @@ struct HEIFLayers: ~Copyable {
   private static let maxPictures = 16
   /// More than any camera makes: 512x512 each for 1 gigapixel.
   private static let maxLayers = 4096
+  /// Tiles and pictures of overlays, shown or not: as many as the largest grid has.
+  private static let maxParts = 1 << 16
+  /// Of all layers, of which each tells the worker its own.
+  private static let maxExtents = 1 << 16
 
   private let meta: HEIFMeta
   private let limits: DecodeLimits
+  private let isCancelled: () -> Bool
+  /// What is known about the pictures.
+  var items: HEIFItemCache
+  private var partCount = 0
+  private var extentCount = 0
   private(set) var layers: [HEIFLayer] = []
   /// How colours are coded, for each layer with colours.
   private(set) var codings: [HEIFCoding] = []
@@ -36,51 +45,20 @@ struct HEIFLayers: ~Copyable {
   /// Whether every pixel is painted, and none transparent.
   private(set) var isOpaque = true
 
-  init(_ meta: HEIFMeta, _ limits: DecodeLimits) {
+  /// - Parameter isCancelled: called before each tile.
+  init(_ meta: HEIFMeta, _ limits: DecodeLimits, isCancelled: @escaping () -> Bool) {
     self.meta = meta
     self.limits = limits
+    self.isCancelled = isCancelled
+    items = HEIFItemCache(meta)
   }
 
-  /// The item that holds an item's alpha; nil if there is none. Other auxiliary pictures may be of any kind.
-  func alpha(of item: Int) -> Int? {
-    meta.references.sources(of: item, "auxl").first { source in
-      guard let auxiliary = meta.items[source], let properties = try? meta.properties(of: auxiliary) else {
-        return false
-      }
-      return properties.contains(where: \.isAlpha)
-    }
-  }
-
-  /// An item as it is shown.
+  /// Checks the size of a picture before all transforms: limited like a delivered one, for memory and arithmetic.
   ///
-  /// - Parameter fallback: its size if it states none.
-  func shown(
-    _ id: Int, in heif: borrowing HEIFFile, of file: borrowing PhotoFile, fallback: PixelSize? = nil
-  ) throws(CodecError) -> HEIFShownItem {
-    // Not a closure over borrowed values, which Swift doesn't have.
-    var derivedSize: PixelSize?
-    if let base = baseItem(id) {
-      switch base.type {
-      case "grid": derivedSize = try HEIFGrid(heif.bytes(of: base, in: file, limit: Self.maxDerivationBytes)).size
-      case "iovl":
-        derivedSize = try HEIFOverlay(heif.bytes(of: base, in: file, limit: Self.maxDerivationBytes), count: 0).size
-      default: break
-      }
-    }
-    return try HEIFShownItem(id, of: meta, fallback: fallback) { _, properties in derivedSize ?? properties.size }
-  }
-
-  private static let maxDerivationBytes = 1 << 16
-
-  /// The item that an item stands for, in the end.
-  private func baseItem(_ id: Int) -> HEIFItem? {
-    var id = id
-    for _ in 0...Self.maxPictures {
-      guard let item = meta.items[id], item.type == "iden" || item.type == "tmap" else { return meta.items[id] }
-      guard let next = meta.references.targets(of: id, "dimg").first else { return nil }
-      id = next
-    }
-    return nil
+  /// - Throws: `tooManyPixels`, `tooLarge`.
+  func check(_ size: PixelSize) throws(CodecError) {
+    guard size.pixels <= limits.pixels else { throw .tooManyPixels(size, limit: limits.pixels) }
+    guard size.pixels <= HEIFMemory.maxPixels else { throw .tooLarge(reason: "more than 16384x16384 pixels") }
   }
 
   /// Adds the layers of a picture.
@@ -90,7 +68,7 @@ struct HEIFLayers: ~Copyable {
   ///   - isPart: whether it is part of another, so that its own alpha counts.
   ///   - isBlended: whether it is painted over what is there.
   ///   - depth: how many pictures it is in.
-  /// - Throws: `damaged`, `unsupported`, `tooLarge`, `tooManyPixels`, `readFailed`.
+  /// - Throws: `damaged`, `unsupported`, `tooLarge`, `tooManyPixels`, `readFailed`, `changedWhileReading`, `cancelled`.
   mutating func add(
     _ item: HEIFShownItem, at place: Place, as role: Role, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile,
     codePoints: CodePoints?, isPart: Bool = false, isBlended: Bool = false, depth: Int = 0
@@ -98,7 +76,7 @@ struct HEIFLayers: ~Copyable {
     guard depth < Self.maxPictures else { throw .tooLarge(reason: "pictures in pictures, more than 16 deep") }
     guard layers.count < Self.maxLayers else { throw .tooLarge(reason: "more than 4096 tiles") }
     let codePoints = item.codePoints ?? codePoints
-    let alpha = isPart && role == .colour ? item.chain.compactMap { self.alpha(of: $0.id) }.first : nil
+    let alpha = isPart && role == .colour ? try items.alpha(ofFirst: item.chain) : nil
     switch item.base.type {
     case "grid", "iovl":
       guard alpha == nil else {
@@ -145,17 +123,18 @@ struct HEIFLayers: ~Copyable {
     _ item: HEIFShownItem, at place: Place, as role: Role, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile,
     _ codePoints: CodePoints?, _ isBlended: Bool, _ depth: Int
   ) throws(CodecError) {
-    let grid = try HEIFGrid(heif.bytes(of: item.base, in: file, limit: Self.maxDerivationBytes))
+    let grid = try HEIFGrid(items.derivation(of: item.base, in: heif, of: file))
     let tiles = meta.references.targets(of: item.base.id, "dimg").prefix(grid.rows * grid.columns)
     guard let firstTile = tiles.first, tiles.count == grid.rows * grid.columns else {
       throw .damaged(reason: "tiles of it are missing", allowable: false)
     }
-    let tileSize = try shown(firstTile, in: heif, of: file).view.size
+    let tileSize = try items.shown(firstTile, in: heif, of: file).view.size
     guard tileSize.width * grid.columns >= grid.size.width, tileSize.height * grid.rows >= grid.size.height else {
       throw .damaged(reason: "its tiles don't cover it", allowable: false)
     }
     for (index, id) in tiles.enumerated() {
-      let tile = try shown(id, in: heif, of: file)
+      try countPart()
+      let tile = try items.shown(id, in: heif, of: file)
       guard tile.view.size == tileSize else { throw .damaged(reason: "its tiles have several sizes", allowable: false) }
       try addPart(
         tile, x: index % grid.columns * tileSize.width, y: index / grid.columns * tileSize.height, in: place, as: role,
@@ -172,10 +151,9 @@ struct HEIFLayers: ~Copyable {
     guard pictures.count <= Self.maxPictures else {
       throw .tooLarge(reason: "more than 16 pictures laid over each other")
     }
-    let overlay = try HEIFOverlay(
-      heif.bytes(of: item.base, in: file, limit: Self.maxDerivationBytes), count: pictures.count)
+    let overlay = try HEIFOverlay(items.derivation(of: item.base, in: heif, of: file), count: pictures.count)
     let fill = overlay.fill
-    if depth == 0, fill[3] < .max { isOpaque = false }
+    if fill[3] < .max { isOpaque = false }
     let size = place.orientation.applied(to: place.part.size)
     layers.append(
       HEIFLayer(
@@ -183,10 +161,18 @@ struct HEIFLayers: ~Copyable {
         source: HEIFLayer.Rect(x: 0, y: 0, width: size.width, height: size.height), orientation: 1, x: place.x,
         y: place.y))
     for (id, origin) in zip(pictures, overlay.places) {
+      try countPart()
       try addPart(
-        try shown(id, in: heif, of: file), x: origin.x, y: origin.y, in: place, as: role, heif, file, codePoints,
+        try items.shown(id, in: heif, of: file), x: origin.x, y: origin.y, in: place, as: role, heif, file, codePoints,
         isBlended: true, depth)
     }
+  }
+
+  /// Counts a picture inside of another.
+  private mutating func countPart() throws(CodecError) {
+    guard !isCancelled() else { throw .cancelled }
+    partCount += 1
+    guard partCount <= Self.maxParts else { throw .tooLarge(reason: "more than 65,536 tiles, shown or not") }
   }
 
   private mutating func addCoded(
@@ -212,7 +198,7 @@ struct HEIFLayers: ~Copyable {
     var alphaIndex: Int?
     if let alpha {
       isOpaque = false
-      let shownAlpha = try shown(alpha, in: heif, of: file, fallback: size)
+      let shownAlpha = try items.shown(alpha, in: heif, of: file, fallback: size)
       let alphaCoding = try HEIFCoding(shownAlpha.base, shownAlpha.baseProperties, meta.bytes)
       alphaIndex = layers.count
       layers.append(
@@ -225,32 +211,34 @@ struct HEIFLayers: ~Copyable {
     codings.append(coding)
   }
 
-  private func codedPicture(
+  private mutating func codedPicture(
     _ item: HEIFShownItem, _ coding: HEIFCoding, _ size: PixelSize, _ codePoints: CodePoints?,
     _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) throws(CodecError) -> HEIFCodedPicture {
-    guard size.pixels <= limits.pixels else { throw .tooManyPixels(size, limit: limits.pixels) }
+    try check(size)
+    extentCount += item.base.location.extents.count
+    guard extentCount <= Self.maxExtents else { throw .tooLarge(reason: "its tiles are in more than 65,536 pieces") }
     let extents = try heif.extents(of: item.base, in: file)
-    let bitstream = try bitstreamCodePoints(coding, extents, file)
-    let codePoints = codePoints ?? bitstream
+    let colours: CodePoints
+    if let codePoints {
+      colours = codePoints
+    } else {
+      colours = try bitstreamCodePoints(coding, extents, file)
+    }
     return HEIFCodedPicture(
       codec: coding.codec, extents: extents,
       setup: coding.setup.lowerBound + meta.offset..<coding.setup.upperBound + meta.offset,
       size: HEIFParameters.Size(width: size.width, height: size.height),
       isScaled: item.baseProperties.hasLayers || item.baseProperties.size == nil,
-      chroma: coding.chroma, matrix: codePoints.matrix, primaries: codePoints.primaries,
-      isFullRange: codePoints.isFullRange)
+      chroma: coding.chroma, matrix: colours.matrix, primaries: colours.primaries, isFullRange: colours.isFullRange)
   }
-
-  /// The most that stands before the colours in a bitstream, in bytes.
-  private static let maxStartBytes = 256
 
   private func bitstreamCodePoints(
     _ coding: HEIFCoding, _ extents: [Range<Int>], _ file: borrowing PhotoFile
   ) throws(CodecError) -> CodePoints {
     let needsStart = coding.codec == .av1
     let start =
-      needsStart ? try file.read(at: extents[0].lowerBound, count: min(extents[0].count, Self.maxStartBytes)) : []
+      needsStart ? try file.read(at: extents[0].lowerBound, count: min(extents[0].count, HEIFCoding.maxStartBytes)) : []
     return coding.codePoints(meta.bytes, start)
   }
 }

@@ -25,10 +25,12 @@ struct HEIFLocation: Sendable {
 
   /// More than any encoder cuts an item into.
   private static let maxExtents = 1 << 16
+  /// More than any camera writes; each tile of a picture is one.
+  private static let maxItems = 1 << 15
 
   /// Reads an "iloc" box, and calls `body` with each item's id and location.
   ///
-  /// - Throws: `damaged`, also for more than 65,536 extents in all.
+  /// - Throws: `damaged`, also for more than 65,536 extents in all; `tooLarge` for more than 32,768 items.
   static func forEach(_ reader: ByteReader, _ body: (Int, HEIFLocation) -> Void) throws(CodecError) {
     var reader = reader
     let version = try reader.byte()
@@ -41,7 +43,9 @@ struct HEIFLocation: Sendable {
       throw .damaged(reason: "its item locations have numbers of a wrong size", allowable: false)
     }
     var extents = 0
-    for _ in 0..<(try reader.number(version == 2 ? 4 : 2)) {
+    let items = try reader.number(version == 2 ? 4 : 2)
+    guard items <= maxItems else { throw .tooLarge(reason: "more than 32,768 items") }
+    for _ in 0..<items {
       let id = try reader.number(version == 2 ? 4 : 2)
       let method = version == 0 ? 0 : try reader.number(2) & 15
       let dataReference = try reader.number(2)

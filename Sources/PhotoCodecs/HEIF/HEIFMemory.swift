@@ -3,6 +3,13 @@ internal import Glibc
 
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
+  /// The most pixels of one picture, and the most bytes for decoding, as libvips has them.
+  static let maxPixels = 16_384 * 16_384
+  static let maxBytes = 2 << 30
+
+  /// More bytes are needed than `maxBytes`.
+  static let tooMuch = CodecError.tooLarge(reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
+
   /// The decoders' own tables, their threads' stacks, and what their allocator keeps.
   private static let fixedBytes = 64 << 20
   /// For each of the threads that the decoder of AV1 starts, one a processor.
@@ -12,9 +19,14 @@ enum HEIFMemory {
   private static let copiesOfCodedBytes = 4
 
   /// Bytes for the largest of the coded pictures, which are decoded one after the other, and for alpha that is scaled.
+  ///
+  /// - Parameters:
+  ///   - layers: their coded pictures have up to `maxPixels` each.
+  ///   - alpha: of sizes up to `maxPixels` each.
+  /// - Throws: `tooLarge` if coded pictures alone have more than `maxBytes`.
   static func decoderBytes(
     _ layers: [HEIFLayer], _ codings: [HEIFCoding], _ alpha: HEIFParameters.ScaledAlpha?
-  ) -> Int {
+  ) throws(CodecError) -> Int {
     let samples = codings.map(\.samplesPerFourPixels).max() ?? 12
     let bytesPerSample = codings.contains { $0.depth > 8 } ? 2 : 1
     // As libheif gets them from the codec, and as it gives them: all at full size. And a byte per pixel for what the codec
@@ -22,7 +34,7 @@ enum HEIFMemory {
     let bytesPerPixel = (samples * bytesPerSample + 3) / 4 + 3 * bytesPerSample + 1
     var largest = 0
     for case let picture? in layers.map(\.picture) {
-      let coded = picture.extents.reduce(0) { $0 + $1.count }
+      let coded = try codedBytes(picture)
       let pixels = (picture.size.width + 64) * (picture.size.height + 64)
       // Those that are scaled are there in both sizes.
       let scale = picture.isScaled ? 2 : 1
@@ -32,5 +44,15 @@ enum HEIFMemory {
     let hasLayerAlpha = layers.contains { if case .layerAlpha = $0.kind { true } else { false } }
     let scaledAlpha = alpha.map { 2 * ($0.size.width * $0.size.height + $0.whole.width * $0.whole.height) } ?? 0
     return fixedBytes + threads * threadBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
+  }
+
+  /// Bytes of a coded picture. The same ones may be named many times, so that their sum could overflow.
+  private static func codedBytes(_ picture: HEIFCodedPicture) throws(CodecError) -> Int {
+    var bytes = 0
+    for extent in picture.extents {
+      guard extent.count <= maxBytes - bytes else { throw tooMuch }
+      bytes += extent.count
+    }
+    return bytes
   }
 }

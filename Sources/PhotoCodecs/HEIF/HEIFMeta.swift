@@ -13,15 +13,13 @@ struct HEIFMeta: Sendable {
   /// Where that is in the file.
   let offset: Int
 
-  /// More than any camera writes; each tile of a picture is one.
-  private static let maxItems = 1 << 15
-  private static let maxProperties = 1 << 15
+  /// More than any camera writes.
   private static let maxUses = 1 << 18
 
   /// - Parameters:
   ///   - bytes: the payload of "meta".
   ///   - offset: where that is in the file.
-  /// - Throws: `damaged`, `unsupported`.
+  /// - Throws: `damaged`, `unsupported`, `tooLarge`.
   init(_ bytes: [UInt8], at offset: Int) throws(CodecError) {
     self.bytes = bytes
     self.offset = offset
@@ -50,10 +48,10 @@ struct HEIFMeta: Sendable {
     guard let container = propertyBoxes.first(where: { $0.type == "ipco" }) else {
       throw .damaged(reason: "it has no \"ipco\" box", allowable: false)
     }
-    properties = try ISOBox.all(in: whole.reader(of: container.payload))
-    guard properties.count <= Self.maxProperties else { throw .tooLarge(reason: "more than 32,768 properties") }
+    properties = try ISOBox.all(in: whole.reader(of: container.payload), named: "properties")
+    var uses = 0
     for box in propertyBoxes where box.type == "ipma" {
-      try Self.addUses(whole.reader(of: box.payload), to: &items)
+      try Self.addUses(whole.reader(of: box.payload), to: &items, total: &uses)
     }
     self.items = items
     references =
@@ -77,8 +75,7 @@ struct HEIFMeta: Sendable {
     let version = try reader.byte()
     try reader.skip(3)
     _ = try reader.number(version == 0 ? 2 : 4)
-    let boxes = try ISOBox.all(in: reader)
-    guard boxes.count <= maxItems else { throw .tooLarge(reason: "more than 32,768 items") }
+    let boxes = try ISOBox.all(in: reader, named: "items")
     var items: [Int: HEIFItem] = [:]
     for box in boxes where box.type == "infe" {
       guard let item = try HEIFItem(reader.reader(of: box.payload)) else { continue }
@@ -90,16 +87,19 @@ struct HEIFMeta: Sendable {
   }
 
   /// Adds what an "ipma" box says.
-  private static func addUses(_ reader: ByteReader, to items: inout [Int: HEIFItem]) throws(CodecError) {
+  ///
+  /// - Parameter total: counts the uses in all boxes, and the items in them.
+  private static func addUses(
+    _ reader: ByteReader, to items: inout [Int: HEIFItem], total: inout Int
+  ) throws(CodecError) {
     var reader = reader
     let version = try reader.byte()
     let flags = try reader.number(3)
     let width = flags & 1 == 1 ? 2 : 1
-    var total = 0
     for _ in 0..<(try reader.number(4)) {
       let id = try reader.number(version == 0 ? 2 : 4)
       let count = Int(try reader.byte())
-      total += count
+      total += 1 + count
       guard total <= maxUses else { throw .tooLarge(reason: "more than 262,144 uses of properties") }
       var uses: [HEIFItem.PropertyUse] = []
       for _ in 0..<count {

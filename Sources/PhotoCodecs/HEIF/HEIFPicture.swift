@@ -13,10 +13,6 @@ struct HEIFPicture {
   let isOpaque: Bool
   let request: DecodeRequest
 
-  /// As libvips has them.
-  private static let maxPixels = 16_384 * 16_384
-  private static let maxBytes = 2 << 30
-
   /// Reads a file's structure and metadata.
   ///
   /// - Throws: `damaged`, `unsupported`, `tooManyPixels`, `tooLarge`, `readFailed`, `changedWhileReading`, `cancelled`.
@@ -25,11 +21,10 @@ struct HEIFPicture {
     _ file: borrowing PhotoFile, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> HEIFPicture {
     let heif = try HEIFFile.open(file, isCancelled: isCancelled)
-    var layers = HEIFLayers(heif.meta, limits)
-    let item = try layers.shown(heif.meta.primary, in: heif, of: file)
+    var layers = HEIFLayers(heif.meta, limits, isCancelled: isCancelled)
+    let item = try layers.items.shown(heif.meta.primary, in: heif, of: file)
     let crop = item.view.crop
-    guard crop.size.pixels <= limits.pixels else { throw .tooManyPixels(crop.size, limit: limits.pixels) }
-    guard crop.size.pixels <= maxPixels else { throw .tooLarge(reason: "more than 16384x16384 pixels") }
+    try layers.check(item.view.uncroppedSize)
     try layers.add(
       item, at: HEIFLayers.Place(part: crop, orientation: .up, x: 0, y: 0), as: .colour, heif, file, codePoints: nil)
     let alpha = try addAlpha(of: item, to: &layers, heif, file)
@@ -39,10 +34,8 @@ struct HEIFPicture {
       layers: layers.layers, isPremultiplied: alpha.isPremultiplied, scaledAlpha: alpha.scaled)
     let request = DecodeRequest(
       .heif(parameters), width: crop.width, height: crop.height, depth: depth,
-      decoderBytes: HEIFMemory.decoderBytes(layers.layers, layers.codings, alpha.scaled))
-    guard request.pixelBytes + request.decoderBytes <= maxBytes else {
-      throw .tooLarge(reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
-    }
+      decoderBytes: try HEIFMemory.decoderBytes(layers.layers, layers.codings, alpha.scaled))
+    guard request.pixelBytes + request.decoderBytes <= HEIFMemory.maxBytes else { throw HEIFMemory.tooMuch }
     var metadata = PhotoMetadata()
     metadata.exif = exif(of: item, heif, file)
     metadata.setColours([item, first], of: heif.meta)
@@ -52,8 +45,8 @@ struct HEIFPicture {
     {
       metadata.codePoints = colours.ofRGB
     }
-    if heif.hasTracks { metadata.fault = "only the still picture beside its film is shown" }
-    if item.view.ignoresCrop { metadata.fault = "its crop is outside of it and passed over" }
+    if heif.hasTracks { metadata.addFault("only the still picture beside its film is shown") }
+    if item.view.ignoresCrop { metadata.addFault("its crop is outside of it and passed over") }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(
@@ -74,11 +67,12 @@ struct HEIFPicture {
   private static func addAlpha(
     of item: HEIFShownItem, to layers: inout HEIFLayers, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) throws(CodecError) -> Alpha {
-    guard let found = item.chain.compactMap({ layers.alpha(of: $0.id) }).first else { return Alpha() }
+    guard let found = try layers.items.alpha(ofFirst: item.chain) else { return Alpha() }
     let whole = item.view.uncroppedSize
     let crop = item.view.crop
-    let alpha = try layers.shown(found, in: heif, of: file, fallback: whole)
+    let alpha = try layers.items.shown(found, in: heif, of: file, fallback: whole)
     let size = alpha.view.uncroppedSize
+    try layers.check(size)
     let hasPictureSize = size == whole
     let part = hasPictureSize ? crop : PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     try layers.add(
@@ -101,8 +95,8 @@ struct HEIFPicture {
     of item: HEIFShownItem, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) -> [UInt8]? {
     let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
-    let all = heif.meta.items.values.filter { $0.type == "Exif" }.map(\.id).sorted()
-    guard let id = own.first(where: all.contains) ?? all.first, let item = heif.meta.items[id],
+    let all = Set(heif.meta.items.values.filter { $0.type == "Exif" }.map(\.id))
+    guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id],
       let bytes = try? heif.bytes(of: item, in: file, limit: maxEXIFBytes), bytes.count > 4
     else { return nil }
     let offset = bytes[..<4].bigEndian
@@ -111,6 +105,9 @@ struct HEIFPicture {
 }
 
 extension PhotoMetadata {
+  /// Adds a warning to those that are there.
+  fileprivate mutating func addFault(_ message: String) { fault = fault.map { "\($0); \(message)" } ?? message }
+
   /// Sets the profile and the code points, each from the first of `items` that has one.
   fileprivate mutating func setColours(_ items: [HEIFShownItem], of meta: HEIFMeta) {
     for case .contentPeak(let peak) in items.flatMap({ $0.properties.joined() }) where contentPeak == nil {
@@ -120,7 +117,7 @@ extension PhotoMetadata {
       masteringPeak = peak
     }
     if let range = items.lazy.compactMap(\.profile).first {
-      profile = Array(meta.bytes[range])
+      profile = range.count <= ColourProfile.maxBytes ? Array(meta.bytes[range]) : []
       // A profile comes before code points; one that can't be used doesn't.
       if profile.flatMap(ColourProfile.profile) != nil { return }
     }

@@ -4,14 +4,12 @@ enum HEIFProperty: Sendable {
   case size(PixelSize)
   /// How the decoder is set up: the payload of the "hvcC" or "av1C" box, in the bytes of "meta".
   case decoderSetup(FourCC, Range<Int>)
-  /// Bits of each channel.
-  case bitDepths([UInt8])
   /// An ICC profile, in the bytes of "meta".
   case profile(Range<Int>)
   case codePoints(CodePoints)
   case transform(HEIFTransform)
-  /// What an auxiliary picture is, as a URN.
-  case auxiliaryType([UInt8])
+  /// What an auxiliary picture is.
+  case auxiliary(isAlpha: Bool)
   /// The maximum luminance of the pixels, in cd/m2.
   case contentPeak(Double)
   /// The maximum luminance of the display that was mastered on, in cd/m2.
@@ -22,14 +20,16 @@ enum HEIFProperty: Sendable {
   case harmless
   case unknown(FourCC)
 
+  /// The names of alpha.
   private static let alphaTypes = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:avc:2015:auxid:1",
   ]
+  /// Longer than any of them, in bytes.
+  private static let maxTypeBytes = 64
 
   /// Whether it says that an auxiliary picture is alpha.
   var isAlpha: Bool {
-    guard case .auxiliaryType(let type) = self else { return false }
-    return Self.alphaTypes.contains { type.elementsEqual($0.utf8) }
+    if case .auxiliary(isAlpha: true) = self { true } else { false }
   }
 
   /// Reads a box of "ipco".
@@ -46,23 +46,22 @@ enum HEIFProperty: Sendable {
       guard max(width, height) <= Int(Int32.max) else { throw .tooLarge(reason: "\(width)x\(height) pixels") }
       self = .size(PixelSize(width: width, height: height))
     case "hvcC", "av1C": self = .decoderSetup(box.type, box.payload)
-    case "pixi":
-      try reader.skip(4)
-      self = .bitDepths(Array(try reader.bytes(try reader.number(1))))
     case "colr": self = try Self.colours(&reader)
     case "clap": self = .transform(.crop(try HEIFCleanAperture(&reader)))
     case "irot": self = .transform(.rotate(quarters: Int(try reader.byte() & 3)))
     case "imir": self = .transform(.mirror(leftToRight: try reader.byte() & 1 == 1))
     case "auxC":
       try reader.skip(4)
-      self = .auxiliaryType(Array(reader.text()))
+      let type = reader.text(limit: Self.maxTypeBytes)
+      self = .auxiliary(isAlpha: Self.alphaTypes.contains { type.elementsEqual($0.utf8) })
     case "clli": self = .contentPeak(Double(try reader.number(2)))
     case "mdcv":
       try reader.skip(16)
       // In units of 0.0001 cd/m2.
       self = .masteringPeak(Double(try reader.number(4)) / 10_000)
     case "lsel", "a1lx", "a1op": self = .layers
-    case "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt", "iscl", "free", "uuid",
+    case "pixi", "pasp", "rloc", "lhvC", "oinf", "tols", "cclv", "amve", "ndwt", "reve", "udes", "altt", "iscl", "free",
+      "uuid",
       "rref", "crtt", "mdft":
       self = .harmless
     default: self = .unknown(box.type)

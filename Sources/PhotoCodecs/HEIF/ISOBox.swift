@@ -52,16 +52,21 @@ struct ISOBox: Sendable {
     }
   }
 
+  /// More than any camera writes.
+  private static let maxBoxes = 1 << 15
+
   /// The boxes in a reader's remaining bytes, in order.
   ///
-  /// - Throws: `damaged` for a box that reaches beyond them.
-  static func all(in reader: ByteReader) throws(CodecError) -> [ISOBox] {
+  /// - Parameter name: what they are, for the error.
+  /// - Throws: `damaged` for a box that reaches beyond them; `tooLarge` for more than 32,768.
+  static func all(in reader: ByteReader, named name: String = "boxes") throws(CodecError) -> [ISOBox] {
     var reader = reader
     var boxes: [ISOBox] = []
     while reader.remaining >= headerBytes {
       var header = reader
       let bytes = try header.bytes(min(longHeaderBytes, reader.remaining))
       let box = try ISOBox(bytes, at: reader.position, end: reader.end)
+      guard boxes.count < maxBoxes else { throw .tooLarge(reason: "more than 32,768 \(name)") }
       boxes.append(box)
       try reader.skip(box.payload.upperBound - reader.position)
     }

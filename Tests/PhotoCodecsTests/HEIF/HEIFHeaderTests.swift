@@ -1,6 +1,6 @@
-import ForeignPhotos
 import Testing
 
+@testable import ForeignPhotos
 @testable import PhotoCodecs
 
 /// What a HEIF's structure tells; no pixel is decoded.
@@ -162,6 +162,26 @@ struct HEIFHeaderTests {
     let photo = try read(
       HEIFBuilder.hevc(64, 32), HEIFBuilder.hevc(32, 16, map), references: [.init(type: "auxl", from: 2, to: [1])])
     #expect(photo.isOpaque)
+    let longer = HEIFBuilder.alpha.dropFirst(12).dropLast() + [UInt8](repeating: 0x61, count: 100)
+    let other = try read(
+      HEIFBuilder.hevc(64, 32), HEIFBuilder.hevc(32, 16, HEIFBuilder.fullBox("auxC", Array(longer))),
+      references: [.init(type: "auxl", from: 2, to: [1])])
+    #expect(other.isOpaque)
+  }
+
+  @Test func `a transparent overlay makes a grid of it transparent`() throws {
+    let photo = try read(
+      HEIFBuilder.grid(1, 1, 16, 8), HEIFBuilder.overlay(16, 8, at: [(x: 0, y: 0)], fill: [0, 0, 0, 9]),
+      HEIFBuilder.hevc(8, 8),
+      references: [.init(type: "dimg", from: 1, to: [2]), .init(type: "dimg", from: 2, to: [3])])
+    #expect(!photo.isOpaque)
+  }
+
+  @Test func `a profile that is too long is passed over`() throws {
+    let valid = ProfileBuilder.matrix(ProfileBuilder.sRGBColourants, curve: ProfileBuilder.power(1.8)).bytes
+    let tooLong = valid + [UInt8](repeating: 0, count: ColourProfile.maxBytes + 1 - valid.count)
+    let photo = try read(HEIFBuilder.hevc(8, 8, HEIFBuilder.profile(tooLong)))
+    #expect(photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is passed over")
   }
 
   @Test func `a profile comes before code points, and unspecified ones are sRGB's`() throws {
@@ -203,6 +223,26 @@ struct HEIFHeaderTests {
       return
     }
     #expect(photo.fault == "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
+  }
+
+  @Test func `all warnings are given`() throws {
+    let crop = HEIFBuilder.crop(10, 10, x: -15, y: -15)
+    let photo = HEIFBuilder(items: [HEIFBuilder.hevc(8, 8, crop, HEIFBuilder.codePoints(9, 16, 9, false), depth: 10)])
+    let film = HEIFBuilder.box("moov", [])
+    #expect(
+      try header(photo.bytes + film).fault
+        == "only the still picture beside its film is shown; its crop is outside of it and passed over; "
+        + "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
+  }
+
+  @Test func `the time follows from what is decoded`() throws {
+    let crop = HEIFBuilder.crop(8, 8, x: 0, y: 0)
+    #expect(try read(HEIFBuilder.hevc(8, 8)).request?.seconds == 4)
+    #expect(try read(HEIFBuilder.hevc(4000, 3000, crop)).request?.seconds == 16)
+    let tile = HEIFBuilder.hevc(4000, 3000, crop)
+    let tiles = try read(
+      HEIFBuilder.grid(1, 2, 16, 8), tile, references: [.init(type: "dimg", from: 1, to: [2, 2])])
+    #expect(tiles.request?.seconds == 28)
   }
 
   @Test(arguments: [("avc1", "AVC"), ("jpeg", "JPEG"), ("vvc1", "VVC"), ("abcd", "\"abcd\"")])
@@ -250,6 +290,76 @@ struct HEIFHeaderTests {
     #expect(failure(huge) == .tooLarge(reason: "4294967295x4294967295 pixels"))
     let deep = HEIFBuilder(items: [HEIFBuilder.hevc(16_000, 16_000, depth: 10)])
     #expect(failure(deep) == .tooLarge(reason: "decoding it needs more than 2048 MiB"))
+  }
+
+  @Test func `sizes before crops are limited as well`() {
+    let crop = HEIFBuilder.crop(16, 16, x: 0, y: 0)
+    let side = Int(Int32.max)
+    let whole = PixelSize(width: side, height: side)
+    let coded = HEIFBuilder(items: [HEIFBuilder.hevc(side, side, crop)])
+    #expect(failure(coded) == .tooManyPixels(whole, limit: DecodeLimits().pixels))
+    #expect(throws: CodecError.tooLarge(reason: "more than 16384x16384 pixels")) {
+      try header(coded.bytes, limits: DecodeLimits(pixels: .max))
+    }
+    let sides = UInt32(side).bigEndianBytes + UInt32(side).bigEndianBytes
+    let overlay = HEIFBuilder.Item(
+      type: "iovl", bytes: [0, 1] + [UInt8](repeating: 0, count: 8) + sides + [UInt8](repeating: 0, count: 8),
+      properties: [crop])
+    let alphaSize = PixelSize(width: 131_072, height: 131_072)
+    let alpha = HEIFBuilder.hevc(alphaSize.width, alphaSize.height, HEIFBuilder.alpha)
+    let isAlpha = HEIFBuilder.Reference(type: "auxl", from: 2, to: [1])
+    let overlaid = HEIFBuilder(
+      items: [overlay, alpha, HEIFBuilder.hevc(8, 8)], references: [.init(type: "dimg", from: 1, to: [3]), isAlpha])
+    #expect(failure(overlaid) == .tooManyPixels(whole, limit: DecodeLimits().pixels))
+    let transparent = HEIFBuilder(items: [HEIFBuilder.hevc(8, 8), alpha], references: [isAlpha])
+    #expect(failure(transparent) == .tooManyPixels(alphaSize, limit: DecodeLimits().pixels))
+  }
+
+  @Test func `tiles in very many pieces are rejected`() throws {
+    var tile = HEIFBuilder.hevc(8, 8)
+    tile.repeats = 40_000
+    #expect(try read(tile).size == PixelSize(width: 8, height: 8))
+    let grid = HEIFBuilder(
+      items: [HEIFBuilder.grid(1, 2, 16, 8), tile], references: [.init(type: "dimg", from: 1, to: [2, 2])])
+    #expect(failure(grid) == .tooLarge(reason: "its tiles are in more than 65,536 pieces"))
+  }
+
+  /// A grid of two of one grid with 65,280 tiles, of which a few are shown.
+  private var hiddenTiles: HEIFBuilder {
+    HEIFBuilder(
+      items: [
+        HEIFBuilder.grid(1, 2, 16, 8), HEIFBuilder.grid(255, 256, 2048, 2040, HEIFBuilder.crop(8, 8, x: 0, y: 0)),
+        HEIFBuilder.hevc(8, 8),
+      ],
+      references: [
+        .init(type: "dimg", from: 1, to: [2, 2]),
+        .init(type: "dimg", from: 2, to: [Int](repeating: 3, count: 255 * 256)),
+      ])
+  }
+
+  @Test func `tiles that aren't shown count`() {
+    #expect(failure(hiddenTiles) == .tooLarge(reason: "more than 65,536 tiles, shown or not"))
+  }
+
+  @Test func `going through tiles can be cancelled`() throws {
+    var calls = 0
+    #expect(throws: CodecError.cancelled) {
+      try PhotoHeader(of: opened(hiddenTiles.bytes), limits: DecodeLimits()) {
+        calls += 1
+        return calls > 1000
+      }
+    }
+  }
+
+  @Test func `very many boxes and references are rejected`() {
+    let boxes = [UInt8]([[UInt8]](repeating: HEIFBuilder.box("free", []), count: 32_769).joined())
+    #expect(throws: CodecError.tooLarge(reason: "more than 32,768 boxes")) { try ISOBox.all(in: ByteReader(boxes)) }
+    #expect(throws: Never.self) { try ISOBox.all(in: ByteReader(boxes, 8..<boxes.count)) }
+    let targets = [UInt8](repeating: 0, count: 2 * 65_535)
+    let references = (1...3).flatMap { HEIFBuilder.box("dimg", [0, $0, 255, 255] + targets) }
+    #expect(throws: CodecError.tooLarge(reason: "more than 131,072 references")) {
+      try HEIFReferences(ByteReader([0, 0, 0, 0] + references))
+    }
   }
 
   @Test func `changed bytes never do harm`() throws {

@@ -6,6 +6,8 @@ struct HEIFBuilder {
     var properties: [[UInt8]] = []
     var isInItemData = false
     var isProtected = false
+    /// How often the file names its bytes, one after the other.
+    var repeats = 1
   }
 
   struct Reference {
@@ -102,8 +104,10 @@ struct HEIFBuilder {
       let offset = item.isInItemData ? offsets.itemData : offsets.file
       if item.isInItemData { offsets.itemData += item.bytes.count } else { offsets.file += item.bytes.count }
       entries +=
-        [UInt16(index + 1), item.isInItemData ? 1 : 0, 0, 1].flatMap(\.bigEndianBytes) + UInt32(offset).bigEndianBytes
-        + UInt32(item.bytes.count).bigEndianBytes
+        [UInt16(index + 1), item.isInItemData ? 1 : 0, 0, UInt16(item.repeats)].flatMap(\.bigEndianBytes)
+      for _ in 0..<item.repeats {
+        entries += UInt32(offset).bigEndianBytes + UInt32(item.bytes.count).bigEndianBytes
+      }
     }
     return Self.fullBox("iloc", [0x44, 0] + UInt16(items.count).bigEndianBytes + entries, version: 1)
   }
