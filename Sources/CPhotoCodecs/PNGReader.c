@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ISALInflater.h"
 #include "PNGDecoder.h"
 #include "PNGHeldPicture.h"
 #include "PNGSource.h"
@@ -91,6 +92,12 @@ void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCh
     reader->is_cancelled = check;
     reader->cancellation_context = context;
     check_cancellation_when_reading(reader, true);
+}
+
+bool cpng_has_isal(void) {
+    ISALInflater *inflater = isal_inflater_create();
+    isal_inflater_destroy(inflater);
+    return inflater != NULL;
 }
 
 void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->wants_no_source = true; }

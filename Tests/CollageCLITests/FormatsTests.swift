@@ -44,6 +44,8 @@ struct FormatsTests {
       #expect(input.libraries == nil && ["heic", "avif", "webp"].contains(input.format))
       #expect(input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
     }
+    let png = try #require(formats.reads.first { $0.format == "png" }?.libraries)
+    #expect(png.hasSuffix(", ISA-L") || png.hasSuffix("; without libisal2, which is faster"))
     #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })
     #expect(formats.colours.contains(/^Little CMS 2\.[0-9]+/))
   }

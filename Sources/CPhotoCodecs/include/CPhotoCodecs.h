@@ -99,6 +99,8 @@ void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCh
 
 /* Reads up to the first IDAT. Skips ancillary chunks other than tRNS in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
+/* Whether the faster library is there, which is loaded with this or the first picture. */
+bool cpng_has_isal(void);
 /* Makes libpng inflate the picture, in place of a faster library; the rows are the same. Call before start. */
 void cpng_reader_inflate_with_libpng(CPNGReader *reader);
 /* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it should

@@ -29,7 +29,7 @@ package struct InstalledFormats: Sendable {
     let workers = ForeignCodec.allCases.map { ($0, $0.worker) }
     let inputs = PhotoFormat.allCases.map { format in
       let worker = workers.first { $0.0 == format.foreignCodec }?.1
-      return Input(format: format, libraries: worker.map(format.libraries) ?? .success(format.linkedLibraries))
+      return Input(format: format, libraries: worker.map(format.libraries) ?? .success(format.decodingLibraries))
     }
     let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
     return InstalledFormats(
@@ -69,6 +69,12 @@ extension PhotoFormat {
   /// What decodes and encodes it in this process.
   fileprivate var linkedLibraries: String {
     self == .png ? "\(InstalledLibrary.png), \(InstalledLibrary.zlib)" : InstalledLibrary.jpeg
+  }
+
+  /// What decodes it in this process.
+  fileprivate var decodingLibraries: String {
+    guard self == .png else { return linkedLibraries }
+    return linkedLibraries + (InstalledLibrary.hasISAL ? ", ISA-L" : "; without libisal2, which is faster")
   }
 
   /// What decodes it in a worker, according to that; or why nothing does.

@@ -6,6 +6,9 @@ package enum InstalledLibrary {
   package static var png: String { unsafe "libpng \(String(cString: cphoto_png_version()))" }
   package static var zlib: String { unsafe "zlib \(String(cString: cphoto_zlib_version()))" }
 
+  /// Whether the library is there that inflates PNGs faster than zlib.
+  package static var hasISAL: Bool { cpng_has_isal() }
+
   package static var littleCMS: String {
     // 2140 stands for 2.14, as does 2141 for 2.14.1.
     let version = Int(cphoto_lcms_version())
