@@ -221,8 +221,8 @@ import Testing
     // Whoever has to wait is cancelled.
     let impatient = Cancellation()
     impatient.cancel()
-    try memory.with(120 << 20, impatient) { () throws(CodecError) in
-      try memory.with(120 << 20, impatient) { () throws(CodecError) in
+    try memory.with(120 << 20, impatient) { () throws(CodecError) -> Void in
+      try memory.with(120 << 20, impatient) { () throws(CodecError) -> Void in
         #expect(throws: CodecError.cancelled) { try memory.with(120 << 20, impatient) {} }
       }
     }
