@@ -1,4 +1,4 @@
-/* The head of a deflate block, judged as zlib does. */
+/* The head of a deflate block, checked as zlib checks it. */
 #pragma once
 
 #include <stddef.h>

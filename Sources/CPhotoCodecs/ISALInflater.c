@@ -105,7 +105,7 @@ static DeflateHeadStatus check_head(ISALInflater *inflater, const uint8_t **inpu
     return deflate_head_check(state->read_in, bits, inflater->aside_next, inflater->aside_count);
 }
 
-/* Tells ISA-L that the next block is the last one. Its head has been judged, so there is at least a byte of it. Returns false
+/* Tells ISA-L that the next block is the last one. Its head has been checked, so there is at least a byte of it. Returns false
  * if there are far more blocks than a picture needs: the history is copied for each. */
 static bool begin_block(ISALInflater *inflater, const uint8_t **input, size_t *input_count) {
     if (++inflater->blocks > 64 + inflater->inflated / 256) return false;

@@ -1,7 +1,7 @@
 /* Inflating with Intel's ISA-L, at more than twice zlib's pace. The library is loaded when the first inflater is created;
  * there are machines without it, and builds without its header.
  *
- * ISA-L accepts blocks with incomplete Huffman codes, which zlib refuses. So the head of every block is judged before
+ * ISA-L accepts blocks with incomplete Huffman codes, which zlib refuses. So the head of every block is checked before
  * ISA-L sees it; to make it stop behind each block, it is told that each is the last. */
 #pragma once
 

@@ -31,7 +31,7 @@ struct CJPEGReader {
     JPEGHuffman *huffman;      /* NULL if libjpeg decodes alone */
     uint64_t begin;            /* the offset of the picture in the file */
     bool uses_libjpeg_alone;
-    bool is_in_doubt;          /* `huffman` has met something that libjpeg must judge */
+    bool is_in_doubt;          /* `huffman` has met something that libjpeg must decide on */
     Request request;
     JPEGErrors errors;
     struct jpeg_source_mgr input;

@@ -20,7 +20,7 @@ typedef struct Format {
 
 /* libpng decodes every picture. It reads the file itself, or a stream into which a source has put the picture's rows,
  * inflated and unfiltered. If the source finds the file doubtful, libpng reads it again from the beginning, and the rows
- * that were read already are skipped: so damage is always judged by libpng. */
+ * that were read already are skipped: so it is always libpng that finds damage. */
 struct CPNGReader {
     PNGInput input;
     PNGDecoder decoder;

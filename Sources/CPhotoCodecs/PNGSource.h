@@ -4,7 +4,7 @@
  * in `_next`. The reader never waits unless another thread is preparing what it needs.
  *
  * A source takes nothing for granted. Whatever is not as it should be (a checksum, the stream, its size, a filter, what
- * lies behind it) makes the file doubtful, and libpng has to judge it. Up to then every row is what libpng would have
+ * lies behind it) makes the file doubtful, and libpng has to decide. Up to then every row is what libpng would have
  * made of it, because rows are handed out in order, and behind the checksums of the chunks before the last one. */
 #pragma once
 
