@@ -61,6 +61,13 @@ let package = Package(
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
       ]
     ),
+    .target(
+      name: "CResampling",
+      cSettings: [
+        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
+        .unsafeFlags(["-O2"], .when(configuration: .debug)),
+      ]
+    ),
     // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own.
     .target(
       name: "CForeignPhotos",
@@ -73,7 +80,8 @@ let package = Package(
     .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
-      name: "PhotoCodecs", dependencies: ["CPhotoCodecs", "CNettle", "ForeignPhotos", "ThreadPool", system],
+      name: "PhotoCodecs",
+      dependencies: ["CPhotoCodecs", "CResampling", "CNettle", "ForeignPhotos", "ThreadPool", system],
       swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
@@ -133,7 +141,9 @@ let package = Package(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
       name: "PhotoCodecsTests",
-      dependencies: ["ForeignPhotos", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", system],
+      dependencies: [
+        "CResampling", "ForeignPhotos", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalPicturesTests",

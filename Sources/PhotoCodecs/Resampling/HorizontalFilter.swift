@@ -1,3 +1,5 @@
+internal import CResampling
+
 /// Resamples strips horizontally and converts them to linear values.
 @safe final class HorizontalFilter {
   private let axis: ResamplingAxis
@@ -5,6 +7,7 @@
   private let firsts: LookupTable<Int32>
   private let counts: LookupTable<Int32>
   private let weights: LookupTable<Float>
+  private let vectors: CResamplingVectors
   /// For red, green and blue: the linear value of each sample.
   private let linearValues: [LookupTable<Float>]
   private let depth: SampleDepth
@@ -17,8 +20,13 @@
   /// How many columns the window has in addition to those that the filter spans: few, so that it fits in the L1 cache.
   private static let spareColumns = 192
 
-  init(_ axis: ResamplingAxis, depth: SampleDepth, isOpaque: Bool, curves: [TransferCurve]) {
+  /// - Parameter vectors: what to compute with; the result does not depend on it.
+  init(
+    _ axis: ResamplingAxis, depth: SampleDepth, isOpaque: Bool, curves: [TransferCurve],
+    vectors: CResamplingVectors = cresampling_widest_vectors()
+  ) {
     self.axis = axis
+    self.vectors = vectors
     self.depth = depth
     self.isOpaque = isOpaque
     firsts = LookupTable(axis.firsts)
@@ -52,32 +60,19 @@
   ) {
     let rows = unsafe FourRows(samples.assumingMemoryBound(to: Sample.self), apart: axis.range.count * 4)
     let window = unsafe window.assumingMemoryBound(to: Strip.self)
-    let target = unsafe UnsafeMutableRawPointer(target).assumingMemoryBound(to: Strip.self)
-    let (firsts, counts, weights) = unsafe (firsts.entries, counts.entries, weights.entries)
-    var held = axis.range.lowerBound..<axis.range.lowerBound
+    var axis = unsafe CResamplingAxis(
+      firsts: firsts.entries, counts: counts.entries, weights: weights.entries, max_taps: self.axis.maxTaps)
+    var held = self.axis.range.lowerBound..<self.axis.range.lowerBound
     for piece in pieces {
-      let sources = piece.sources
+      let (sources, targets) = (piece.sources, piece.targets)
       let kept = max(held.upperBound - sources.lowerBound, 0)
       unsafe window.update(from: window + (held.count - kept), count: kept)
       unsafe linearise(sources.lowerBound + kept..<sources.upperBound, of: rows, into: window + kept)
       held = sources
-      for column in piece.targets {
-        let pixels = unsafe window + (Int(firsts[column]) &- sources.lowerBound)
-        let taps = unsafe weights + column &* axis.maxTaps
-        let count = unsafe Int(counts[column])
-        // Two sums, so that an addition doesn't have to wait for the previous one.
-        var even = Strip()
-        var odd = Strip()
-        var tap = 0
-        while tap &+ 1 < count {
-          unsafe even.add(pixels[tap], times: SIMD4(repeating: taps[tap]))
-          unsafe odd.add(pixels[tap &+ 1], times: SIMD4(repeating: taps[tap &+ 1]))
-          tap &+= 2
-        }
-        if tap < count { unsafe even.add(pixels[tap], times: SIMD4(repeating: taps[tap])) }
-        even.add(odd, times: SIMD4(repeating: 1))
-        unsafe target[column] = even
-      }
+      unsafe cresampling_sum_across(
+        vectors, &axis, Int32(Strip.channels), self.window.assumingMemoryBound(to: Float.self),
+        Int32(sources.lowerBound), targets.lowerBound, targets.upperBound,
+        UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self))
     }
   }
 

@@ -1,13 +1,10 @@
 /// One pixel column of four rows: lane i of each vector belongs to row i.
 ///
 /// This way the horizontal filter loads each weight once for four pixels, opaque pixels need no fourth channel, and the
-/// vertical filter's weights are vectors.
+/// vertical filter's weights are vectors. `CResampling` reads the vectors as they are here.
 protocol PixelStrip: BitwiseCopyable {
   /// The number of vectors: one per channel.
   static var channels: Int { get }
-
-  /// All zeros, as the start of a sum.
-  init()
 
   /// The linear values of one pixel in each of four rows, premultiplied by alpha if there is alpha.
   ///
@@ -15,8 +12,6 @@ protocol PixelStrip: BitwiseCopyable {
   ///   - rows: each starts at the pixel's first sample.
   ///   - maxValue: the largest sample value, which stands for 1.
   init<Sample: FixedWidthInteger>(_ rows: FourRows<Sample>, at offset: Int, _ tables: LinearTables, maxValue: Float)
-
-  mutating func add(_ other: Self, times weight: SIMD4<Float>)
 }
 
 /// Pointers to the start of four rows.
@@ -56,11 +51,9 @@ protocol PixelStrip: BitwiseCopyable {
 struct OpaqueStrip: PixelStrip {
   static var channels: Int { 3 }
 
-  private var red = SIMD4<Float>()
-  private var green = SIMD4<Float>()
-  private var blue = SIMD4<Float>()
-
-  @inline(__always) init() {}
+  private let red: SIMD4<Float>
+  private let green: SIMD4<Float>
+  private let blue: SIMD4<Float>
 
   @inline(__always) init<Sample: FixedWidthInteger>(
     _ rows: FourRows<Sample>, at offset: Int, _ tables: LinearTables, maxValue: Float
@@ -69,23 +62,15 @@ struct OpaqueStrip: PixelStrip {
     green = unsafe rows.linearValue(at: offset + 1, tables.green)
     blue = unsafe rows.linearValue(at: offset + 2, tables.blue)
   }
-
-  @inline(__always) mutating func add(_ other: OpaqueStrip, times weight: SIMD4<Float>) {
-    red += other.red * weight
-    green += other.green * weight
-    blue += other.blue * weight
-  }
 }
 
 struct TransparentStrip: PixelStrip {
   static var channels: Int { 4 }
 
-  private var red = SIMD4<Float>()
-  private var green = SIMD4<Float>()
-  private var blue = SIMD4<Float>()
-  private var alpha = SIMD4<Float>()
-
-  @inline(__always) init() {}
+  private let red: SIMD4<Float>
+  private let green: SIMD4<Float>
+  private let blue: SIMD4<Float>
+  private let alpha: SIMD4<Float>
 
   @inline(__always) init<Sample: FixedWidthInteger>(
     _ rows: FourRows<Sample>, at offset: Int, _ tables: LinearTables, maxValue: Float
@@ -94,12 +79,5 @@ struct TransparentStrip: PixelStrip {
     red = unsafe rows.linearValue(at: offset, tables.red) * alpha
     green = unsafe rows.linearValue(at: offset + 1, tables.green) * alpha
     blue = unsafe rows.linearValue(at: offset + 2, tables.blue) * alpha
-  }
-
-  @inline(__always) mutating func add(_ other: TransparentStrip, times weight: SIMD4<Float>) {
-    red += other.red * weight
-    green += other.green * weight
-    blue += other.blue * weight
-    alpha += other.alpha * weight
   }
 }

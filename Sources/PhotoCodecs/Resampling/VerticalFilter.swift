@@ -1,3 +1,5 @@
+internal import CResampling
+
 /// Resamples vertically. The input is strips that were already resampled horizontally.
 ///
 /// Holds only the strips that the filter spans.
@@ -10,17 +12,22 @@
   /// The weights of the strips that contribute to a target row.
   private let weights: UnsafeMutablePointer<SIMD4<Float>>
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
+  private let vectors: CResamplingVectors
 
   static let rowsPerStrip = 4
-  /// How many vectors are summed at a time, each in its own register.
-  private static let vectorsAtOnce = 8
 
-  /// - Parameter vectors: how many vectors a strip has.
-  init(_ axis: ResamplingAxis, vectors: Int) {
+  /// - Parameters:
+  ///   - count: how many vectors a strip has.
+  ///   - vectors: what to compute with; the result does not depend on it.
+  init(
+    _ axis: ResamplingAxis, vectors count: Int, computedWith vectors: CResamplingVectors = cresampling_widest_vectors()
+  ) {
     self.axis = axis
+    self.vectors = vectors
     // A target row is computed when its last strip has arrived, so its first row can be up to one strip further back.
     strips = (axis.maxTaps + Self.rowsPerStrip - 1) / Self.rowsPerStrip + 2
-    vectorsPerStrip = (vectors + Self.vectorsAtOnce - 1) / Self.vectorsAtOnce * Self.vectorsAtOnce
+    let atOnce = CResamplingVectorsAtOnce
+    vectorsPerStrip = (count + atOnce - 1) / atOnce * atOnce
     unsafe ring = .allocate(capacity: strips * vectorsPerStrip)
     unsafe ring.initialize(repeating: SIMD4(), count: strips * vectorsPerStrip)
     unsafe weights = .allocate(capacity: strips)
@@ -54,45 +61,14 @@
       }
       unsafe weights[place] = weight
     }
-    for group in 0..<vectorsPerStrip / Self.vectorsAtOnce { sumUp(group, of: needed) }
+    unsafe cresampling_sum_down(
+      vectors, Self.floats(ring), strips, vectorsPerStrip, needed.lowerBound % strips, Self.floats(weights),
+      needed.count,
+      Self.floats(sums))
     return unsafe sums
   }
 
-  @inline(__always) private func sumUp(_ group: Int, of needed: ClosedRange<Int>) {
-    var low = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
-    var high = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
-    var slot = needed.lowerBound % strips
-    var vectors = unsafe ring + (slot &* vectorsPerStrip &+ group &* Self.vectorsAtOnce)
-    for place in 0..<needed.count {
-      let weight = unsafe weights[place]
-      unsafe low.0 += vectors[0] * weight
-      unsafe low.1 += vectors[1] * weight
-      unsafe low.2 += vectors[2] * weight
-      unsafe low.3 += vectors[3] * weight
-      unsafe high.0 += vectors[4] * weight
-      unsafe high.1 += vectors[5] * weight
-      unsafe high.2 += vectors[6] * weight
-      unsafe high.3 += vectors[7] * weight
-      slot &+= 1
-      unsafe vectors += vectorsPerStrip
-      if slot == strips {
-        slot = 0
-        unsafe vectors -= strips &* vectorsPerStrip
-      }
-    }
-    unsafe sums[2 &* group] = Self.laneSums(low)
-    unsafe sums[2 &* group &+ 1] = Self.laneSums(high)
-  }
-
-  private typealias FourVectors = (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-
-  /// The sum of the lanes of each vector.
-  @inline(__always) private static func laneSums(_ vectors: FourVectors) -> SIMD4<Float> {
-    let (a, b, c, d) = vectors
-    // Add pairs of lanes of the first two vectors and of the last two, then pairs of the results.
-    let front = SIMD4(a.x, b.x, a.y, b.y) + SIMD4(a.z, b.z, a.w, b.w)
-    let back = SIMD4(c.x, d.x, c.y, d.y) + SIMD4(c.z, d.z, c.w, d.w)
-    return SIMD4(lowHalf: front.lowHalf, highHalf: back.lowHalf)
-      + SIMD4(lowHalf: front.highHalf, highHalf: back.highHalf)
+  private static func floats(_ vectors: UnsafeMutablePointer<SIMD4<Float>>) -> UnsafeMutablePointer<Float> {
+    unsafe UnsafeMutableRawPointer(vectors).assumingMemoryBound(to: Float.self)
   }
 }
