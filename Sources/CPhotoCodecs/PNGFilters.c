@@ -4,14 +4,18 @@
 
 enum { FILTER_NONE, FILTER_SUB, FILTER_UP, FILTER_AVERAGE, FILTER_PAETH };
 
-/* Each sample depends on the one a pixel before, so a vector holds the samples of one pixel, at most eight, widened to
- * 16 bits for sums and differences. Clang makes SSE instructions of these types on x86, and NEON on ARM. */
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLLED _Pragma("clang loop unroll(full)")
+
+/* ---- One row ----
+ *
+ * Each sample depends on the one a pixel before, so a vector holds the samples of one pixel, at most eight, widened to
+ * 16 bits for sums and differences. Clang compiles operations on these types to the instructions of the function that
+ * they are inlined into. */
+
 typedef uint8_t Bytes __attribute__((vector_size(8)));
 typedef int16_t Words __attribute__((vector_size(16)));
 typedef uint8_t WordBytes __attribute__((vector_size(16)));
-
-#define INLINE static inline __attribute__((always_inline))
-#define UNROLLED _Pragma("clang loop unroll(full)")
 
 /* Reads eight bytes, of which those of one pixel count. */
 INLINE Words load(const uint8_t *bytes) {
@@ -71,22 +75,93 @@ INLINE void undo_paeth(uint8_t *row, const uint8_t *above, size_t count, size_t 
     }
 }
 
-/* ---- Paeth in several rows at once ----
- *
- * Each pixel waits for the one before it, which keeps the processor idle for most of the time. Therefore several rows are
- * undone together: a vector of 16 bytes has a lane for a pixel of each of four rows (of two, if pixels have more than four
- * bytes), and there may be two vectors. Each row is one pixel behind the row above it, whose result of the step before is
- * then just above. */
+/* Returns false if there is no such filter. */
+INLINE bool undo_row(uint8_t *row, const uint8_t *above, size_t count, size_t pixel) {
+    switch (*row) {
+    case FILTER_NONE: return true;
+    case FILTER_SUB: undo_sub(row + 1, count, pixel); return true;
+    case FILTER_UP: undo_up(row + 1, above, count); return true;
+    case FILTER_AVERAGE: undo_average(row + 1, above, count, pixel); return true;
+    case FILTER_PAETH: undo_paeth(row + 1, above, count, pixel); return true;
+    default: return false;
+    }
+}
 
-typedef uint8_t Lanes __attribute__((vector_size(16)));
-typedef uint32_t FourLanes __attribute__((vector_size(16)));
-typedef uint64_t TwoLanes __attribute__((vector_size(16)));
+/* ---- Several rows at once ----
+ *
+ * Each pixel waits for the one before it, which keeps the processor idle for most of the time. Therefore 16 rows are
+ * undone together, whatever their filters, or 8 if pixels have more than four bytes: two vectors have a lane for one
+ * pixel of each row. Each row is one pixel behind the row above it, whose result of the step before is then just
+ * above. */
+
+/* Vectors are passed to functions that are inlined only, so how that is done doesn't matter. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
+enum { VECTORS = 2 };
+
+typedef uint8_t Lanes __attribute__((vector_size(32)));
+typedef uint32_t NarrowLanes __attribute__((vector_size(32)));   /* of pixels of at most four bytes */
+typedef uint64_t WideLanes __attribute__((vector_size(32)));
 
 INLINE size_t lane_bytes(size_t pixel) { return pixel > 4 ? 8 : 4; }
-INLINE size_t rows_of_vector(size_t pixel) { return sizeof(Lanes) / lane_bytes(pixel); }
+INLINE size_t rows_of_vector(size_t lane) { return sizeof(Lanes) / lane; }
+INLINE size_t rows_at_once(size_t lane) { return VECTORS * rows_of_vector(lane); }
 
-/* The same as `nearest`, without leaving bytes. The low one is taken where the corner is at least twice as far above it as
- * it is below the high one, and the other way round; a distance to a corner on the other side is 0. */
+/* All ones in the lanes of the rows whose filters use a neighbour as Paeth does, or use the mean. */
+typedef struct FilterMasks {
+    Lanes left, up, corner, mean;
+} FilterMasks;
+
+typedef struct Rows {
+    uint8_t *first;   /* behind its filter's number */
+    const uint8_t *above;
+    size_t count, pixel;
+    FilterMasks masks[VECTORS];
+} Rows;
+
+/* What a step needs of the one before: its own filtered samples, and the results. */
+typedef struct Step {
+    Lanes samples, left, corner;
+} Step;
+
+INLINE uint8_t *sample(const Rows *rows, size_t pixel, size_t row, size_t step) {
+    return rows->first + row * (rows->count + 1) + (step - row) * pixel;
+}
+
+INLINE bool is_in_row(const Rows *rows, size_t row, size_t step) {
+    return step >= row && (step - row) * rows->pixel < rows->count;
+}
+
+/* Loads the samples of one vector's rows, from row `first` on, one pixel of each. `is_inside` if all of them exist. */
+INLINE void load_lanes(Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step,
+                       bool is_inside) {
+    UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++)
+        if (is_inside || is_in_row(rows, first + i, step))
+            memcpy((uint8_t *)lanes + i * lane, sample(rows, pixel, first + i, step), lane);
+}
+
+/* Stores them. Inside, bytes of the next pixel are overwritten, which has been loaded. */
+INLINE void store_lanes(const Lanes *lanes, const Rows *rows, size_t lane, size_t pixel, size_t first, size_t step,
+                        bool is_inside) {
+    const size_t stored = is_inside && pixel > 1 ? lane : pixel;
+    UNROLLED for (size_t i = 0; i < rows_of_vector(lane); i++)
+        if (is_inside || is_in_row(rows, first + i, step))
+            memcpy(sample(rows, pixel, first + i, step), (const uint8_t *)lanes + i * lane, stored);
+}
+
+/* The results above those of a vector's rows: of the row above, and of all but the last of its own rows. */
+INLINE Lanes results_above(const Rows *rows, size_t lane, size_t pixel, const Step *steps, int vector, size_t step,
+                           bool is_inside) {
+    Lanes before = {0}, own = steps[vector].left;
+    if (vector > 0) before = steps[vector - 1].left;
+    else if (is_inside || is_in_row(rows, 0, step))
+        memcpy((uint8_t *)&before + sizeof before - lane, rows->above + step * pixel, lane);
+    if (lane == 8) return (Lanes)__builtin_shufflevector((WideLanes)before, (WideLanes)own, 3, 4, 5, 6);
+    return (Lanes)__builtin_shufflevector((NarrowLanes)before, (NarrowLanes)own, 7, 8, 9, 10, 11, 12, 13, 14);
+}
+
+/* The same as `nearest`, without leaving bytes. The low one is taken where the corner is at least twice as far above it
+ * as it is below the high one, and the other way round; a distance to a corner on the other side is 0. */
 INLINE Lanes nearest_bytes(Lanes left, Lanes up, Lanes corner) {
     Lanes low = __builtin_elementwise_min(left, up), high = __builtin_elementwise_max(left, up);
     Lanes below = __builtin_elementwise_sub_sat(corner, low), over = __builtin_elementwise_sub_sat(high, corner);
@@ -95,123 +170,138 @@ INLINE Lanes nearest_bytes(Lanes left, Lanes up, Lanes corner) {
     return (low & takes_low) | (high & takes_high) | (corner & ~(takes_low | takes_high));
 }
 
-/* Moves every lane to the next row, and the last lane of another vector to the first row. */
-INLINE Lanes shift_in(Lanes lanes, Lanes other, size_t pixel) {
-    if (lane_bytes(pixel) == 4)
-        return (Lanes)__builtin_shufflevector((FourLanes)lanes, (FourLanes)other, 7, 0, 1, 2);
-    return (Lanes)__builtin_shufflevector((TwoLanes)lanes, (TwoLanes)other, 3, 0);
+/* What the filters reduced the samples by. Sub is Paeth with 0 above, Up is Paeth with 0 before. */
+INLINE Lanes predicted(Lanes left, Lanes up, Lanes corner, const FilterMasks *masks, bool is_paeth) {
+    if (is_paeth) return nearest_bytes(left, up, corner);
+    Lanes mean = (left & up) + ((left ^ up) >> 1);
+    return nearest_bytes(left & masks->left, up & masks->up, corner & masks->corner) | (mean & masks->mean);
 }
 
-/* A vector with a pixel in its last lane. */
-INLINE Lanes last_lane(const uint8_t *bytes, size_t pixel) {
-    Lanes lanes = {0};
-    memcpy((uint8_t *)&lanes + sizeof lanes - lane_bytes(pixel), bytes, lane_bytes(pixel));
-    return lanes;
-}
-
-typedef struct PaethRows {
-    uint8_t *first;
-    const uint8_t *above;
-    size_t count, pixel;
-    size_t vectors;   /* 1 or 2 */
-} PaethRows;
-
-INLINE uint8_t *sample(const PaethRows *rows, size_t row, size_t step) {
-    return rows->first + row * (rows->count + 1) + (step - row) * rows->pixel;
-}
-
-/* The filtered samples of one vector's rows, from row `first` on, one pixel of each. Behind a row's end they are those of
- * the next row or of the padding, which nothing uses. */
-INLINE Lanes load_lanes(const PaethRows *rows, size_t first, size_t step, bool is_inside) {
-    const size_t lane = lane_bytes(rows->pixel);
-    Lanes lanes = {0};
-    UNROLLED for (size_t row = 0; row < sizeof lanes / lane; row++)
-        if (is_inside || step >= first + row)
-            memcpy((uint8_t *)&lanes + row * lane, sample(rows, first + row, step), lane);
-    return lanes;
-}
-
-INLINE void store_lanes(const PaethRows *rows, Lanes lanes, size_t first, size_t step, bool is_inside) {
-    const size_t lane = lane_bytes(rows->pixel);
-    UNROLLED for (size_t row = 0; row < sizeof lanes / lane; row++)
-        if (is_inside || (step >= first + row && (step - first - row) * rows->pixel < rows->count))
-            memcpy(sample(rows, first + row, step), (uint8_t *)&lanes + row * lane, rows->pixel);
-}
-
-/* The samples of a vector's rows at one step, and those above them. */
-typedef struct PaethVector {
-    Lanes left, corner;
-} PaethVector;
-
-INLINE PaethVector undone(const PaethRows *rows, PaethVector vector, Lanes up, size_t first, size_t step,
-                          bool is_inside) {
-    Lanes samples = load_lanes(rows, first, step, is_inside);
-    return (PaethVector){.left = samples + nearest_bytes(vector.left, up, vector.corner), .corner = up};
-}
-
-/* Undoes one pixel of each row. `is_inside` if all of them exist. */
-INLINE void undo_step(const PaethRows *rows, PaethVector *a, PaethVector *b, size_t step, bool is_inside) {
-    const size_t second = rows_of_vector(rows->pixel);
-    Lanes up_a = shift_in(a->left, last_lane(rows->above + step * rows->pixel, rows->pixel), rows->pixel);
-    Lanes up_b = shift_in(b->left, a->left, rows->pixel);
-    *a = undone(rows, *a, up_a, 0, step, is_inside);
-    if (rows->vectors == 2) *b = undone(rows, *b, up_b, second, step, is_inside);
-    store_lanes(rows, a->left, 0, step, is_inside);
-    if (rows->vectors == 2) store_lanes(rows, b->left, second, step, is_inside);
-}
-
-INLINE void undo_paeth_together(uint8_t *first, const uint8_t *above, size_t count, size_t pixel, size_t vectors) {
-    const PaethRows rows = {.first = first, .above = above, .count = count, .pixel = pixel, .vectors = vectors};
-    const size_t pixels = count / pixel, behind = vectors * rows_of_vector(pixel) - 1;
-    PaethVector a = {0}, b = {0};
-    size_t step = 0;
-    for (; step < behind; step++) undo_step(&rows, &a, &b, step, false);
-    for (; step < pixels; step++) undo_step(&rows, &a, &b, step, true);
-    for (; step < pixels + behind; step++) undo_step(&rows, &a, &b, step, false);
-}
-
-/* Undoes the next row, or several, and returns how many; 0 if there is no such filter. */
-INLINE size_t undo_rows(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
-    const size_t together = rows_of_vector(pixel);
-    size_t paeth = 0;
-    while (paeth < 2 * together && paeth < rows && row[(count + 1) * paeth] == FILTER_PAETH) paeth++;
-    if (paeth == 2 * together) {
-        undo_paeth_together(row + 1, above, count, pixel, 2);
-        return 2 * together;
+/* Undoes one pixel of each row. */
+INLINE void undo_step(const Rows *rows, Step *steps, size_t lane, size_t pixel, size_t step, bool is_inside,
+                      bool is_paeth) {
+    const size_t together = rows_of_vector(lane);
+    Lanes above[VECTORS];
+    UNROLLED for (int i = 0; i < VECTORS; i++) above[i] = results_above(rows, lane, pixel, steps, i, step, is_inside);
+    UNROLLED for (int i = 0; i < VECTORS; i++) {
+        Step *own = &steps[i];
+        own->left = own->samples + predicted(own->left, above[i], own->corner, &rows->masks[i], is_paeth);
+        own->corner = above[i];
     }
-    if (paeth >= together) {
-        undo_paeth_together(row + 1, above, count, pixel, 1);
-        return together;
-    }
-    switch (*row) {
-    case FILTER_NONE: return 1;
-    case FILTER_SUB: undo_sub(row + 1, count, pixel); return 1;
-    case FILTER_UP: undo_up(row + 1, above, count); return 1;
-    case FILTER_AVERAGE: undo_average(row + 1, above, count, pixel); return 1;
-    case FILTER_PAETH: undo_paeth(row + 1, above, count, pixel); return 1;
-    default: return 0;
+    UNROLLED for (int i = 0; i < VECTORS; i++)
+        load_lanes(&steps[i].samples, rows, lane, pixel, i * together, step + 1, is_inside);
+    UNROLLED for (int i = 0; i < VECTORS; i++)
+        store_lanes(&steps[i].left, rows, lane, pixel, i * together, step, is_inside);
+}
+
+/* The steps in which some rows have no pixel. */
+__attribute__((noinline)) static void undo_outer_steps(const Rows *rows, Step *steps, size_t begin, size_t end) {
+    for (size_t step = begin; step < end; step++) {
+        if (lane_bytes(rows->pixel) == 4) undo_step(rows, steps, 4, rows->pixel, step, false, false);
+        else undo_step(rows, steps, 8, rows->pixel, step, false, false);
     }
 }
 
-static size_t undo_next(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
+INLINE void undo_steps(const Rows *rows, size_t pixel, bool is_paeth) {
+    const size_t lane = lane_bytes(pixel), pixels = rows->count / pixel, behind = rows_at_once(lane) - 1;
+    Step outer[VECTORS] = {0}, inner[VECTORS];   /* not one, so that the inner ones can be in registers */
+    load_lanes(&outer[0].samples, rows, lane, pixel, 0, 0, false);
+    undo_outer_steps(rows, outer, 0, behind);
+    memcpy(inner, outer, sizeof inner);
+    for (size_t step = behind; step + 1 < pixels; step++) undo_step(rows, inner, lane, pixel, step, true, is_paeth);
+    memcpy(outer, inner, sizeof outer);
+    undo_outer_steps(rows, outer, pixels - 1, pixels + behind);
+}
+
+INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size_t pixel, bool is_paeth) {
+    Rows rows = {.first = row + 1, .above = above, .count = count, .pixel = pixel};
+    const size_t lane = lane_bytes(pixel);
+    for (size_t i = 0; i < rows_at_once(lane); i++) {
+        const uint8_t filter = row[i * (count + 1)];
+        FilterMasks *masks = &rows.masks[i / rows_of_vector(lane)];
+        const size_t place = i % rows_of_vector(lane) * lane;
+        memset((uint8_t *)&masks->left + place, filter == FILTER_SUB || filter == FILTER_PAETH ? 0xFF : 0, lane);
+        memset((uint8_t *)&masks->up + place, filter == FILTER_UP || filter == FILTER_PAETH ? 0xFF : 0, lane);
+        memset((uint8_t *)&masks->corner + place, filter == FILTER_PAETH ? 0xFF : 0, lane);
+        memset((uint8_t *)&masks->mean + place, filter == FILTER_AVERAGE ? 0xFF : 0, lane);
+    }
     switch (pixel) {
-    case 1: return undo_rows(row, rows, above, count, 1);
-    case 2: return undo_rows(row, rows, above, count, 2);
-    case 3: return undo_rows(row, rows, above, count, 3);
-    case 4: return undo_rows(row, rows, above, count, 4);
-    case 6: return undo_rows(row, rows, above, count, 6);
-    case 8: return undo_rows(row, rows, above, count, 8);
-    default: return 0;
+    case 1: return undo_steps(&rows, 1, is_paeth);
+    case 2: return undo_steps(&rows, 2, is_paeth);
+    case 3: return undo_steps(&rows, 3, is_paeth);
+    case 4: return undo_steps(&rows, 4, is_paeth);
+    case 6: return undo_steps(&rows, 6, is_paeth);
+    default: return undo_steps(&rows, 8, is_paeth);
     }
 }
 
-bool png_unfilter_rows(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
+/* ---- The choice ---- */
+
+typedef enum Way { ALONE, TOGETHER, TOGETHER_PAETH } Way;
+
+/* The fastest way for the next rows: those of None, Sub and Up are faster alone than the others. */
+INLINE Way best_way(const uint8_t *row, size_t rows, size_t count, size_t pixel) {
+    const size_t together = rows_at_once(lane_bytes(pixel));
+    size_t sub = 0, average = 0, paeth = 0;
+    if (rows < together || count < together * pixel) return ALONE;
+    for (size_t i = 0; i < together; i++) {
+        const uint8_t filter = row[i * (count + 1)];
+        if (filter > FILTER_PAETH) return ALONE;
+        sub += filter == FILTER_SUB;
+        average += filter == FILTER_AVERAGE;
+        paeth += filter == FILTER_PAETH;
+    }
+    if (paeth == together) return TOGETHER_PAETH;
+    return 3 * (average + paeth) + sub > together ? TOGETHER : ALONE;
+}
+
+size_t png_filter_rows_at_once(size_t pixel) { return rows_at_once(lane_bytes(pixel)); }
+
+INLINE bool undo_alone(uint8_t *row, const uint8_t *above, size_t count, size_t pixel) {
+    switch (pixel) {
+    case 1: return undo_row(row, above, count, 1);
+    case 2: return undo_row(row, above, count, 2);
+    case 3: return undo_row(row, above, count, 3);
+    case 4: return undo_row(row, above, count, 4);
+    case 6: return undo_row(row, above, count, 6);
+    case 8: return undo_row(row, above, count, 8);
+    default: return false;
+    }
+}
+
+INLINE bool unfilter_rows(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
     while (rows > 0) {
-        size_t undone = undo_next(row, rows, above, count, pixel);
-        if (undone == 0) return false;
+        size_t undone = rows_at_once(lane_bytes(pixel));
+        switch (best_way(row, rows, count, pixel)) {
+        case TOGETHER_PAETH: undo_together(row, above, count, pixel, true); break;
+        case TOGETHER: undo_together(row, above, count, pixel, false); break;
+        case ALONE:
+            if (!undo_alone(row, above, count, pixel)) return false;
+            undone = 1;
+        }
         for (size_t i = 0; i < undone; i++, row += count + 1) *row = FILTER_NONE;
         above = row - count;
         rows -= undone;
     }
     return true;
 }
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx2"))) static bool unfilter_rows_avx2(uint8_t *row, size_t rows, const uint8_t *above,
+                                                               size_t count, size_t pixel) {
+    return unfilter_rows(row, rows, above, count, pixel);
+}
+
+bool png_unfilter_rows(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
+    if (__builtin_cpu_supports("avx2")) return unfilter_rows_avx2(row, rows, above, count, pixel);
+    return unfilter_rows(row, rows, above, count, pixel);
+}
+
+#else
+
+bool png_unfilter_rows(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
+    return unfilter_rows(row, rows, above, count, pixel);
+}
+
+#endif

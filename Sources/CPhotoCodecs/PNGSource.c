@@ -10,7 +10,8 @@
 
 enum {
     BUFFERS = 3,
-    BUFFER_BYTES = 192 * 1024,   /* unless a row is longer; together they fit into a core's own cache */
+    BUFFER_BYTES = 192 * 1024,   /* so that all fit into a core's own cache */
+    MAX_BUFFER = 512 * 1024,     /* for as many rows as their filters are undone at once; else a buffer has one row */
     MAX_ROW = 1024 * 1024,
     STREAM_HEAD = 2
 };
@@ -68,13 +69,22 @@ static bool is_plain(const uint8_t *head, const PNGPasses *passes) {
 
 static Buffer *filling(PNGSource *source) { return &source->buffers[source->prepared % BUFFERS]; }
 
-/* Begins the next buffer: as many rows of the pass as fit. */
+/* How many rows of a pass a buffer has. */
+static size_t buffer_rows(const PNGPasses *passes, const PNGPass *pass) {
+    const size_t stride = pass->row_bytes + 1, at_once = png_filter_rows_at_once(passes->pixel_bytes);
+    size_t rows = BUFFER_BYTES / stride;
+    if (rows > at_once) rows -= rows % at_once;
+    else if (at_once * stride <= MAX_BUFFER) rows = at_once;
+    if (rows > pass->rows) rows = pass->rows;
+    return rows > 0 ? rows : 1;
+}
+
+/* Begins the next buffer. */
 static void begin_buffer(PNGSource *source) {
     const PNGPass *pass = &source->passes.passes[source->pass];
     Buffer *buffer = filling(source);
     buffer->stride = pass->row_bytes + 1;
-    buffer->rows = buffer->stride < BUFFER_BYTES ? BUFFER_BYTES / buffer->stride : 1;
-    if (buffer->rows > 8) buffer->rows -= buffer->rows % 8;   /* filters are undone fastest in eight rows at once */
+    buffer->rows = buffer_rows(&source->passes, pass);
     if (buffer->rows > pass->rows - source->row) buffer->rows = pass->rows - source->row;
     if (source->row == 0) source->above = source->zeros;
     source->row += (uint32_t)buffer->rows;
@@ -235,15 +245,14 @@ PNGSourceStatus png_source_next(PNGSource *source, CPhotoCancellationCheck is_ca
 /* ---- Its life ---- */
 
 static bool allocate(PNGSource *source) {
-    size_t widest = 0, largest = 0;
+    size_t widest = 0, bytes = 0;
     for (int i = 0; i < source->passes.count; i++) {
-        size_t stride = source->passes.passes[i].row_bytes + 1;
+        const PNGPass *pass = &source->passes.passes[i];
+        const size_t stride = pass->row_bytes + 1;
         if (stride > MAX_ROW) return false;
         if (stride > widest) widest = stride;
-        if (stride * source->passes.passes[i].rows > largest) largest = stride * source->passes.passes[i].rows;
+        if (stride * buffer_rows(&source->passes, pass) > bytes) bytes = stride * buffer_rows(&source->passes, pass);
     }
-    size_t bytes = largest < BUFFER_BYTES ? largest : BUFFER_BYTES;
-    if (bytes < widest) bytes = widest;
     bytes += ISAL_HISTORY + PNG_FILTER_PADDING;
     source->zeros = calloc(1, widest + PNG_FILTER_PADDING);
     source->memory = calloc(BUFFERS, bytes);
