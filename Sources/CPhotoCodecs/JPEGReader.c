@@ -123,6 +123,11 @@ void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellation
     reader->source.cancellation_context = context;
 }
 
+void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer, void *context) {
+    reader->source.observer = observer;
+    reader->source.observer_context = context;
+}
+
 const char *cjpeg_reader_message(const CJPEGReader *reader) { return reader->errors.message; }
 CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader) { return reader->errors.faults; }
 

@@ -94,6 +94,11 @@ void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCh
     check_cancellation_when_reading(reader, true);
 }
 
+void cpng_reader_set_observer(CPNGReader *reader, CPhotoReadObserver observer, void *context) {
+    reader->input.source.observer = observer;
+    reader->input.source.observer_context = context;
+}
+
 bool cpng_has_isal(void) {
     ISALInflater *inflater = isal_inflater_create();
     isal_inflater_destroy(inflater);

@@ -20,20 +20,7 @@ package struct Digest: Hashable, Sendable {
   ///
   /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when opened.
   package init(of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }) throws(CodecError) {
-    var hash = SHA256()
-    var offset = 0
-    // Small enough for the L2 cache, and not cleared by the system again for every piece.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 * 1024, alignment: 64)
-    defer { unsafe buffer.deallocate() }
-    while true {
-      if isCancelled() { throw .cancelled }
-      // Read past the old end too: the file may have grown.
-      let count = try unsafe file.read(at: offset, into: buffer)
-      if count == 0 { break }
-      unsafe hash.update(UnsafeBufferPointer(rebasing: buffer.assumingMemoryBound(to: UInt8.self)[..<count]))
-      offset += count
-    }
-    self.init(hash)
+    self = try FileHasher(file).finish(isCancelled: isCancelled)
   }
 
   package init(_ hash: SHA256) {

@@ -65,13 +65,6 @@ package struct PhotoFile: ~Copyable, Sendable {
     try descriptor.read(at: offset, count: count, ofFileWithSize: size)
   }
 
-  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
-  ///
-  /// - Throws: as above.
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
-    try unsafe descriptor.read(at: offset, into: buffer, ofFileWithSize: size)
-  }
-
   /// The error to report for one that occurred while reading: if the file changed meanwhile, it is not damaged.
   package func cause(of error: CodecError) -> CodecError {
     switch error {
@@ -141,8 +134,10 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// `PhotoFile.read(at:into:)`.
-  fileprivate func read(
+  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
+  ///
+  /// - Throws: as above.
+  func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer, ofFileWithSize size: Int
   ) throws(CodecError) -> Int {
     var filled = 0

@@ -38,6 +38,9 @@ typedef struct CPhotoFaults {
 /* Returns true to cancel. Called on the reader's thread, before each 64 KiB of the file. */
 typedef bool (*CPhotoCancellationCheck)(const void *context);
 
+/* Gets everything that is read of the file, also what is read again; on the thread that reads, one at a time. */
+typedef void (*CPhotoReadObserver)(void *context, uint64_t offset, const uint8_t *bytes, size_t count);
+
 /* ---- JPEG reading ---- */
 
 typedef struct CJPEGReader CJPEGReader;
@@ -59,6 +62,7 @@ CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 
 /* `context` must live as long as the handle. */
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context);
+void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer, void *context);
 
 /* Has libjpeg decode without our own decoder of Huffman codes, which gives the same pixels. Call before start. */
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
@@ -96,6 +100,7 @@ const char *cpng_reader_message(const CPNGReader *reader);
 CPhotoFaults cpng_reader_faults(const CPNGReader *reader);
 
 void cpng_reader_set_cancellation_check(CPNGReader *reader, CPhotoCancellationCheck check, const void *context);
+void cpng_reader_set_observer(CPNGReader *reader, CPhotoReadObserver observer, void *context);
 
 /* Reads up to the first IDAT. Skips ancillary chunks other than tRNS in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);

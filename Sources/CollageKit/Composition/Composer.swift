@@ -137,29 +137,25 @@ struct Composer: Sendable {
         throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)
       }
       let file = try photo.open()
-      // That of a copy from the web is known: its file is nobody else's, and opening it has checked its identity.
-      var digest = photo.copy?.digest
-      let digesting = digest == nil ? DigestTask.start(file, spare, isCancelled: isCancelled) : nil
-      defer { digesting?.abandon() }
-      let warning: String?
+      let digest = PhotoDigest.start(photo, file, spare, isCancelled: isCancelled)
+      defer { digest.abandon() }
       do throws(CodecError) {
-        if digest == nil, digesting == nil { digest = try Digest(of: file, isCancelled: isCancelled) }
         // First the share that the canvas leaves, then what others with the same resources leave.
-        warning = try held.with(bytes) { () throws(CodecError) in
+        let warning = try held.with(bytes) { () throws(CodecError) in
           try resources.memory.with(bytes) { () throws(CodecError) in
             try PhotoDecoder.draw(
               file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
               background: options.decoration.decodingBackground, limits: options.decoding.limits,
               allowsDamage: options.decoding.allowsDamage, spare: spare,
-              isCancelled: isCancelled)
+              hasher: digest.hasher, isCancelled: isCancelled)
           }
         }
+        let taken = try digest.digest(isCancelled: isCancelled)
         guard try file.isUnchanged() else { throw .changedWhileReading }
-        if let digesting { digest = try digesting.digest() }
+        return Outcome(digest: taken, warning: warning)
       } catch {
         throw error.at(photo)
       }
-      return Outcome(digest: digest, warning: warning)
     } catch {
       return Outcome(failure: error)
     }

@@ -36,10 +36,7 @@ final class DigestTask: Sendable {
 
   private func run() {
     let digest = Result { () throws(CodecError) in
-      let digest = try Digest(of: file) { isCancelled() || isAbandoned.load(ordering: .relaxed) }
-      // The file may have changed since it was decoded.
-      guard try file.isUnchanged() else { throw .changedWhileReading }
-      return digest
+      try Digest(of: file) { isCancelled() || isAbandoned.load(ordering: .relaxed) }
     }
     result.withLock { $0 = digest }
     done.signal()

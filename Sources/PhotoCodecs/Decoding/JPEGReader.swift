@@ -28,14 +28,16 @@ internal import SystemPackage
   var keepsInks = false
   private let handle: OpaquePointer
   private let stop: CancellationCheck
+  private let hasher: FileHasher?
   /// One row of `width` pixels; nil before `start`.
   private var row: UnsafeMutablePointer<UInt8>?
   private var width = 0
   private var maxScans = 0
 
-  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, header: Header) {
+  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, _ hasher: FileHasher?, header: Header) {
     unsafe self.handle = handle
     self.stop = stop
+    self.hasher = hasher
     self.header = header
   }
 
@@ -49,9 +51,10 @@ internal import SystemPackage
   /// - Parameters:
   ///   - range: the bytes of the file that are the JPEG; nil for the whole file.
   ///   - usesLibjpegAlone: whether libjpeg decodes Huffman codes itself, which takes longer and gives the same pixels.
+  ///   - hasher: gets what is read of the file; nil for none.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, usesLibjpegAlone: Bool = false,
+    _ file: borrowing PhotoFile, in range: Range<Int>? = nil, usesLibjpegAlone: Bool = false, hasher: FileHasher? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> JPEGReader {
     guard
@@ -61,6 +64,7 @@ internal import SystemPackage
     if usesLibjpegAlone { unsafe cjpeg_reader_use_libjpeg_alone(handle) }
     let stop = CancellationCheck(isCancelled)
     unsafe cjpeg_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
+    if let hasher { unsafe cjpeg_reader_set_observer(handle, FileHasher.callback, hasher.context) }
     var header = CJPEGHeader()
     let status = unsafe cjpeg_reader_read_header(handle, &header)
     guard status == .done else {
@@ -69,7 +73,7 @@ internal import SystemPackage
       throw error
     }
     return unsafe JPEGReader(
-      owning: handle, stop,
+      owning: handle, stop, hasher,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
         channels: header.inks ? 4 : header.components == 1 ? 1 : 3,

@@ -29,15 +29,20 @@ internal import ThreadPool
   private let handle: OpaquePointer
   private let stop: CancellationCheck
   private let spare: SpareThreads?
+  private let hasher: FileHasher?
   /// What a spare thread is doing or has done; nil if there was none yet.
   private var inflating: InflateAheadTask?
   /// One row; nil before `start`.
   private var row: UnsafeMutablePointer<UInt8>?
 
-  private init(owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?, header: Header) {
+  private init(
+    owning handle: OpaquePointer, _ stop: CancellationCheck, _ spare: SpareThreads?, _ hasher: FileHasher?,
+    header: Header
+  ) {
     unsafe self.handle = handle
     self.stop = stop
     self.spare = spare
+    self.hasher = hasher
     self.header = header
   }
 
@@ -51,14 +56,16 @@ internal import ThreadPool
   ///
   /// - Parameters:
   ///   - spare: threads that may inflate rows ahead; nil for none.
+  ///   - hasher: gets what is read of the file, perhaps on such a thread; nil for none.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
-    _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil,
+    _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> PNGReader {
     guard let handle = unsafe cpng_reader_create(file.descriptor.rawValue) else { throw .outOfMemory }
     let stop = CancellationCheck(isCancelled)
     unsafe cpng_reader_set_cancellation_check(handle, CancellationCheck.callback, stop.context)
+    if let hasher { unsafe cpng_reader_set_observer(handle, FileHasher.callback, hasher.context) }
     if inflater == .libpng { unsafe cpng_reader_inflate_with_libpng(handle) }
     var header = CPNGHeader()
     let status = unsafe cpng_reader_read_header(handle, &header)
@@ -68,7 +75,7 @@ internal import ThreadPool
       throw error
     }
     return unsafe PNGReader(
-      owning: handle, stop, spare,
+      owning: handle, stop, spare, hasher,
       header: Header(
         size: PixelSize(width: Int(header.width), height: Int(header.height)),
         depth: header.depth == 16 ? .sixteen : .eight, hasAlpha: header.has_alpha, isGrey: header.is_grey,

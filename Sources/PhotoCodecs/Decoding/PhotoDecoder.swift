@@ -12,16 +12,17 @@ package enum PhotoDecoder {
   ///   - background: in sRGB; shown behind photos that are not opaque.
   ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder puts there.
   ///   - spare: threads that may help; nil for none.
+  ///   - hasher: gets what is read of the file here, unless a worker reads it; nil for none.
   ///   - isCancelled: called once for each row and before each 64 KiB of the file.
   /// - Returns: a short description of a problem that did not stop decoding; nil if there was none.
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
     background: Colour, limits: DecodeLimits, allowsDamage: Bool, spare: SpareThreads? = nil,
-    isCancelled: @escaping () -> Bool
+    hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
-      allowsDamage: allowsDamage, spare: spare)
+      allowsDamage: allowsDamage, spare: spare, hasher: hasher)
     do throws(CodecError) {
       return try drawing.run(file, isCancelled: isCancelled)
     } catch {
@@ -40,16 +41,17 @@ private struct Drawing {
   let limits: DecodeLimits
   let allowsDamage: Bool
   let spare: SpareThreads?
+  let hasher: FileHasher?
 
   func run(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> String? {
     switch header.format {
     case .jpeg, .raw:
-      var reader = try JPEGReader.open(file, in: header.preview, isCancelled: isCancelled)
+      var reader = try JPEGReader.open(file, in: header.preview, hasher: hasher, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       if case .table = header.colours { reader.keepsInks = true }
       return try run(&reader, depth: .eight, isCancelled: isCancelled)
     case .png:
-      var reader = try PNGReader.open(file, spare: spare, isCancelled: isCancelled)
+      var reader = try PNGReader.open(file, spare: spare, hasher: hasher, isCancelled: isCancelled)
       guard reader.header.size == header.storedSize else { throw .changedWhileReading }
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     case .webp, .heic, .avif:
