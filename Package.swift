@@ -142,7 +142,7 @@ let package = Package(
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
-        "CResampling", "ForeignPhotos", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", system,
+        "CResampling", "ForeignPhotos", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -27,7 +27,7 @@ size_t byte_source_fill(ByteSource *source) {
         source->errnum = ESTALE;
         return 0;
     }
-    if (source->observer && count > 0)
+    if (source->observer && !source->is_unobserved && count > 0)
         source->observer(source->observer_context, source->offset, source->buffer, (size_t)count);
     source->offset += (uint64_t)count;
     return (size_t)count;

@@ -15,6 +15,7 @@ typedef struct ByteSource {
     const void *cancellation_context;
     CPhotoReadObserver observer;          /* called after each read; NULL for none */
     void *observer_context;
+    bool is_unobserved;                   /* the observer isn't called for now */
     int errnum;        /* errno of a failed read; ECANCELED if cancelled; ESTALE if the file ended early; else 0 */
     uint64_t offset;   /* of the first byte after the buffer */
     uint64_t end;      /* the offset at which reading ends at the latest; 0 for the end of the file */

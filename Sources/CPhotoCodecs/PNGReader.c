@@ -251,6 +251,10 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader) { return png_decoder_finish(
 
 /* ---- Inflating ahead ---- */
 
+bool cpng_reader_is_waiting(CPNGReader *reader) {
+    return reader->uses_source && png_stored_stream_needs_row(&reader->stream) && png_source_is_waiting(reader->source);
+}
+
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader) {
     return reader->source && png_source_can_prepare(reader->source);
 }

@@ -179,14 +179,26 @@ bool png_source_can_prepare(PNGSource *source) {
     return result;
 }
 
-bool png_source_prepare(PNGSource *source) {
+bool png_source_is_waiting(PNGSource *source) {
+    const Buffer *buffer = &source->buffers[source->taken % BUFFERS];
+    const bool is_used_up = source->next_row > 0 && source->next_row == buffer->rows;
+    if (source->next_row > 0 && !is_used_up) return false;
+    pthread_mutex_lock(&source->mutex);
+    bool result = source->is_preparing && source->prepared - source->taken == (is_used_up ? 1 : 0);
+    pthread_mutex_unlock(&source->mutex);
+    return result;
+}
+
+static bool prepare_buffer(PNGSource *source, bool is_observed) {
     pthread_mutex_lock(&source->mutex);
     bool is_mine = can_prepare(source);
     if (is_mine) source->is_preparing = true;
     pthread_mutex_unlock(&source->mutex);
     if (!is_mine) return false;
 
+    source->input->source.is_unobserved = !is_observed;
     PNGDataStatus status = prepare(source);
+    source->input->source.is_unobserved = false;
 
     pthread_mutex_lock(&source->mutex);
     source->is_preparing = false;
@@ -197,6 +209,8 @@ bool png_source_prepare(PNGSource *source) {
     pthread_mutex_unlock(&source->mutex);
     return true;
 }
+
+bool png_source_prepare(PNGSource *source) { return prepare_buffer(source, false); }
 
 void png_source_stop(PNGSource *source) {
     pthread_mutex_lock(&source->mutex);
@@ -232,7 +246,7 @@ PNGSourceStatus png_source_next(PNGSource *source, CPhotoCancellationCheck is_ca
             if (is_cancelled && is_cancelled(context)) return PNGSourceCancelled;
             if (has_buffer(source, &has_ended)) break;
             if (has_ended) return PNGSourceDoubtful;
-            png_source_prepare(source);
+            prepare_buffer(source, true);
         } while (true);
         buffer = &source->buffers[source->taken % BUFFERS];
     }

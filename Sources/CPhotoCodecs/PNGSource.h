@@ -30,12 +30,14 @@ void png_source_destroy(PNGSource *source);
 
 /* Whether there is something to prepare, and nobody is doing it. */
 bool png_source_can_prepare(PNGSource *source);
-/* Prepares at most one buffer of rows and reads at most 64 KiB of the file. May be called on any thread at any time.
- * Returns false, having done nothing, unless `_can_prepare`. */
+/* Prepares at most one buffer of rows and reads at most 64 KiB of the file, which the input's observer doesn't get. May
+ * be called on any thread at any time. Returns false, having done nothing, unless `_can_prepare`. */
 bool png_source_prepare(PNGSource *source);
 /* Makes all further calls of `_prepare` return false. */
 void png_source_stop(PNGSource *source);
 
+/* Whether `_next` would wait for another thread. */
+bool png_source_is_waiting(PNGSource *source);
 /* The next row, which begins with the number of filter None and is `count` bytes long. Valid until the next call.
  * Checks for cancellation before each buffer, and while waiting for one, before each 64 KiB of the file. */
 PNGSourceStatus png_source_next(PNGSource *source, CPhotoCancellationCheck is_cancelled, const void *context,

@@ -1,66 +1,104 @@
+internal import Glibc
 internal import SystemPackage
 
-/// Takes the digest of a file while it is decoded, of the bytes that its decoder reads, so that they are read once.
-/// What the decoder leaves out, and what it doesn't get to, is read here.
+/// Takes the digest of a file while it is decoded: of the bytes that its decoder reads, so that they are read once, or
+/// of what it reads itself, on a thread that has nothing else to do. What is missing in the end is read then.
 ///
-/// Used by one thread at a time.
+/// Any thread may call it; one at a time hashes.
 @safe package final class FileHasher: @unchecked Sendable {
   private let descriptor: FileDescriptor
   /// In bytes, when the file was opened.
   private let size: Int
+  /// A plain POSIX mutex, which the thread sanitizer understands.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  // Used only while holding the mutex.
   private var hash = SHA256()
   /// The offset of the first byte that the hash lacks.
   private var next = 0
+  private let buffer: UnsafeMutableRawBufferPointer
+  /// Whether the end of the file was reached, reading failed, or the hasher was stopped.
+  private var hasEnded = false
   private var failure: CodecError?
 
-  /// How much is read at a time: little enough for the L2 cache.
-  private static let bufferSize = 128 * 1024
+  /// How much is read at a time: little enough for the L2 cache, and for a thread that waits for another's work.
+  private static let bufferSize = 64 * 1024
+  /// How much of what a decoder skips is read to hash what comes after it at once.
+  private static let maxGap = 256 * 1024
 
-  /// The file must stay open as long as the hasher is used.
+  /// The file must stay open until `stop`, or `finish` has returned.
   package init(_ file: borrowing PhotoFile) {
     descriptor = file.descriptor
     size = file.size
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe buffer = .allocate(byteCount: Self.bufferSize, alignment: 64)
   }
 
-  /// Adds what was read at `offset`. Reads what is missing in front of it, and leaves out what was added before.
+  deinit {
+    unsafe buffer.deallocate()
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  /// Adds what was read at `offset`, if it comes next, without what was added before; nothing while another thread is
+  /// hashing.
   func add(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
-    guard failure == nil, offset + bytes.count > next else { return }
-    do throws(CodecError) {
-      if offset > next { try read(to: offset) { false } }
-      unsafe hash.update(UnsafeBufferPointer(rebasing: bytes[(next - offset)...]))
-      next = offset + bytes.count
-    } catch {
-      failure = error
-    }
+    guard unsafe pthread_mutex_trylock(mutex) == 0 else { return }
+    defer { unlock() }
+    guard offset <= next + Self.maxGap, offset + bytes.count > next else { return }
+    while next < offset, !hasEnded { readPiece(upTo: offset) }
+    guard !hasEnded else { return }
+    unsafe hash.update(UnsafeBufferPointer(rebasing: bytes[(next - offset)...]))
+    next = offset + bytes.count
   }
 
-  /// Reads the rest of the file. Call once, at the end.
+  /// Reads and hashes the next 64 KiB; returns false once there is nothing left to do. Waits for a thread that is
+  /// hashing.
+  package func advance() -> Bool {
+    lock()
+    defer { unlock() }
+    if !hasEnded { readPiece(upTo: .max) }
+    return !hasEnded
+  }
+
+  /// Reads and hashes the rest of the file.
   ///
-  /// - Parameter isCancelled: called before each 128 KiB.
+  /// - Parameter isCancelled: called before each 64 KiB.
   /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when it
   ///   was opened.
   package func finish(isCancelled: () -> Bool = { false }) throws(CodecError) -> Digest {
+    repeat { if isCancelled() { throw .cancelled } } while advance()
+    lock()
+    defer { unlock() }
     if let failure { throw failure }
-    // Past the old end, too: the file may have grown.
-    try read(to: .max, isCancelled)
     guard next == size else { throw .changedWhileReading }
     return Digest(hash)
   }
 
-  /// Reads up to `end`, or to the end of the file.
-  private func read(to end: Int, _ isCancelled: () -> Bool) throws(CodecError) {
-    // Not cleared by the system again for every piece.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 64)
-    defer { unsafe buffer.deallocate() }
-    while next < end {
-      if isCancelled() { throw .cancelled }
+  /// Lets no thread read the file any more.
+  package func stop() {
+    lock()
+    defer { unlock() }
+    hasEnded = true
+  }
+
+  /// Reads past the file's old end, too: it may have grown.
+  private func readPiece(upTo end: Int) {
+    do throws(CodecError) {
       let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(end - next, buffer.count)])
       let count = try unsafe descriptor.read(at: next, into: piece, ofFileWithSize: size)
-      if count == 0 { break }
       unsafe hash.update(UnsafeBufferPointer(rebasing: piece.assumingMemoryBound(to: UInt8.self)[..<count]))
       next += count
+      if count == 0 { hasEnded = true }
+    } catch {
+      failure = error
+      hasEnded = true
     }
   }
+
+  private func lock() { unsafe pthread_mutex_lock(mutex) }
+  private func unlock() { unsafe pthread_mutex_unlock(mutex) }
 }
 
 extension FileHasher {

@@ -98,4 +98,16 @@ import Testing
       }
     }
   }
+
+  @Test func `what decoders read has the digest of the file`() throws {
+    let entries = Corpus.entries.filter { $0.expected == "decodes" && $0.length < 100_000 }
+    var drawn = 0
+    for entry in entries {
+      let file = try PhotoFile.open(Corpus.folder.pushing(entry.path))
+      guard let digest = try? FileHasherTests.digest(whileDrawing: file, nil) else { continue }
+      drawn += 1
+      #expect(try digest == Digest(of: file), "\(entry.path)")
+    }
+    #expect(drawn > entries.count / 2)
+  }
 }

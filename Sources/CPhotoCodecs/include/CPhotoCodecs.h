@@ -38,7 +38,7 @@ typedef struct CPhotoFaults {
 /* Returns true to cancel. Called on the reader's thread, before each 64 KiB of the file. */
 typedef bool (*CPhotoCancellationCheck)(const void *context);
 
-/* Gets everything that is read of the file, also what is read again; on the thread that reads, one at a time. */
+/* Gets what is read of the file, also what is read again, on the thread that uses the reader. */
 typedef void (*CPhotoReadObserver)(void *context, uint64_t offset, const uint8_t *bytes, size_t count);
 
 /* ---- JPEG reading ---- */
@@ -116,6 +116,8 @@ bool cpng_reader_inflates_with_libpng(const CPNGReader *reader);
 CPhotoStatus cpng_reader_start(CPNGReader *reader);
 /* Reads the next row of an interlaced picture's passes. */
 CPhotoStatus cpng_reader_read_pass_row(CPNGReader *reader);
+/* Whether the next row will have to wait for a thread that is inflating it. */
+bool cpng_reader_is_waiting(CPNGReader *reader);
 /* Decodes the next row. */
 CPhotoStatus cpng_reader_read_row(CPNGReader *reader, uint8_t *row);
 /* Call after the last row: reads to IEND and checks all checksums on the way. */
@@ -125,7 +127,8 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader);
 
 /* Whether rows could be inflated ahead, and nobody is doing it. */
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader);
-/* Inflates at most a buffer of rows, or 64 KiB of the file, ahead. Returns false, having done nothing, unless `_can_inflate_ahead`. */
+/* Inflates at most a buffer of rows, or 64 KiB of the file, ahead, which the observer doesn't get. Returns false, having
+ * done nothing, unless `_can_inflate_ahead`. */
 bool cpng_reader_inflate_ahead(CPNGReader *reader);
 /* Makes all further calls of `_inflate_ahead` return false. No rows may be read afterwards. */
 void cpng_reader_stop_inflating_ahead(CPNGReader *reader);

@@ -137,8 +137,8 @@ struct Composer: Sendable {
         throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)
       }
       let file = try photo.open()
-      let digest = PhotoDigest.start(photo, file, spare, isCancelled: isCancelled)
-      defer { digest.abandon() }
+      let digest = PhotoDigest.start(photo, file, spare)
+      defer { digest.stop() }
       do throws(CodecError) {
         // First the share that the canvas leaves, then what others with the same resources leave.
         let warning = try held.with(bytes) { () throws(CodecError) in

@@ -1,38 +1,42 @@
 internal import PhotoCodecs
 internal import PhotoSources
+internal import ThreadPool
 
 /// How the digest of a photo's file is taken while the photo is decoded.
 enum PhotoDigest {
   /// It was taken before.
   case known(Digest)
-  /// A spare thread takes it.
-  case task(DigestTask)
-  /// Of what the decoder reads.
-  case decoding(FileHasher)
+  /// It is taken beside.
+  case hashing(FileHasher)
 
-  /// The file must stay open until the digest is there.
-  static func start(
-    _ photo: Photo, _ file: borrowing PhotoFile, _ spare: SpareThreads, isCancelled: @escaping @Sendable () -> Bool
-  ) -> PhotoDigest {
+  /// Has a spare thread take it, if there is one and the photo's decoder can't use it better. The file must stay open
+  /// until `stop`.
+  static func start(_ photo: Photo, _ file: borrowing PhotoFile, _ spare: SpareThreads) -> PhotoDigest {
     // The file of a copy from the web is nobody else's, and opening it has checked its identity.
     if let digest = photo.copy?.digest { return .known(digest) }
-    if let task = DigestTask.start(file, spare, isCancelled: isCancelled) { return .task(task) }
-    return .decoding(FileHasher(file))
+    let hasher = FileHasher(file)
+    // A PNG is inflated by a spare thread, and hashed by whichever thread has to wait for the other.
+    guard photo.header.format != .png, spare.acquire() else { return .hashing(hasher) }
+    let isStarted = ThreadPool.shared.tryRun {
+      while hasher.advance() {}
+      spare.release()
+    }
+    if !isStarted { spare.release() }
+    return .hashing(hasher)
   }
 
-  /// What the decoder gives its bytes to; nil if that is not needed.
-  var hasher: FileHasher? { if case .decoding(let hasher) = self { hasher } else { nil } }
+  /// What the decoder shows its bytes to; nil if that is not needed.
+  var hasher: FileHasher? { if case .hashing(let hasher) = self { hasher } else { nil } }
 
-  /// Waits for the digest, or reads what the decoder hasn't read. Call once, when the photo has been decoded; the file
-  /// may have changed meanwhile.
+  /// Waits for the digest, and takes what is missing. Call once, when the photo has been decoded; the file may have
+  /// changed meanwhile.
   func digest(isCancelled: () -> Bool) throws(CodecError) -> Digest {
     switch self {
     case .known(let digest): digest
-    case .task(let task): try task.digest()
-    case .decoding(let hasher): try hasher.finish(isCancelled: isCancelled)
+    case .hashing(let hasher): try hasher.finish(isCancelled: isCancelled)
     }
   }
 
-  /// Stops a task, whose digest is not needed any more.
-  func abandon() { if case .task(let task) = self { task.abandon() } }
+  /// Lets no thread read the file any more.
+  func stop() { hasher?.stop() }
 }

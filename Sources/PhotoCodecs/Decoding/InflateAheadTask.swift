@@ -2,21 +2,28 @@ internal import CPhotoCodecs
 internal import Dispatch
 internal import Synchronization
 
-/// Inflates the rows of a PNG ahead, on another thread than the one that reads them. The reader doesn't depend on it: it
-/// inflates itself what nobody else is inflating.
+/// Inflates the rows of a PNG ahead, on another thread than the one that reads them, and hashes the file as long as there
+/// is no room for more rows. The reader doesn't depend on it: it inflates itself what nobody else is inflating.
 @safe final class InflateAheadTask: @unchecked Sendable {
   private let handle: OpaquePointer
+  private let hasher: FileHasher?
   private let isBegun = Atomic(false)
+  private let isCancelled = Atomic(false)
   private let isEnded = Atomic(false)
   private let done = DispatchSemaphore(value: 0)
 
   /// - Parameter handle: a `CPNGReader` that has been started; must live until `cancel` has returned.
-  init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+  init(_ handle: OpaquePointer, _ hasher: FileHasher?) {
+    unsafe self.handle = handle
+    self.hasher = hasher
+  }
 
-  /// Inflates until there is no more room for rows, or none are left.
+  /// Inflates until there is no more room for rows, or none are left, and nothing to hash.
   func run() {
     guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    while unsafe cpng_reader_inflate_ahead(handle) {}
+    repeat {
+      while unsafe cpng_reader_inflate_ahead(handle) {}
+    } while !isCancelled.load(ordering: .relaxed) && hasher?.advance() == true
     isEnded.store(true, ordering: .releasing)
     done.signal()
   }
@@ -25,6 +32,7 @@ internal import Synchronization
 
   /// Stops the task, or waits for it to stop; the reader can't read more rows. Call once.
   func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
     unsafe cpng_reader_stop_inflating_ahead(handle)
     if isBegun.exchange(true, ordering: .acquiringAndReleasing) { done.wait() }
   }

@@ -56,7 +56,7 @@ internal import ThreadPool
   ///
   /// - Parameters:
   ///   - spare: threads that may inflate rows ahead; nil for none.
-  ///   - hasher: gets what is read of the file, perhaps on such a thread; nil for none.
+  ///   - hasher: gets what is read of the file here; also used where a thread has to wait for the other. Nil for none.
   ///   - isCancelled: once it returns true, the current call throws `cancelled`.
   static func open(
     _ file: borrowing PhotoFile, inflater: Inflater = .fastest, spare: SpareThreads? = nil, hasher: FileHasher? = nil,
@@ -114,11 +114,13 @@ internal import ThreadPool
     return UnsafeRawPointer(row)
   }
 
-  /// Has a spare thread inflate the next rows, if there is one, and if none does it already.
+  /// Has a spare thread inflate the next rows, if there is one, and if none does it already. Hashes the file while it is
+  /// inflating the very next row.
   private mutating func inflateAhead() {
+    if let hasher { while unsafe cpng_reader_is_waiting(handle), hasher.advance() {} }
     guard let spare, inflating?.hasEnded ?? true, unsafe cpng_reader_can_inflate_ahead(handle), spare.acquire()
     else { return }
-    let task = unsafe InflateAheadTask(handle)
+    let task = unsafe InflateAheadTask(handle, hasher)
     let isGiven = ThreadPool.shared.tryRun {
       task.run()
       spare.release()
