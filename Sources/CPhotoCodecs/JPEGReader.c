@@ -256,8 +256,9 @@ static uint32_t rows_to_boundary(const struct jpeg_decompress_struct *codec) {
     return (size - codec->output_scanline % size) % size;
 }
 
-/* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice, decode a row of
- * MCUs that isn't there, or wait for one for ever (2.1.5, with a sampling factor of 4). So the rows before are read. */
+/* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice, decode
+ * a row of MCUs that isn't there, or wait for one for ever (2.1.5, with a sampling factor of 4). So the rows before are
+ * read. */
 static CPhotoStatus skip(CJPEGReader *reader, uint32_t rows) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     uint32_t before = rows_to_boundary(&reader->codec);

@@ -12,8 +12,8 @@ static uint32_t big_endian(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* Returns false if the file ends before the chunk does. Nothing of such a chunk may be used: libpng reads chunks in pieces, and
- * takes nothing of a piece that is cut off. */
+/* Returns false if the file ends before the chunk does. Nothing of such a chunk may be used: libpng reads chunks in
+ * pieces, and takes nothing of a piece that is cut off. */
 static bool begin(PNGDataChunks *chunks, uint32_t length) {
     const PNGInput *input = chunks->input;
     chunks->left = length;
