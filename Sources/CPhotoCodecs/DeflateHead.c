@@ -114,6 +114,13 @@ static bool read_lengths(Bits *bits, const LengthTable *table, uint8_t *lengths,
     return true;
 }
 
+/* Whether the length of a stored block is followed by its complement, behind the bits up to the next byte. */
+static bool has_valid_length(Bits *bits) {
+    drop(bits, bits->count % 8);
+    unsigned length = take(bits, 16), complement = take(bits, 16);
+    return length == (~complement & 0xFFFF);
+}
+
 static bool has_valid_codes(Bits *bits) {
     static const uint8_t order[LENGTH_CODES] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     size_t literals = 257 + take(bits, 5), distances = 1 + take(bits, 5), length_codes = 4 + take(bits, 4);
@@ -137,7 +144,8 @@ DeflateHeadStatus deflate_head_check(uint64_t bits, unsigned bit_count, const ui
     Bits source = {.bits = bits, .count = bit_count, .bytes = bytes, .bytes_left = count};
     take(&source, 1);
     unsigned type = take(&source, 2);
-    bool is_valid = type == STORED || type == FIXED || (type == DYNAMIC && has_valid_codes(&source));
+    bool is_valid = type == FIXED || (type == STORED && has_valid_length(&source)) ||
+                    (type == DYNAMIC && has_valid_codes(&source));
     if (source.is_cut_off) return DeflateHeadCutOff;
     return is_valid ? DeflateHeadValid : DeflateHeadInvalid;
 }

@@ -53,8 +53,9 @@ struct JPEGHuffman {
     int next_restart;
     /* The marker after the bytes in the window; 0 as long as none was met. */
     int marker;
-    /* Whether the last byte that was taken from the source is a 0xFF whose second byte is still to come. */
-    bool is_escaped;
+    /* Whether the last byte that was taken from the source is a 0xFF whose second byte is still to come, and whether
+     * there was another one before it, which only fills. */
+    bool is_escaped, is_filled;
     /* The input without its stuffed zeros: `end` bytes, of which the first `bit` bits have been decoded. */
     uint64_t bit;
     size_t end;
@@ -128,6 +129,20 @@ static Pair pair_at(const CodeTable *table, uint32_t bits) {
     return pack(one.length, first, first, first + 1, one.value, one.value);
 }
 
+/* Takes the byte after a 0xFF. Any number of those may fill before a marker. What they mean before a stuffed zero,
+ * libjpeg decides: 0xFF is no marker that the caller takes. */
+static void take_escaped(JPEGHuffman *huffman, uint8_t byte) {
+    huffman->is_escaped = byte == 0xFF;
+    if (byte == 0xFF)
+        huffman->is_filled = true;
+    else if (byte != 0)
+        huffman->marker = byte;
+    else if (huffman->is_filled)
+        huffman->marker = 0xFF;
+    else
+        huffman->window[huffman->end++] = 0xFF;
+}
+
 /* Takes bytes from the source until the window is full or a marker comes. */
 static void fill_window(JPEGHuffman *huffman, j_decompress_ptr codec) {
     size_t done = (size_t)(huffman->bit / 8);
@@ -142,11 +157,7 @@ static void fill_window(JPEGHuffman *huffman, j_decompress_ptr codec) {
         size_t taken;
         if (huffman->is_escaped) {
             taken = 1;
-            huffman->is_escaped = false;
-            if (*next == 0)
-                huffman->window[huffman->end++] = 0xFF;
-            else
-                huffman->marker = *next;
+            take_escaped(huffman, *next);
         } else {
             size_t room = WINDOW_BYTES - huffman->end;
             if (count > room) count = room;
@@ -265,8 +276,8 @@ static inline __attribute__((always_inline)) void take_ac(const CodeTable *table
     }
 }
 
-/* Ends a restart interval or the scan: nothing but padding may be left before the marker. A second 0xFF is in doubt:
- * before a marker it only fills, but libjpeg takes another way around it. */
+/* Ends a restart interval or the scan: nothing but padding may be left before the marker. A whole byte is in doubt:
+ * libjpeg may have taken it ahead, without a warning, or find it before the marker, with one. */
 static bool reaches_marker(JPEGHuffman *huffman, j_decompress_ptr codec) {
     fill_window(huffman, codec);
     return huffman->marker && huffman->marker != 0xFF && huffman->end * 8 - huffman->bit < 8;
@@ -277,6 +288,7 @@ static bool pass_restart(JPEGHuffman *huffman, j_decompress_ptr codec) {
     huffman->next_restart = (huffman->next_restart + 1) % 8;
     huffman->mcus_to_restart = codec->restart_interval;
     huffman->marker = 0;
+    huffman->is_filled = false;
     huffman->bit = huffman->end = 0;
     memset(huffman->last_dc, 0, sizeof huffman->last_dc);
     return true;

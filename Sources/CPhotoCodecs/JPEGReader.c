@@ -33,6 +33,7 @@ struct CJPEGReader {
     bool uses_libjpeg_alone;
     bool is_in_doubt;          /* `huffman` has met something that libjpeg must decide on */
     Request request;
+    uint8_t *unused_row;       /* where rows go that nobody wants; NULL before start */
     JPEGErrors errors;
     struct jpeg_source_mgr input;
     struct jpeg_progress_mgr progress;
@@ -113,10 +114,12 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
     if (!reader) return;
     jpeg_huffman_free(reader->huffman);
     jpeg_destroy_decompress(&reader->codec);
+    free(reader->unused_row);
     free(reader);
 }
 
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader) { reader->uses_libjpeg_alone = true; }
+bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) { return !reader->huffman; }
 
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context) {
     reader->source.is_cancelled = check;
@@ -207,7 +210,8 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
     if (status != CPhotoStatusDone) return status;
     *width = reader->request.width = reader->codec.output_width;
     *height = reader->request.height = reader->codec.output_height;
-    return CPhotoStatusDone;
+    reader->unused_row = malloc(4 * (size_t)reader->request.width);
+    return reader->unused_row ? CPhotoStatusDone : CPhotoStatusOutOfMemory;
 }
 
 /* Whether libjpeg crops rows correctly. It computes a component's columns from the sampling factors alone. If the
@@ -246,9 +250,26 @@ CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width
     return status;
 }
 
+/* How many rows there are up to the next row of MCUs. */
+static uint32_t rows_to_boundary(const struct jpeg_decompress_struct *codec) {
+#if JPEG_LIB_VERSION >= 70
+    uint32_t size = (uint32_t)codec->min_DCT_v_scaled_size;
+#else
+    uint32_t size = (uint32_t)codec->min_DCT_scaled_size;
+#endif
+    size *= (uint32_t)codec->max_v_samp_factor;
+    return (size - codec->output_scanline % size) % size;
+}
+
+/* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice, decode
+ * a row of MCUs that isn't there, or wait for one for ever (2.1.5, with a sampling factor of 4). So the rows before are
+ * read. */
 static CPhotoStatus skip(CJPEGReader *reader, uint32_t rows) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
-    jpeg_skip_scanlines(&reader->codec, rows);
+    uint32_t before = rows_to_boundary(&reader->codec);
+    if (before > rows) before = rows;
+    for (uint32_t i = 0; i < before; i++) jpeg_read_scanlines(&reader->codec, &reader->unused_row, 1);
+    if (rows > before) jpeg_skip_scanlines(&reader->codec, rows - before);
     return CPhotoStatusDone;
 }
 
@@ -258,12 +279,12 @@ static CPhotoStatus read_row(CJPEGReader *reader, uint8_t *row) {
     return CPhotoStatusDone;
 }
 
-static CPhotoStatus repeat_rows(CJPEGReader *reader, uint8_t *row) {
+static CPhotoStatus repeat_rows(CJPEGReader *reader) {
     CPhotoStatus status = CPhotoStatusDone;
     for (int i = 0; status == CPhotoStatusDone && i <= reader->request.run; i++) {
         if (reader->request.runs[i].skipped) status = skip(reader, reader->request.runs[i].skipped);
         for (uint32_t y = 0; status == CPhotoStatusDone && y < reader->request.runs[i].read; y++)
-            status = read_row(reader, row);
+            status = read_row(reader, reader->unused_row);
     }
     return status;
 }
@@ -299,11 +320,7 @@ static CPhotoStatus begin_again(CJPEGReader *reader) {
     if (request->is_cropped ? left != request->first || across != request->columns
                             : reader->codec.output_width != request->width) return report_change(reader);
     if (reader->codec.output_height != request->height) return report_change(reader);
-    uint8_t *row = malloc(4 * (size_t)request->width);
-    if (!row) return CPhotoStatusOutOfMemory;
-    status = repeat_rows(reader, row);
-    free(row);
-    return status;
+    return repeat_rows(reader);
 }
 
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {

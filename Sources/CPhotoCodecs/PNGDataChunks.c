@@ -1,6 +1,7 @@
 #include "PNGDataChunks.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "ISALInflater.h"
 
@@ -11,15 +12,23 @@ static uint32_t big_endian(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-static void begin(PNGDataChunks *chunks, uint32_t length) {
+/* Returns false if the file ends before the chunk does. Nothing of such a chunk may be used: libpng reads chunks in
+ * pieces, and takes nothing of a piece that is cut off. */
+static bool begin(PNGDataChunks *chunks, uint32_t length) {
+    const PNGInput *input = chunks->input;
     chunks->left = length;
     chunks->crc = isal_crc32(0, IDAT, sizeof IDAT);
     chunks->between_count = 0;
+    const uint64_t offset = input->source.offset - (input->filled - input->taken);
+    return offset + length + CRC_COUNT <= chunks->file_size;
 }
 
-void png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t length) {
+bool png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t length) {
+    struct stat status;
+    if (fstat(input->source.descriptor, &status) != 0) return false;
     chunks->input = input;
-    begin(chunks, length);
+    chunks->file_size = (uint64_t)status.st_size;
+    return begin(chunks, length);
 }
 
 /* Takes the bytes behind a chunk's data until there are `count`, and verifies the checksum. */
@@ -36,7 +45,7 @@ PNGDataStatus png_data_chunks_next(PNGDataChunks *chunks, const uint8_t **bytes,
         if (status != PNGDataDone) return status;
         uint32_t length = big_endian(chunks->between + CRC_COUNT);
         if (length > MAX_LENGTH || memcmp(chunks->between + CRC_COUNT + 4, IDAT, sizeof IDAT) != 0) return PNGDataBroken;
-        begin(chunks, length);
+        if (!begin(chunks, length)) return PNGDataBroken;
     }
     PNGInput *input = chunks->input;
     size_t available = input->filled - input->taken;

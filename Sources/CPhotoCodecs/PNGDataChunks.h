@@ -5,6 +5,7 @@
 
 typedef struct PNGDataChunks {
     PNGInput *input;
+    uint64_t file_size;
     uint32_t left;          /* bytes of the current chunk's data that have not been taken */
     uint32_t crc;           /* of its type and of the data taken so far */
     uint8_t between[12];    /* between two chunks' data: a CRC, the next chunk's length and type */
@@ -14,11 +15,12 @@ typedef struct PNGDataChunks {
 typedef enum PNGDataStatus {
     PNGDataDone,
     PNGDataUsedUp,   /* call again after filling the input */
-    PNGDataBroken,   /* a wrong checksum, or no IDAT where the data goes on */
+    PNGDataBroken,   /* a wrong checksum, no IDAT where the data goes on, or one that is longer than the file */
 } PNGDataStatus;
 
-/* Starts behind the header of the first IDAT chunk, which has `length` bytes. An ISALInflater must live meanwhile. */
-void png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t length);
+/* Starts behind the header of the first IDAT chunk, which has `length` bytes. Returns false if the file has fewer. An
+ * ISALInflater must live meanwhile. */
+bool png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t length);
 /* The next bytes of the data, as many as lie in the input's buffer; valid until it is filled again. */
 PNGDataStatus png_data_chunks_next(PNGDataChunks *chunks, const uint8_t **bytes, size_t *count);
 /* Verifies the last chunk's checksum; Broken if it has more data. Takes nothing behind it from the input. */

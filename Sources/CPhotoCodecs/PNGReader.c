@@ -259,7 +259,7 @@ bool cpng_reader_can_inflate_ahead(CPNGReader *reader) {
     return reader->source && png_source_can_prepare(reader->source);
 }
 
-bool cpng_reader_inflate_ahead(CPNGReader *reader) { return png_source_prepare(reader->source); }
+bool cpng_reader_inflate_ahead(CPNGReader *reader) { return reader->source && png_source_prepare(reader->source); }
 
 void cpng_reader_stop_inflating_ahead(CPNGReader *reader) {
     if (reader->source) png_source_stop(reader->source);

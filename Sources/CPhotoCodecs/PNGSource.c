@@ -283,12 +283,9 @@ PNGSource *png_source_create(PNGInput *input, uint32_t length, const PNGPasses *
     source->passes = *passes;
     source->input = input;
     source->inflater = isal_inflater_create();
-    if (!source->inflater || !allocate(source)) {
-        png_source_destroy(source);
-        return NULL;
-    }
-    png_data_chunks_start(&source->chunks, input, length);
-    return source;
+    if (source->inflater && png_data_chunks_start(&source->chunks, input, length) && allocate(source)) return source;
+    png_source_destroy(source);
+    return NULL;
 }
 
 void png_source_destroy(PNGSource *source) {

@@ -22,8 +22,8 @@ typedef enum PNGSourceStatus {
 
 /* `input` is behind the header of the first IDAT chunk, which has `length` bytes, and must not be used by others until
  * the last row has come or the file is doubtful; it must not check for cancellation. After the last row it is behind
- * the data and its chunk's checksum. NULL if there is no ISA-L, no memory, or if rows are longer than a mebibyte.
- * Takes at most 4.3 MiB. */
+ * the data and its chunk's checksum. NULL if there is no ISA-L, no memory, if the file ends before the chunk, or if
+ * rows are longer than a mebibyte. Takes at most 4.3 MiB. */
 PNGSource *png_source_create(PNGInput *input, uint32_t length, const PNGPasses *passes);
 /* No thread may be in `_prepare`. */
 void png_source_destroy(PNGSource *source);

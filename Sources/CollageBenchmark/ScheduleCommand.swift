@@ -28,9 +28,10 @@ struct ScheduleCommand: ParsableCommand {
     print(
       """
       Milliseconds of all photos: hashing \(sum(trace.photos.map(\.hashing))), \
-      decoding \(sum(trace.photos.map(\.decoding))), resampling \(sum(trace.photos.map(\.resampling))); \
+      decoding \(sum(trace.photos.map(\.decoding))) \
+      (of which inflating PNGs \(sum(trace.photos.map(\.inflating)))), resampling \(sum(trace.photos.map(\.resampling))); \
       encoding \(sum(trace.bands.map(\.encoding))), joining \(sum([trace.joining])).
-      Decoding the longest photo: \(sum([trace.photos.map(\.decoding).max() ?? 0])).
+      The longest task that only one processor can do: \(sum([trace.photos.map(\.longestTask).max() ?? 0])).
 
       """)
     var table = MarkdownTable(header: ["cores", "wall ms", "times one core"])

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Every place and size along one axis.
-  @Test(arguments: [JPEGBuilder.Sampling.halfBoth, .halfAcross, .halfDown, .quarterAcross])
+  @Test(arguments: [JPEGBuilder.Sampling.halfBoth, .halfAcross, .halfDown, .quarterAcross, .quarterDown])
   func `the same holds for every column and row at full size`(sampling: JPEGBuilder.Sampling) throws {
     let parts = (0..<72).flatMap { place in
       [

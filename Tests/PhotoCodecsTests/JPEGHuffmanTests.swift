@@ -90,6 +90,40 @@ import Testing
     try expectSame(builder.bytes)
   }
 
+  /// Whether libjpeg had to decode the codes in the end.
+  private func usesLibjpegAlone(_ photo: [UInt8]) throws -> Bool {
+    let file = try opened(photo)
+    let header = try PhotoHeader(of: file, limits: DecodeLimits())
+    var reader = try JPEGReader.open(file)
+    try reader.start(DecodePlan(header, showing: Region(header.size), at: header.size), limits: DecodeLimits())
+    try reader.finish(remaining: header.size.height)
+    return reader.usesLibjpegAlone
+  }
+
+  /// Any number of 0xFF may come before a marker.
+  @Test(arguments: [0, 1, 3]) func `bytes that fill before markers need no second decoding`(interval: Int) throws {
+    var builder = JPEGBuilder.varied(PixelSize(width: 99, height: 75), .halfBoth)
+    builder.restartInterval = interval
+    let plain = builder.bytes
+    #expect(try !usesLibjpegAlone(plain))
+    var filled: [UInt8] = []
+    let scan = try #require(plain.indices.first { plain[$0...].starts(with: [0xFF, 0xDA]) }) + 2
+    for (index, byte) in plain.enumerated() {
+      if index > scan, byte == 0xFF, plain[index + 1] != 0 {
+        filled += Array(repeating: 0xFF, count: 1 + index % 5)
+      }
+      filled.append(byte)
+    }
+    try expectSame(filled)
+    #expect(try !usesLibjpegAlone(filled))
+    // What is left before the end may be part of the codes, and a filled zero is neither data nor a marker.
+    for junk in [[0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0]] as [[UInt8]] {
+      let photo = plain.dropLast(2) + junk + plain.suffix(2)
+      try expectSame(Array(photo))
+      #expect(try usesLibjpegAlone(Array(photo)))
+    }
+  }
+
   private static let originals: [[UInt8]] = [JPEGBuilder.Sampling.grey, .halfBoth, .inks].flatMap { sampling in
     [0, 2].map { interval in
       var builder = JPEGBuilder.varied(PixelSize(width: 40, height: 34), sampling)

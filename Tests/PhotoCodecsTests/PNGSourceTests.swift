@@ -119,6 +119,19 @@ import Testing
     }
   }
 
+  /// libpng takes nothing of a piece of data that is cut off, although rows could be made of it.
+  @Test func `a picture that is cut off ends at the same row as with libpng`() throws {
+    let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false)
+    for chunkLengths in [[], [8192, 8192, 8192]] {
+      let picture = DeflatedPNG(
+        kind: kind, size: PixelSize(width: 300, height: 400), filter: 0, chunkLengths: chunkLengths, values: 2)
+      let bytes = picture.bytes
+      for count in stride(from: bytes.count / 4, to: bytes.count * 3 / 4, by: 500) {
+        expectSame(try opened(Array(bytes.prefix(count))), "\(count) of \(bytes.count) bytes")
+      }
+    }
+  }
+
   @Test(arguments: [10, 1000]) func `a stream of many empty blocks is left to libpng`(blocks: Int) throws {
     let kind = PNGDecodingTests.Kind(colourType: .rgb, depth: 8, isInterlaced: false)
     let picture = DeflatedPNG(kind: kind, size: PixelSize(width: 40, height: 30))

@@ -66,6 +66,9 @@ void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer,
 
 /* Has libjpeg decode without our own decoder of Huffman codes, which gives the same pixels. Call before start. */
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
+/* Whether libjpeg decodes the codes itself, because our decoder doesn't know their kind, or met something doubtful. Call
+ * after start; it may change up to the last row. */
+bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader);
 
 /* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);

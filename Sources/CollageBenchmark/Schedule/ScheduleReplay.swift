@@ -1,5 +1,7 @@
+import PhotoCodecs
+
 /// Replays a trace on a number of processors by the rules of `Composer`: photos in order, each on a thread of its own;
-/// threads without a photo hash and resample for the others, or encode bands that are drawn.
+/// threads without a photo hash, inflate ahead and resample for the others, or encode bands that are drawn.
 ///
 /// Assumes that tasks don't slow each other down, and that threads start at once.
 struct ScheduleReplay {
@@ -9,9 +11,21 @@ struct ScheduleReplay {
     let action: (inout ScheduleReplay) -> Void
   }
 
+  /// The buffers of a PNG, which are inflated ahead.
+  private struct Ring {
+    /// How many buffers have been inflated so far, and given back by the thread that decodes.
+    var inflated = 0
+    var taken = 0
+    var isInflating = false
+    var hasHelper = false
+    /// What the thread that decodes goes on with; nil unless it is waiting for a buffer.
+    var waiting: ((inout ScheduleReplay, Double) -> Void)?
+  }
+
   private let trace: TaskTrace
   private let cores: Int
   private var events: [Event] = []
+  private var rings: [Ring]
   private var nextPhoto = 0
   private var spare = 0
   /// For each band the number of its photos that are not drawn yet.
@@ -29,6 +43,7 @@ struct ScheduleReplay {
     self.trace = trace
     self.cores = cores
     missing = trace.bands.map(\.photos.count)
+    rings = trace.photos.map { _ in Ring() }
   }
 
   private mutating func run() -> Double {
@@ -67,22 +82,86 @@ struct ScheduleReplay {
   ///   - hashed: when the photo is hashed.
   private mutating func decodePiece(_ piece: Int, of index: Int, at time: Double, resampled: Double, hashed: Double) {
     let photo = trace.photos[index]
-    let decoded = time + photo.decoding / Double(photo.pieces)
-    at(decoded) { replay in
-      // The piece before must be finished, because its memory is needed again.
-      let begin = max(decoded, resampled)
-      let isLent = replay.spare > 0
-      let end = begin + photo.resampling / Double(photo.pieces)
-      if isLent {
-        replay.spare -= 1
-        replay.at(end) { $0.spare += 1 }
+    at(time) { replay in
+      replay.takeBuffer(for: piece, of: index, at: time) { replay, time in
+        let decoded = time + (photo.decoding - photo.inflating) / Double(photo.pieces)
+        replay.at(decoded) {
+          $0.resamplePiece(piece, of: index, at: decoded, resampled: resampled, hashed: hashed)
+        }
       }
-      guard piece + 1 < photo.pieces else {
-        let drawn = max(end, hashed)
-        return replay.at(drawn) { $0.finish(index, at: drawn) }
-      }
-      replay.decodePiece(piece + 1, of: index, at: isLent ? begin : end, resampled: end, hashed: hashed)
     }
+  }
+
+  private mutating func resamplePiece(
+    _ piece: Int, of index: Int, at decoded: Double, resampled: Double, hashed: Double
+  ) {
+    let photo = trace.photos[index]
+    // The piece before must be finished, because its memory is needed again.
+    let begin = max(decoded, resampled)
+    let isLent = spare > 0
+    let end = begin + photo.resampling / Double(photo.pieces)
+    if isLent {
+      spare -= 1
+      at(end) { $0.spare += 1 }
+    }
+    guard piece + 1 < photo.pieces else {
+      let drawn = max(end, hashed)
+      return at(drawn) { $0.finish(index, at: drawn) }
+    }
+    decodePiece(piece + 1, of: index, at: isLent ? begin : end, resampled: end, hashed: hashed)
+  }
+
+  // MARK: - Inflating
+
+  /// Goes on once the buffer with a piece is inflated; inflates it on the same thread if nobody else does.
+  private mutating func takeBuffer(
+    for piece: Int, of index: Int, at time: Double, then next: @escaping (inout ScheduleReplay, Double) -> Void
+  ) {
+    let photo = trace.photos[index]
+    guard photo.buffers > 0 else { return next(&self, time) }
+    let buffer = piece * photo.buffers / photo.pieces
+    rings[index].taken = buffer
+    if spare > 0, !rings[index].hasHelper, canInflate(index) {
+      spare -= 1
+      rings[index].hasHelper = true
+      inflateAhead(index, at: time)
+    }
+    if rings[index].inflated > buffer { return next(&self, time) }
+    rings[index].waiting = { replay, time in
+      replay.takeBuffer(for: piece, of: index, at: time, then: next)
+    }
+    if !rings[index].isInflating { inflateBuffer(of: index, at: time) }
+  }
+
+  private func canInflate(_ index: Int) -> Bool {
+    let ring = rings[index]
+    return !ring.isInflating && ring.inflated < trace.photos[index].buffers
+      && ring.inflated - ring.taken < DecodeFloor.Inflating.ringBuffers
+  }
+
+  private mutating func inflateBuffer(
+    of index: Int, at time: Double, then next: @escaping (inout ScheduleReplay, Double) -> Void = { _, _ in }
+  ) {
+    rings[index].isInflating = true
+    let inflated = time + trace.photos[index].inflating / Double(trace.photos[index].buffers)
+    at(inflated) { replay in
+      replay.rings[index].isInflating = false
+      replay.rings[index].inflated += 1
+      next(&replay, inflated)
+      let waiting = replay.rings[index].waiting
+      replay.rings[index].waiting = nil
+      waiting?(&replay, inflated)
+    }
+  }
+
+  /// A spare thread inflates until there is no more room, or nothing left.
+  private mutating func inflateAhead(_ index: Int, at time: Double) {
+    guard canInflate(index) else {
+      rings[index].hasHelper = false
+      spare += 1
+      return
+    }
+    inflateBuffer(of: index, at: time) { $0.inflateAhead(index, at: $1) }
   }
 
   private mutating func finish(_ photo: Int, at time: Double) {

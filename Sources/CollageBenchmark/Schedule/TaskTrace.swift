@@ -6,11 +6,17 @@ struct TaskTrace {
   /// A photo's tasks. It is decoded piece by piece, and each piece is resampled once it is decoded.
   struct Photo {
     let hashing: Double
+    /// All of it, with the inflating.
     let decoding: Double
+    /// What another thread may do ahead: for a PNG a part of the decoding, into so many buffers; else none.
+    let inflating: Double
+    let buffers: Int
     let resampling: Double
     let pieces: Int
 
     var whole: Double { hashing + decoding + resampling }
+    /// Whatever runs beside it.
+    var longestTask: Double { max(hashing, inflating, decoding - inflating, resampling) }
   }
 
   /// A band of the collage, which is encoded once its photos are drawn.
@@ -57,6 +63,9 @@ struct TaskTrace {
     let decoding = try shortest {
       try DecodeFloor.decode(file, header, plan: plan, limits: DecodeLimits(), usesLibjpegAlone: false)
     }
+    let inflating = try (0..<5).map { _ in
+      try DecodeFloor.inflating(file, header, plan: plan, limits: DecodeLimits())
+    }.min { $0.seconds < $1.seconds }!
     let drawing = try shortest {
       _ = try PhotoDecoder.draw(
         file, header, plan: plan, into: frame, of: raster, background: .white, limits: DecodeLimits(),
@@ -64,7 +73,9 @@ struct TaskTrace {
     }
     // A strip of four decoded rows is resampled at a time.
     let pieces = max(header.storedSize.height * plan.eighths / 8 / 4, 1)
-    return Photo(hashing: hashing, decoding: decoding, resampling: max(drawing - decoding, 0), pieces: pieces)
+    return Photo(
+      hashing: hashing, decoding: decoding, inflating: min(inflating.seconds, decoding), buffers: inflating.buffers,
+      resampling: max(drawing - decoding, 0), pieces: pieces)
   }
 
   private static func shortest(_ work: () throws -> Void) rethrows -> Double {

@@ -81,6 +81,9 @@ internal import SystemPackage
         inks: !header.inks ? .none : header.inverted_inks ? .inverted : .straight))
   }
 
+  /// Whether libjpeg decodes the codes; settled when the last row has been read.
+  var usesLibjpegAlone: Bool { unsafe cjpeg_reader_uses_libjpeg_alone(handle) }
+
   var faults: DecodeFaults {
     let faults = unsafe cjpeg_reader_faults(handle)
     let message = unsafe String(cString: cjpeg_reader_message(handle))

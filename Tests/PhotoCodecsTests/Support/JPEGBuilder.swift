@@ -235,6 +235,8 @@ extension JPEGBuilder {
     case halfDown = "4:4:0"
     case quarterAcross = "4:1:1"
     case quarterAcrossHalfDown = "4:1:0"
+    /// Four rows of blocks in an MCU, and the colours' rows smoothed between them.
+    case quarterDown = "1x4, 1x2"
     case inks = "CMYK"
 
     var components: [Component] {
@@ -247,6 +249,7 @@ extension JPEGBuilder {
       case .halfDown: [Component(down: 2), colour, colour]
       case .quarterAcross: [Component(across: 4), colour, colour]
       case .quarterAcrossHalfDown: [Component(across: 4, down: 2), colour, colour]
+      case .quarterDown: [Component(down: 4), Component(down: 2), Component(down: 2)]
       case .inks: [Component(), colour, colour, Component()]
       }
     }
