@@ -1,7 +1,8 @@
 import PhotoCodecs
 
 /// Replays a trace on a number of processors by the rules of `Composer`: photos in order, each on a thread of its own;
-/// threads without a photo hash, inflate ahead and resample for the others, or encode bands that are drawn.
+/// threads without a photo hash, inflate ahead and resample for the others, or encode bands that are drawn. A PNG is
+/// hashed by whichever thread waits for the other.
 ///
 /// Assumes that tasks don't slow each other down, and that threads start at once.
 struct ScheduleReplay {
@@ -20,7 +21,19 @@ struct ScheduleReplay {
     var hasHelper = false
     /// What the thread that decodes goes on with; nil unless it is waiting for a buffer.
     var waiting: ((inout ScheduleReplay, Double) -> Void)?
+    /// How much hashing is left, in seconds.
+    var hashing = 0.0
+
+    /// Hashes for some time; returns how long that was.
+    mutating func hash(for time: Double) -> Double {
+      let time = min(time, hashing)
+      hashing -= time
+      return time
+    }
   }
+
+  /// How long a thread hashes before it looks for other work, in seconds.
+  private static let hashingPiece = 5e-5
 
   private let trace: TaskTrace
   private let cores: Int
@@ -67,7 +80,10 @@ struct ScheduleReplay {
     let index = nextPhoto
     nextPhoto += 1
     let photo = trace.photos[index]
-    if spare > 0 {
+    if photo.buffers > 0 {
+      rings[index].hashing = photo.hashing
+      decodePiece(0, of: index, at: time, resampled: time, hashed: time)
+    } else if spare > 0 {
       spare -= 1
       let hashed = time + photo.hashing
       at(hashed) { $0.spare += 1 }
@@ -105,7 +121,7 @@ struct ScheduleReplay {
       at(end) { $0.spare += 1 }
     }
     guard piece + 1 < photo.pieces else {
-      let drawn = max(end, hashed)
+      let drawn = max(end + rings[index].hashing, hashed)
       return at(drawn) { $0.finish(index, at: drawn) }
     }
     decodePiece(piece + 1, of: index, at: isLent ? begin : end, resampled: end, hashed: hashed)
@@ -127,10 +143,12 @@ struct ScheduleReplay {
       inflateAhead(index, at: time)
     }
     if rings[index].inflated > buffer { return next(&self, time) }
-    rings[index].waiting = { replay, time in
-      replay.takeBuffer(for: piece, of: index, at: time, then: next)
+    let hasToWait = rings[index].isInflating
+    rings[index].waiting = { replay, now in
+      if hasToWait { _ = replay.rings[index].hash(for: now - time) }
+      replay.takeBuffer(for: piece, of: index, at: now, then: next)
     }
-    if !rings[index].isInflating { inflateBuffer(of: index, at: time) }
+    if !hasToWait { inflateBuffer(of: index, at: time) }
   }
 
   private func canInflate(_ index: Int) -> Bool {
@@ -154,9 +172,11 @@ struct ScheduleReplay {
     }
   }
 
-  /// A spare thread inflates until there is no more room, or nothing left.
+  /// A spare thread inflates until there is no more room, and nothing to hash.
   private mutating func inflateAhead(_ index: Int, at time: Double) {
     guard canInflate(index) else {
+      let hashed = rings[index].hash(for: Self.hashingPiece)
+      if hashed > 0 { return at(time + hashed) { $0.inflateAhead(index, at: time + hashed) } }
       rings[index].hasHelper = false
       spare += 1
       return
