@@ -50,15 +50,19 @@ bool has_decoder(enum CForeignHEIFCodec codec) {
   return lib_heif_get_decoder_descriptors(is_hevc ? heif_compression_HEVC : heif_compression_AV1, &decoder, 1) > 0;
 }
 
+/* Empty if there is no decoder. */
 static const char *decoder_name(enum heif_compression_format format) {
   const struct heif_decoder_descriptor *decoder = NULL;
-  return lib_heif_get_decoder_descriptors(format, &decoder, 1) > 0 ? lib_heif_decoder_descriptor_get_name(decoder) : "none";
+  if (lib_heif_get_decoder_descriptors(format, &decoder, 1) <= 0) return "";
+  return lib_heif_decoder_descriptor_get_name(decoder);
 }
 
-void describe_libheif(char *text, size_t size) {
-  snprintf(
-      text, size, "libheif %s, HEVC: %s, AV1: %s", lib_heif_get_version(), decoder_name(heif_compression_HEVC),
-      decoder_name(heif_compression_AV1));
+void describe_libheif(struct cforeign_library *library) {
+  char name[sizeof library->name];
+  snprintf(name, sizeof name, "libheif %s", lib_heif_get_version());
+  set_text(library->name, sizeof library->name, name);
+  set_text(library->hevc_decoder, sizeof library->hevc_decoder, decoder_name(heif_compression_HEVC));
+  set_text(library->av1_decoder, sizeof library->av1_decoder, decoder_name(heif_compression_AV1));
 }
 
 /* A file around the coded picture. */
@@ -356,10 +360,7 @@ bool has_decoder(enum CForeignHEIFCodec codec) {
   return false;
 }
 
-void describe_libheif(char *text, size_t size) {
-  (void)text;
-  (void)size;
-}
+void describe_libheif(struct cforeign_library *library) { (void)library; }
 
 enum CForeignStatus decode_coded_picture(
     const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, struct photo_bytes photo,

@@ -10,7 +10,7 @@ void load_libheif(struct cforeign_reply *reply);
 /* Whether libheif has a decoder for this. */
 bool has_decoder(enum CForeignHEIFCodec codec);
 
-void describe_libheif(char *text, size_t size);
+void describe_libheif(struct cforeign_library *library);
 
 /* A coded picture, whose planes are valid until `free_decoded_picture`. */
 struct decoded_picture {

@@ -29,9 +29,10 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
-static void describe(char *text, size_t size) {
+static void describe(struct cforeign_library *library) {
   int version = webp.version();
-  snprintf(text, size, "%d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);
+  snprintf(
+      library->name, sizeof library->name, "libwebp %d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);
 }
 
 /* One picture: its coded bytes, and where its pixels go. */

@@ -23,12 +23,14 @@ const char cforeign_worker_name[] = "collage-photo-decoder";
 
 /* Replies. */
 
-void set_message(struct cforeign_reply *reply, const char *message) {
+void set_text(char *field, size_t size, const char *text) {
   size_t i = 0;
-  for (; message[i] && i < sizeof reply->message - 1; i++) {
-    reply->message[i] = message[i] >= ' ' && message[i] < 0x7f ? message[i] : '?';
-  }
-  memset(reply->message + i, 0, sizeof reply->message - i);
+  for (; text[i] && i < size - 1; i++) field[i] = text[i] >= ' ' && text[i] < 0x7f ? text[i] : '?';
+  memset(field + i, 0, size - i);
+}
+
+void set_message(struct cforeign_reply *reply, const char *message) {
+  set_text(reply->message, sizeof reply->message, message);
 }
 
 void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message) {
@@ -254,8 +256,7 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   if (codec->needs_threads && !start_first_thread()) fail_setup(&reply);
   close(worker_photo);
   close(worker_buffer);
-  char description[sizeof reply.message] = "";
-  if (!decodes) codec->describe(description, sizeof description);
+  if (!decodes) codec->describe(&reply.library);
   take_protections(&work, codec->needs_threads, &reply);
   send_stage(true);
   if (decodes) {
@@ -263,8 +264,6 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
     reply.height = work.request.height;
     reply.depth = work.request.depth;
     codec->decode(&work.request, work.photo, work.pixels, &reply);
-  } else {
-    set_message(&reply, description);
   }
   send_reply(&reply);
 }

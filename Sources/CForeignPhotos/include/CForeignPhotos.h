@@ -24,7 +24,7 @@ enum { CFOREIGN_CODEC_COUNT = 2 };
 enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
   /* Decodes the photo. */
   CForeignTaskDecode,
-  /* Loads the codec's library, takes all protections and replies with the library's version, without a photo. */
+  /* Loads the codec's library, takes all protections and replies with the library's name, without a photo. */
   CForeignTaskDescribe,
 };
 
@@ -82,6 +82,15 @@ enum {
   CFOREIGN_SYSTEM_CALL_FILTER = 1 << 3,
 };
 
+/* What decodes, in ASCII that ends in zeros; a field is empty where there is nothing. */
+struct cforeign_library {
+  /* The codec's library with its version: "libwebp 1.2.4". */
+  char name[40];
+  /* libheif's decoders. */
+  char hevc_decoder[80];
+  char av1_decoder[80];
+};
+
 /* What a worker answers: all of it is to be checked. */
 struct cforeign_reply {
   uint32_t signature;
@@ -97,8 +106,10 @@ struct cforeign_reply {
   int32_t errnum;
   /* Whether pixels are missing, and transparent black instead. */
   uint32_t loses_pixels;
-  /* In ASCII, ends in zero: a problem, for `CForeignTaskDescribe` the libraries' versions, or empty. */
+  /* A problem, in ASCII that ends in zeros, or empty. */
   char message[160];
+  /* For `CForeignTaskDescribe`, else empty. */
+  struct cforeign_library library;
 };
 
 enum { CFOREIGN_REPLY_SIGNATURE = 0x504f5243 };
