@@ -12,8 +12,8 @@ struct photo_bytes {
   size_t parameter_count;
 };
 
-/* Where the pixels go: rows from the top, each of `width` pixels with four samples, red, green, blue and alpha, one byte each
-   or one native 16-bit word, alpha not premultiplied, without padding. Exactly the requested size; zeros at first. */
+/* Where the pixels go: rows from the top, of `width` pixels with four samples each: red, green, blue and alpha, one
+   byte or one native 16-bit word, alpha not premultiplied, no padding. Exactly the requested size; zeros at first. */
 struct pixel_buffer {
   uint8_t *bytes;
   size_t count;
@@ -40,8 +40,8 @@ extern const struct codec heif_codec;
 void cforeign_run_worker_with(
     const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments);
 
-/* Copies text as far as there is room; bytes outside of printable ASCII become question marks. The rest becomes zeros, at least
-   one. */
+/* Copies text as far as there is room; bytes outside of printable ASCII become question marks. The rest becomes zeros,
+   at least one. */
 void set_text(char *field, size_t size, const char *text);
 
 /* Sets the status and the message, by `set_text`. */
@@ -54,5 +54,5 @@ struct symbol {
   const char *name;
 };
 
-/* Loads a library and finds all functions. Sets the status, and a message where the library is there but can't be used. */
+/* Loads a library and finds all functions. Sets the status, and a message where the library is there but unusable. */
 void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply);

@@ -215,8 +215,8 @@ static void mix_rows(
   }
 }
 
-/* Every sample becomes two columns, each three quarters of it and a quarter of its neighbour; times four. `from` begins one
-   sample before the first and ends one after the last. */
+/* Every sample becomes two columns, each three quarters of it and a quarter of its neighbour; times four. `from` begins
+   one sample before the first and ends one after the last. */
 static void double_columns(const uint16_t *restrict from, uint16_t *restrict to, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     to[2 * i] = (uint16_t)(3 * from[i + 1] + from[i]);
@@ -224,8 +224,9 @@ static void double_columns(const uint16_t *restrict from, uint16_t *restrict to,
   }
 }
 
-/* A row of chroma at the luma's resolution, from an even column on, sixteen times as large. Chroma samples are taken to lie
-   in the middle of the pixels that they stand for: encoders of still pictures average these, whatever the codec's default. */
+/* A row of chroma at the luma's resolution, from an even column on, sixteen times as large. Chroma samples are taken to
+   lie in the middle of the pixels that they stand for: encoders of still pictures average these, whatever the codec's
+   default. */
 static void interpolate_chroma(
     const struct planes *planes, const struct plane *plane, struct row_buffer *buffer, uint32_t y, uint32_t x,
     uint32_t count, uint16_t *to) {

@@ -120,8 +120,8 @@ static void put_item(struct writer *writer, const char *type) {
   end_box(writer, items);
 }
 
-/* libheif 1.15 converts all pictures with colours to RGB. With these it exchanges the planes without a change, and repeats the
-   samples of smaller chroma planes, so that what was coded can be had from the result. */
+/* libheif 1.15 converts all pictures with colours to RGB. With these it exchanges the planes without a change, and
+   repeats the samples of smaller chroma planes, so that what was coded can be had from the result. */
 static void put_identity_colours(struct writer *writer) {
   size_t colours = begin_box(writer, "colr");
   put_bytes(writer, "nclx\0\1\0\15\0\0\200", 11);
@@ -172,7 +172,8 @@ enum { boxes_size = 512 };
 
 /* Bytes of the coded picture; 0 if its extents aren't inside of the file. */
 static size_t coded_size(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, const struct photo_bytes *photo) {
+    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents,
+    const struct photo_bytes *photo) {
   size_t count = 0;
   for (uint32_t i = 0; i < layer->extent_count; i++) {
     if (extents[i].offset > photo->count || extents[i].count > photo->count - extents[i].offset) return 0;
@@ -184,8 +185,8 @@ static size_t coded_size(
 
 /* A file with nothing but the coded picture, in memory that the caller frees; NULL if there is not enough. */
 static uint8_t *wrap(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, const struct photo_bytes *photo,
-    size_t coded, size_t *count) {
+    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents,
+    const struct photo_bytes *photo, size_t coded, size_t *count) {
   struct writer writer = {malloc(boxes_size + layer->setup_count + coded), 0};
   if (!writer.bytes) return NULL;
   const bool is_hevc = layer->codec == CForeignHEIFCodecHEVC;

@@ -186,7 +186,8 @@ static bool set_limits(const struct cforeign_request *request, uint64_t used) {
   return limit_memory(request->memory_bytes, used) && has_all;
 }
 
-/* The process ends with the thread that started it, which waits for it; can't be looked into; and has no other descriptors. */
+/* The process ends with the thread that started it, which waits for it; can't be looked into; and keeps no other
+   descriptor. */
 static bool leave_others(void) {
   return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0 &&
          (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
@@ -246,8 +247,8 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   errno = EINVAL;
   if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
   const struct codec *codec = codecs[work.request.codec];
-  /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file that is
-     examined, when a library first prints something. */
+  /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file
+     that is examined, when a library first prints something. */
   mallopt(M_ARENA_MAX, 1);
   setvbuf(stdout, output, _IOFBF, sizeof output);
   codec->load(work.photo, &reply);
