@@ -12,8 +12,8 @@ struct photo_bytes {
   size_t parameter_count;
 };
 
-/* Where the pixels go: rows from the top, each of `width` pixels with four samples, red, green, blue and alpha, one byte each
-   or one native 16-bit word, alpha not premultiplied, without padding. Exactly the requested size; zeros at first. */
+/* Where the pixels go: rows from the top, of `width` pixels with four samples each: red, green, blue and alpha, one
+   byte or one native 16-bit word, alpha not premultiplied, no padding. Exactly the requested size; zeros at first. */
 struct pixel_buffer {
   uint8_t *bytes;
   size_t count;
@@ -25,8 +25,8 @@ struct codec {
   /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
      parameters may be read. Where there is a problem, sets `status` and `message`. */
   void (*load)(struct photo_bytes photo, struct cforeign_reply *reply);
-  /* Writes the versions of the library and its parts, such as "1.2.4". */
-  void (*describe)(char *text, size_t size);
+  /* Names the library and its decoders, before the protections close; all is empty at first. */
+  void (*describe)(struct cforeign_library *library);
   /* Decodes the photo, under the protections. Where there is a problem, sets `status`, `loses_pixels` or `message`. */
   void (*decode)(
       const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
@@ -40,7 +40,11 @@ extern const struct codec heif_codec;
 void cforeign_run_worker_with(
     const struct codec *const codecs[CFOREIGN_CODEC_COUNT], int argument_count, char *const *arguments);
 
-/* Sets the status and the message, whose bytes outside of ASCII become question marks. */
+/* Copies text as far as there is room; bytes outside of printable ASCII become question marks. The rest becomes zeros,
+   at least one. */
+void set_text(char *field, size_t size, const char *text);
+
+/* Sets the status and the message, by `set_text`. */
 void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message);
 void set_message(struct cforeign_reply *reply, const char *message);
 
@@ -50,5 +54,5 @@ struct symbol {
   const char *name;
 };
 
-/* Loads a library and finds all functions. Sets the status, and a message where the library is there but can't be used. */
+/* Loads a library and finds all functions. Sets the status, and a message where the library is there but unusable. */
 void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply);

@@ -70,7 +70,8 @@ static struct way way_of(const struct cforeign_heif_layer *layer) {
 
 /* Whether a layer's part is inside of what it is painted on. */
 static bool is_inside(const struct cforeign_heif_layer *layer, uint32_t width, uint32_t height) {
-  if (layer->orientation < 1 || layer->orientation > 8 || layer->source_width == 0 || layer->source_height == 0) return false;
+  if (layer->orientation < 1 || layer->orientation > 8) return false;
+  if (layer->source_width == 0 || layer->source_height == 0) return false;
   const bool swaps = layer->kind != CForeignHEIFLayerKindFill && swaps_sides(layer->orientation);
   const uint64_t part_width = swaps ? layer->source_height : layer->source_width;
   const uint64_t part_height = swaps ? layer->source_width : layer->source_height;
@@ -203,7 +204,7 @@ static enum CForeignStatus decode_stated(
 static enum CForeignStatus paint_rows(
     const struct canvas *canvas, const struct cforeign_heif_layer *layer, const struct decoded_layer *colour,
     const struct decoded_layer *alpha) {
-  const uint32_t width = layer->source_width;
+  const uint32_t x = layer->source_x, width = layer->source_width;
   const bool is_direct = layer->orientation == 1 && !layer->is_blended;
   struct row_buffer *buffer = make_row_buffer(width);
   uint8_t *row = is_direct ? NULL : malloc(width * pixel_bytes(canvas));
@@ -211,9 +212,9 @@ static enum CForeignStatus paint_rows(
   const bool has_memory = buffer && (is_direct || row) && (!alpha || levels);
   for (uint32_t y = 0; has_memory && y < layer->source_height; y++) {
     uint8_t *pixels = is_direct ? pixel(canvas, layer->x, layer->y + y) : row;
-    convert_row(&colour->picture.planes, &colour->conversion, buffer, layer->source_y + y, layer->source_x, width, pixels);
+    convert_row(&colour->picture.planes, &colour->conversion, buffer, layer->source_y + y, x, width, pixels);
     if (alpha) {
-      convert_levels(&alpha->picture.planes, &alpha->conversion, layer->source_y + y, layer->source_x, width, levels);
+      convert_levels(&alpha->picture.planes, &alpha->conversion, layer->source_y + y, x, width, levels);
       set_alpha(canvas, pixels, levels, width);
     }
     if (!is_direct) put_row(canvas, layer, y, pixels);
@@ -384,7 +385,9 @@ static enum CForeignStatus decode_all(struct painting *painting, struct cforeign
     if (!canvas->alpha) return CForeignStatusOutOfMemory;
   }
   enum CForeignStatus status = paint_all(painting, reply);
-  if (status == CForeignStatusDone && canvas->alpha && !scale_alpha(canvas, request)) status = CForeignStatusOutOfMemory;
+  if (status == CForeignStatusDone && canvas->alpha && !scale_alpha(canvas, request)) {
+    status = CForeignStatusOutOfMemory;
+  }
   if (status == CForeignStatusDone && request->is_premultiplied) divide_by_alpha(canvas);
   free(canvas->alpha);
   return status;

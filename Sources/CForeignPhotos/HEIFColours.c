@@ -6,6 +6,9 @@
 /* The same result on every processor, whether or not it can multiply and add in one step. */
 #pragma STDC FP_CONTRACT OFF
 
+/* For loops that are written once for bytes and words, and compiled for each: what differs is a constant argument. */
+#define INLINE static inline __attribute__((always_inline))
+
 /* Matrices. */
 
 enum {
@@ -170,49 +173,50 @@ static const uint8_t *row_of(const struct plane *plane, uint32_t y) {
   return plane->bytes + (y < plane->height ? y : plane->height - 1) * plane->stride;
 }
 
+/* Samples are bytes where a picture has 8 bits of each, else words. */
+static bool has_words(const struct planes *planes) { return planes->depth > 8; }
+
+INLINE uint32_t sample(const void *row, bool is_words, size_t i) {
+  return is_words ? ((const uint16_t *)row)[i] : ((const uint8_t *)row)[i];
+}
+
 static void widen(const uint8_t *restrict from, uint16_t *restrict to, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) to[i] = from[i];
 }
 
 /* The samples of a row as words; a copy if they are bytes. */
-static const uint16_t *words_of(const uint8_t *row, uint32_t depth, uint32_t x, uint32_t count, uint16_t *room) {
-  if (depth > 8) return (const uint16_t *)(const void *)row + x;
+static const uint16_t *words_of(const uint8_t *row, bool is_words, uint32_t x, uint32_t count, uint16_t *room) {
+  if (is_words) return (const uint16_t *)(const void *)row + x;
   widen(row + x, room, count);
   return room;
 }
 
-/* Three quarters of the nearer row, a quarter of the other; times four. */
-static inline void mix_bytes(
-    const uint8_t *restrict near, const uint8_t *restrict far, uint16_t *restrict to, uint32_t count, const uint32_t step) {
-  for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)(3 * near[i * step] + far[i * step]);
-}
-
-static inline void mix_words(
-    const uint16_t *restrict near, const uint16_t *restrict far, uint16_t *restrict to, uint32_t count,
-    const uint32_t step) {
-  for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)(3 * near[i * step] + far[i * step]);
-}
-
-static void mix_rows(
-    const uint8_t *near, const uint8_t *far, uint32_t depth, uint32_t first, uint32_t step, uint16_t *to, uint32_t count) {
-  const size_t start = (size_t)first * step;
-  if (depth > 8) {
-    const uint16_t *near_words = (const uint16_t *)(const void *)near + start;
-    const uint16_t *far_words = (const uint16_t *)(const void *)far + start;
-    if (step == 2) {
-      mix_words(near_words, far_words, to, count, 2);
-    } else {
-      mix_words(near_words, far_words, to, count, 1);
-    }
-  } else if (step == 2) {
-    mix_bytes(near + start, far + start, to, count, 2);
-  } else {
-    mix_bytes(near + start, far + start, to, count, 1);
+INLINE void mix(
+    const void *restrict near, const void *restrict far, bool is_words, uint32_t first, uint32_t step,
+    uint16_t *restrict to, uint32_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const size_t column = (first + i) * step;
+    to[i] = (uint16_t)(3 * sample(near, is_words, column) + sample(far, is_words, column));
   }
 }
 
-/* Every sample becomes two columns, each three quarters of it and a quarter of its neighbour; times four. `from` begins one
-   sample before the first and ends one after the last. */
+/* Three quarters of the nearer row, a quarter of the other; times four. */
+static void mix_rows(
+    const uint8_t *near, const uint8_t *far, bool is_words, uint32_t first, uint32_t step, uint16_t *to,
+    uint32_t count) {
+  if (is_words && step == 2) {
+    mix(near, far, true, first, 2, to, count);
+  } else if (is_words) {
+    mix(near, far, true, first, 1, to, count);
+  } else if (step == 2) {
+    mix(near, far, false, first, 2, to, count);
+  } else {
+    mix(near, far, false, first, 1, to, count);
+  }
+}
+
+/* Every sample becomes two columns, each three quarters of it and a quarter of its neighbour; times four. `from` begins
+   one sample before the first and ends one after the last. */
 static void double_columns(const uint16_t *restrict from, uint16_t *restrict to, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     to[2 * i] = (uint16_t)(3 * from[i + 1] + from[i]);
@@ -220,8 +224,9 @@ static void double_columns(const uint16_t *restrict from, uint16_t *restrict to,
   }
 }
 
-/* A row of chroma at the luma's resolution, from an even column on, sixteen times as large. Chroma samples are taken to lie
-   in the middle of the pixels that they stand for: encoders of still pictures average these, whatever the codec's default. */
+/* A row of chroma at the luma's resolution, from an even column on, sixteen times as large. Chroma samples are taken to
+   lie in the middle of the pixels that they stand for: encoders of still pictures average these, whatever the codec's
+   default. */
 static void interpolate_chroma(
     const struct planes *planes, const struct plane *plane, struct row_buffer *buffer, uint32_t y, uint32_t x,
     uint32_t count, uint16_t *to) {
@@ -237,7 +242,7 @@ static void interpolate_chroma(
   const uint32_t after = first + columns < plane->width ? 1 : 0;
   uint16_t *samples = buffer->between + 1;
   mix_rows(
-      near_row, far_row, planes->depth, first - before, plane->step, samples - before, before + columns + after);
+      near_row, far_row, has_words(planes), first - before, plane->step, samples - before, before + columns + after);
   if (!before) samples[-1] = samples[0];
   if (!after) samples[columns] = samples[columns - 1];
   double_columns(buffer->between, to, columns);
@@ -245,64 +250,43 @@ static void interpolate_chroma(
 
 #define CLAMPED(value, max) ((value) < 0 ? 0 : (value) > (max) ? (max) : (value))
 
-static void write_bytes(
-    const struct conversion *conversion, const uint16_t *restrict a, const uint16_t *restrict b, const uint16_t *restrict c,
-    uint32_t *restrict to, uint32_t count) {
-  const struct conversion m = *conversion;
-  for (uint32_t i = 0; i < count; i++) {
-    float x = a[i], y = b[i], z = c[i];
-    float red = m.factor[0][0] * x + m.factor[0][1] * y + m.factor[0][2] * z + m.offset[0];
-    float green = m.factor[1][0] * x + m.factor[1][1] * y + m.factor[1][2] * z + m.offset[1];
-    float blue = m.factor[2][0] * x + m.factor[2][1] * y + m.factor[2][2] * z + m.offset[2];
-    uint32_t r = (uint32_t)(int32_t)CLAMPED(red, 255.f), g = (uint32_t)(int32_t)CLAMPED(green, 255.f);
-    uint32_t bl = (uint32_t)(int32_t)CLAMPED(blue, 255.f);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    to[i] = r | g << 8 | bl << 16 | 0xff000000u;
-#else
-    to[i] = r << 24 | g << 16 | bl << 8 | 0xffu;
-#endif
-  }
-}
-
-static void write_words(
-    const struct conversion *conversion, const uint16_t *restrict a, const uint16_t *restrict b, const uint16_t *restrict c,
-    uint16_t *restrict to, uint32_t count) {
-  const struct conversion m = *conversion;
-  for (uint32_t i = 0; i < count; i++) {
-    float x = a[i], y = b[i], z = c[i];
-    float red = m.factor[0][0] * x + m.factor[0][1] * y + m.factor[0][2] * z + m.offset[0];
-    float green = m.factor[1][0] * x + m.factor[1][1] * y + m.factor[1][2] * z + m.offset[1];
-    float blue = m.factor[2][0] * x + m.factor[2][1] * y + m.factor[2][2] * z + m.offset[2];
-    to[4 * i] = (uint16_t)(int32_t)CLAMPED(red, 65535.f);
-    to[4 * i + 1] = (uint16_t)(int32_t)CLAMPED(green, 65535.f);
-    to[4 * i + 2] = (uint16_t)(int32_t)CLAMPED(blue, 65535.f);
-    to[4 * i + 3] = 65535;
-  }
-}
-
-static void write_levels_of_bytes(
-    float factor, float offset, float max, const uint8_t *restrict from, uint16_t *restrict to, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    float level = factor * from[i] + offset;
-    to[i] = (uint16_t)(int32_t)CLAMPED(level, max);
-  }
-}
-
-static void write_levels_of_words(
-    float factor, float offset, float max, const uint16_t *restrict from, uint16_t *restrict to, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    float level = factor * from[i] + offset;
-    to[i] = (uint16_t)(int32_t)CLAMPED(level, max);
-  }
-}
-
-static void set_pixel(void *pixels, uint32_t i, uint32_t max, uint32_t red, uint32_t green, uint32_t blue) {
+/* `max` is 255 or 65535. */
+INLINE void set_pixel(void *pixels, size_t i, uint32_t max, uint32_t red, uint32_t green, uint32_t blue) {
   if (max == 255) {
-    uint8_t *pixel = (uint8_t *)pixels + 4 * (size_t)i;
-    pixel[0] = (uint8_t)red, pixel[1] = (uint8_t)green, pixel[2] = (uint8_t)blue, pixel[3] = 255;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    ((uint32_t *)pixels)[i] = red | green << 8 | blue << 16 | 0xff000000u;
+#else
+    ((uint32_t *)pixels)[i] = red << 24 | green << 16 | blue << 8 | 0xffu;
+#endif
   } else {
-    uint16_t *pixel = (uint16_t *)pixels + 4 * (size_t)i;
+    uint16_t *pixel = (uint16_t *)pixels + 4 * i;
     pixel[0] = (uint16_t)red, pixel[1] = (uint16_t)green, pixel[2] = (uint16_t)blue, pixel[3] = 65535;
+  }
+}
+
+INLINE void write_colours(
+    const struct conversion *conversion, uint32_t max, const uint16_t *restrict a, const uint16_t *restrict b,
+    const uint16_t *restrict c, void *restrict to, uint32_t count) {
+  const struct conversion m = *conversion;
+  const float top = (float)max;
+  for (uint32_t i = 0; i < count; i++) {
+    float x = a[i], y = b[i], z = c[i];
+    float red = m.factor[0][0] * x + m.factor[0][1] * y + m.factor[0][2] * z + m.offset[0];
+    float green = m.factor[1][0] * x + m.factor[1][1] * y + m.factor[1][2] * z + m.offset[1];
+    float blue = m.factor[2][0] * x + m.factor[2][1] * y + m.factor[2][2] * z + m.offset[2];
+    set_pixel(
+        to, i, max, (uint32_t)(int32_t)CLAMPED(red, top), (uint32_t)(int32_t)CLAMPED(green, top),
+        (uint32_t)(int32_t)CLAMPED(blue, top));
+  }
+}
+
+INLINE void write_levels(
+    const struct conversion *conversion, const void *restrict from, bool is_words, uint32_t first,
+    uint16_t *restrict to, uint32_t count) {
+  const float factor = conversion->level_factor, offset = conversion->level_offset, max = (float)conversion->max;
+  for (size_t i = 0; i < count; i++) {
+    float level = factor * sample(from, is_words, first + i) + offset;
+    to[i] = (uint16_t)(int32_t)CLAMPED(level, max);
   }
 }
 
@@ -318,8 +302,8 @@ static void write_reversible(
     int32_t green = t + cg, blue = t - (co >> 1), red = blue + co;
     const uint32_t max = conversion->max;
     set_pixel(
-        pixels, i, max, (uint32_t)CLAMPED(red, top) * max / (uint32_t)top, (uint32_t)CLAMPED(green, top) * max / (uint32_t)top,
-        (uint32_t)CLAMPED(blue, top) * max / (uint32_t)top);
+        pixels, i, max, (uint32_t)CLAMPED(red, top) * max / (uint32_t)top,
+        (uint32_t)CLAMPED(green, top) * max / (uint32_t)top, (uint32_t)CLAMPED(blue, top) * max / (uint32_t)top);
   }
 }
 
@@ -335,7 +319,7 @@ void convert_row(
     write_grey(buffer->luma, conversion->max, pixels, count);
     return;
   }
-  const uint16_t *luma = words_of(row_of(&planes->plane[0], y), planes->depth, x, count, buffer->luma);
+  const uint16_t *luma = words_of(row_of(&planes->plane[0], y), has_words(planes), x, count, buffer->luma);
   const uint16_t *chroma[2];
   for (int i = 0; i < 2; i++) {
     const struct plane *plane = &planes->plane[i + 1];
@@ -343,15 +327,15 @@ void convert_row(
       interpolate_chroma(planes, plane, buffer, y, x, count + x % 2, buffer->chroma[i]);
       chroma[i] = buffer->chroma[i] + x % 2;
     } else {
-      chroma[i] = words_of(row_of(plane, y), planes->depth, x, count, buffer->chroma[i]);
+      chroma[i] = words_of(row_of(plane, y), has_words(planes), x, count, buffer->chroma[i]);
     }
   }
   if (conversion->reversible_bits > 0) {
     write_reversible(planes, conversion, luma, chroma[0], chroma[1], pixels, count);
   } else if (conversion->max == 255) {
-    write_bytes(conversion, luma, chroma[0], chroma[1], pixels, count);
+    write_colours(conversion, 255, luma, chroma[0], chroma[1], pixels, count);
   } else {
-    write_words(conversion, luma, chroma[0], chroma[1], pixels, count);
+    write_colours(conversion, 65535, luma, chroma[0], chroma[1], pixels, count);
   }
 }
 
@@ -359,10 +343,9 @@ void convert_levels(
     const struct planes *planes, const struct conversion *conversion, uint32_t y, uint32_t x, uint32_t count,
     uint16_t *levels) {
   const uint8_t *row = row_of(&planes->plane[0], y);
-  const float factor = conversion->level_factor, offset = conversion->level_offset, max = (float)conversion->max;
-  if (planes->depth > 8) {
-    write_levels_of_words(factor, offset, max, (const uint16_t *)(const void *)row + x, levels, count);
+  if (has_words(planes)) {
+    write_levels(conversion, row, true, x, levels, count);
   } else {
-    write_levels_of_bytes(factor, offset, max, row + x, levels, count);
+    write_levels(conversion, row, false, x, levels, count);
   }
 }

@@ -13,7 +13,7 @@ struct conversion {
   float level_offset;
   /* The largest result: 255 or 65535. */
   uint32_t max;
-  /* YCgCo-Re and YCgCo-Ro, which are computed in integers; the bits by which colours have less than the samples: 2 and 1. */
+  /* For YCgCo-Re and -Ro, which are computed in integers: the bits that colours have less than the samples, 2 and 1. */
   uint32_t reversible_bits;
 };
 
@@ -28,7 +28,7 @@ struct conversion conversion_of(
 struct row_buffer;
 struct row_buffer *make_row_buffer(uint32_t width);
 
-/* Writes `count` pixels of a row from the column `x` on, four samples of the conversion's depth each, with full alpha. */
+/* Writes `count` pixels of a row from column `x` on, four samples of the conversion's depth each, with full alpha. */
 void convert_row(
     const struct planes *planes, const struct conversion *conversion, struct row_buffer *buffer, uint32_t y, uint32_t x,
     uint32_t count, void *pixels);

@@ -50,15 +50,19 @@ bool has_decoder(enum CForeignHEIFCodec codec) {
   return lib_heif_get_decoder_descriptors(is_hevc ? heif_compression_HEVC : heif_compression_AV1, &decoder, 1) > 0;
 }
 
+/* Empty if there is no decoder. */
 static const char *decoder_name(enum heif_compression_format format) {
   const struct heif_decoder_descriptor *decoder = NULL;
-  return lib_heif_get_decoder_descriptors(format, &decoder, 1) > 0 ? lib_heif_decoder_descriptor_get_name(decoder) : "none";
+  if (lib_heif_get_decoder_descriptors(format, &decoder, 1) <= 0) return "";
+  return lib_heif_decoder_descriptor_get_name(decoder);
 }
 
-void describe_libheif(char *text, size_t size) {
-  snprintf(
-      text, size, "libheif %s, HEVC: %s, AV1: %s", lib_heif_get_version(), decoder_name(heif_compression_HEVC),
-      decoder_name(heif_compression_AV1));
+void describe_libheif(struct cforeign_library *library) {
+  char name[sizeof library->name];
+  snprintf(name, sizeof name, "libheif %s", lib_heif_get_version());
+  set_text(library->name, sizeof library->name, name);
+  set_text(library->hevc_decoder, sizeof library->hevc_decoder, decoder_name(heif_compression_HEVC));
+  set_text(library->av1_decoder, sizeof library->av1_decoder, decoder_name(heif_compression_AV1));
 }
 
 /* A file around the coded picture. */
@@ -116,8 +120,8 @@ static void put_item(struct writer *writer, const char *type) {
   end_box(writer, items);
 }
 
-/* libheif 1.15 converts all pictures with colours to RGB. With these it exchanges the planes without a change, and repeats the
-   samples of smaller chroma planes, so that what was coded can be had from the result. */
+/* libheif 1.15 converts all pictures with colours to RGB. With these it exchanges the planes without a change, and
+   repeats the samples of smaller chroma planes, so that what was coded can be had from the result. */
 static void put_identity_colours(struct writer *writer) {
   size_t colours = begin_box(writer, "colr");
   put_bytes(writer, "nclx\0\1\0\15\0\0\200", 11);
@@ -168,7 +172,8 @@ enum { boxes_size = 512 };
 
 /* Bytes of the coded picture; 0 if its extents aren't inside of the file. */
 static size_t coded_size(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, const struct photo_bytes *photo) {
+    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents,
+    const struct photo_bytes *photo) {
   size_t count = 0;
   for (uint32_t i = 0; i < layer->extent_count; i++) {
     if (extents[i].offset > photo->count || extents[i].count > photo->count - extents[i].offset) return 0;
@@ -180,8 +185,8 @@ static size_t coded_size(
 
 /* A file with nothing but the coded picture, in memory that the caller frees; NULL if there is not enough. */
 static uint8_t *wrap(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, const struct photo_bytes *photo,
-    size_t coded, size_t *count) {
+    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents,
+    const struct photo_bytes *photo, size_t coded, size_t *count) {
   struct writer writer = {malloc(boxes_size + layer->setup_count + coded), 0};
   if (!writer.bytes) return NULL;
   const bool is_hevc = layer->codec == CForeignHEIFCodecHEVC;
@@ -356,10 +361,7 @@ bool has_decoder(enum CForeignHEIFCodec codec) {
   return false;
 }
 
-void describe_libheif(char *text, size_t size) {
-  (void)text;
-  (void)size;
-}
+void describe_libheif(struct cforeign_library *library) { (void)library; }
 
 enum CForeignStatus decode_coded_picture(
     const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, struct photo_bytes photo,

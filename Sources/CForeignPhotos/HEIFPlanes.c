@@ -24,7 +24,8 @@ static uint32_t sample(const struct plane *plane, uint32_t depth, uint32_t x, ui
 }
 
 static void scale_row(
-    const struct plane *plane, uint32_t depth, const struct source *columns, struct source row, uint8_t *to, uint32_t width) {
+    const struct plane *plane, uint32_t depth, const struct source *columns, struct source row, uint8_t *to,
+    uint32_t width) {
   for (uint32_t x = 0; x < width; x++) {
     const struct source column = columns[x];
     uint32_t upper = sample(plane, depth, column.first, row.first) * (256 - column.share) +

@@ -5,8 +5,8 @@
 
 #include "Protection.h"
 
-/* The system calls and their argument, which the C library doesn't declare. The kernel accepts a longer structure than it
-   knows if the rest is zero. */
+/* The system calls and their argument, which the C library doesn't declare. The kernel accepts a longer structure than
+   it knows if the rest is zero. */
 struct ruleset {
   uint64_t files;
   uint64_t connections;

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Takes every right to files, and as far as the kernel knows them to connections and signals. Returns the version of Landlock
-   that holds, 0 for none. Needs no_new_privs. */
+/* Takes every right to files, and as far as the kernel knows them to connections and signals. Returns the version of
+   Landlock that holds, 0 for none. Needs no_new_privs. */
 uint32_t forbid_files(void);
 
 /* Allows these system calls; any other ends the process:

@@ -55,7 +55,7 @@ static bool open_all(struct descriptors *all, int photo, int buffer) {
   return photo < 0 || all->photo >= 0;
 }
 
-/* Signals to the terminal's group are for the parent, which ends its worker itself; only the worker's own faults reach it. */
+/* Signals to the terminal's group are for the parent, which ends its worker itself; only faults reach the worker. */
 static int set_signals(posix_spawnattr_t *attributes) {
   static const int faults[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGXCPU};
   sigset_t all, blocked;
@@ -104,12 +104,13 @@ static int64_t milliseconds_now(void) {
   return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Reads the stage and the reply. Ends when they are complete, the worker has closed the pipe, the time is over, or the work is cancelled. */
+/* Reads the stage and the reply. Ends when they are complete, the worker has closed the pipe, the time is over, or the
+   work is cancelled. */
 static enum CForeignEnd receive(
     int answer, struct cforeign_outcome *outcome, int64_t milliseconds, bool (*is_cancelled)(const void *),
     const void *context) {
-  /* A pause between two looks at the cancellation; and the longest step of the clock that counts, because a process that was
-     stopped has not waited. */
+  /* A pause between two looks at the cancellation; and the longest step of the clock that counts, because a process
+     that was stopped has not waited. */
   const int pause = 5, longest_step = 100;
   uint8_t received[1 + sizeof outcome->reply];
   size_t count = 0;
@@ -164,8 +165,8 @@ void cforeign_run(
   outcome->end = receive(answer, outcome, milliseconds, is_cancelled, context);
   close(answer);
   int status = 0;
-  /* The pipe of a worker that dies of a signal closes only after the kernel has recorded that signal, which this one doesn't
-     replace. */
+  /* The pipe of a worker that dies of a signal closes only after the kernel has recorded that signal, which this one
+     doesn't replace. */
   kill(worker, SIGKILL);
   while (waitpid(worker, &status, 0) < 0 && errno == EINTR) continue;
   if (outcome->end == CForeignEndCrashed) outcome->end = cause_of_death(status);

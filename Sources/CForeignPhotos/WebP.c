@@ -29,9 +29,10 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
-static void describe(char *text, size_t size) {
+static void describe(struct cforeign_library *library) {
   int version = webp.version();
-  snprintf(text, size, "%d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);
+  snprintf(
+      library->name, sizeof library->name, "libwebp %d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);
 }
 
 /* One picture: its coded bytes, and where its pixels go. */
@@ -47,7 +48,8 @@ struct picture {
 
 /* False if the request's numbers don't fit each other, the file, or the pixels. */
 static bool find_picture(
-    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels, struct picture *picture) {
+    const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
+    struct picture *picture) {
   const struct cforeign_webp_request *webp_request = &request->webp;
   if (webp_request->offset > photo.count || webp_request->count > photo.count - webp_request->offset) return false;
   if (request->depth != 8 || request->width > INT32_MAX / 4 || request->height > INT32_MAX) return false;
@@ -101,7 +103,7 @@ static const char *message_of(VP8StatusCode code) {
   }
 }
 
-/* Decodes what can be had of a picture whose decoding failed: the rows above the damage. The others stay transparent. */
+/* Decodes what can be had of a picture whose decoding failed: the rows above the damage. Others stay transparent. */
 static void decode_rows(const struct picture *picture, VP8StatusCode failure, struct cforeign_reply *reply) {
   for (int y = 0; y < picture->height; y++) {
     __builtin_memset(picture->pixels + (size_t)y * picture->stride, 0, (size_t)picture->width * 4);

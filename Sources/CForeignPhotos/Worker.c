@@ -23,12 +23,14 @@ const char cforeign_worker_name[] = "collage-photo-decoder";
 
 /* Replies. */
 
-void set_message(struct cforeign_reply *reply, const char *message) {
+void set_text(char *field, size_t size, const char *text) {
   size_t i = 0;
-  for (; message[i] && i < sizeof reply->message - 1; i++) {
-    reply->message[i] = message[i] >= ' ' && message[i] < 0x7f ? message[i] : '?';
-  }
-  memset(reply->message + i, 0, sizeof reply->message - i);
+  for (; text[i] && i < size - 1; i++) field[i] = text[i] >= ' ' && text[i] < 0x7f ? text[i] : '?';
+  memset(field + i, 0, size - i);
+}
+
+void set_message(struct cforeign_reply *reply, const char *message) {
+  set_text(reply->message, sizeof reply->message, message);
 }
 
 void set_failure(struct cforeign_reply *reply, enum CForeignStatus status, const char *message) {
@@ -184,7 +186,8 @@ static bool set_limits(const struct cforeign_request *request, uint64_t used) {
   return limit_memory(request->memory_bytes, used) && has_all;
 }
 
-/* The process ends with the thread that started it, which waits for it; can't be looked into; and has no other descriptors. */
+/* The process ends with the thread that started it, which waits for it; can't be looked into; and keeps no other
+   descriptor. */
 static bool leave_others(void) {
   return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0 &&
          (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
@@ -244,8 +247,8 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   errno = EINVAL;
   if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
   const struct codec *codec = codecs[work.request.codec];
-  /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file that is
-     examined, when a library first prints something. */
+  /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file
+     that is examined, when a library first prints something. */
   mallopt(M_ARENA_MAX, 1);
   setvbuf(stdout, output, _IOFBF, sizeof output);
   codec->load(work.photo, &reply);
@@ -254,8 +257,7 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   if (codec->needs_threads && !start_first_thread()) fail_setup(&reply);
   close(worker_photo);
   close(worker_buffer);
-  char description[sizeof reply.message] = "";
-  if (!decodes) codec->describe(description, sizeof description);
+  if (!decodes) codec->describe(&reply.library);
   take_protections(&work, codec->needs_threads, &reply);
   send_stage(true);
   if (decodes) {
@@ -263,8 +265,6 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
     reply.height = work.request.height;
     reply.depth = work.request.depth;
     codec->decode(&work.request, work.photo, work.pixels, &reply);
-  } else {
-    set_message(&reply, description);
   }
   send_reply(&reply);
 }

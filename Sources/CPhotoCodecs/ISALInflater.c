@@ -105,8 +105,8 @@ static DeflateHeadStatus check_head(ISALInflater *inflater, const uint8_t **inpu
     return deflate_head_check(state->read_in, bits, inflater->aside_next, inflater->aside_count);
 }
 
-/* Tells ISA-L that the next block is the last one. Its head has been checked, so there is at least a byte of it. Returns false
- * if there are far more blocks than a picture needs: the history is copied for each. */
+/* Tells ISA-L that the next block is the last one. Its head has been checked, so there is at least a byte of it.
+ * Returns false if there are far more blocks than a picture needs: the history is copied for each. */
 static bool begin_block(ISALInflater *inflater, const uint8_t **input, size_t *input_count) {
     if (++inflater->blocks > 64 + inflater->inflated / 256) return false;
     if (inflater->state.read_in_length == 0) take_byte(inflater, input, input_count);
@@ -193,8 +193,8 @@ bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *in
 
 bool isal_inflater_has_ended(const ISALInflater *inflater) { return inflater->phase == Ended; }
 
-/* What ISA-L keeps in its state between two blocks is not documented, and another version may keep something else. So a short
- * stream is tried first: two blocks that don't end at a byte, the second of which needs the first, in two pieces. */
+/* What ISA-L keeps in its state between two blocks is not documented, and another version may differ. So a short stream
+ * is tried first: two blocks that don't end at a byte, the second of which needs the first, in two pieces. */
 static bool inflates_as_expected(void) {
     static const uint8_t stream[] = {
         0x4a, 0x54, 0x48, 0xce, 0xcf, 0xc9, 0x49, 0x4c, 0x4f, 0x55, 0xc8, 0x4f, 0x53, 0x28, 0xce, 0xac, 0x50, 0x28,

@@ -1,5 +1,5 @@
-/* Inflating with Intel's ISA-L, at more than twice zlib's pace. The library is loaded when the first inflater is created;
- * there are machines without it, and builds without its header.
+/* Inflating with Intel's ISA-L, at more than twice zlib's pace. The library is loaded when the first inflater is
+ * created; there are machines without it, and builds without its header.
  *
  * ISA-L accepts blocks with incomplete Huffman codes, which zlib refuses. So the head of every block is checked before
  * ISA-L sees it; to make it stop behind each block, it is told that each is the last. */
@@ -19,8 +19,8 @@ ISALInflater *isal_inflater_create(void);
 void isal_inflater_destroy(ISALInflater *inflater);
 
 /* Inflates until the input is used up, the output is full, or the stream has ended, and moves all four arguments
- * forward. Counts are at most UINT32_MAX. The ISAL_HISTORY bytes before `*output` must be what was inflated before, as far
- * as there was so much. Returns false if the stream is broken, or its Adler-32 is wrong. Once it has ended,
+ * forward. Counts are at most UINT32_MAX. The ISAL_HISTORY bytes before `*output` must be what was inflated before, as
+ * far as there was so much. Returns false if the stream is broken, or its Adler-32 is wrong. Once it has ended,
  * `*input_count` is the number of bytes behind it, and `*input` has no meaning. */
 bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *input_count, uint8_t **output,
                        size_t *output_count);

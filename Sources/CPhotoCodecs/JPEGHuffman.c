@@ -189,7 +189,9 @@ static inline void refill(BitReader *reader) {
     reader->bits |= 56;
 }
 
-static inline uint32_t top_bits(const BitReader *reader, int count) { return (uint32_t)(reader->buffer >> (64 - count)); }
+static inline uint32_t top_bits(const BitReader *reader, int count) {
+    return (uint32_t)(reader->buffer >> (64 - count));
+}
 
 static inline void drop(BitReader *reader, unsigned count) {
     reader->buffer <<= count;
@@ -349,13 +351,19 @@ static bool is_baseline(j_decompress_ptr codec) {
 }
 
 static bool build_tables(JPEGHuffman *huffman, j_decompress_ptr codec) {
+    bool has_dc[NUM_HUFF_TBLS] = {false}, has_ac[NUM_HUFF_TBLS] = {false};   /* components share tables */
     for (int i = 0; i < codec->comps_in_scan; i++) {
         int dc = codec->cur_comp_info[i]->dc_tbl_no, ac = codec->cur_comp_info[i]->ac_tbl_no;
         if (dc < 0 || dc >= NUM_HUFF_TBLS || ac < 0 || ac >= NUM_HUFF_TBLS) return false;
         const JHUFF_TBL *dc_codes = codec->dc_huff_tbl_ptrs[dc], *ac_codes = codec->ac_huff_tbl_ptrs[ac];
         if (!dc_codes || !ac_codes) return false;
-        if (!build_table(&huffman->dc[dc], dc_codes) || !build_table(&huffman->ac[ac], ac_codes)) return false;
-        for (uint32_t bits = 0; bits < 1 << TABLE_BITS; bits++) huffman->pairs[ac][bits] = pair_at(&huffman->ac[ac], bits);
+        if (!has_dc[dc] && !build_table(&huffman->dc[dc], dc_codes)) return false;
+        has_dc[dc] = true;
+        if (has_ac[ac]) continue;
+        if (!build_table(&huffman->ac[ac], ac_codes)) return false;
+        has_ac[ac] = true;
+        for (uint32_t bits = 0; bits < 1 << TABLE_BITS; bits++)
+            huffman->pairs[ac][bits] = pair_at(&huffman->ac[ac], bits);
     }
     return true;
 }

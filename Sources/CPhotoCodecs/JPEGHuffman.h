@@ -1,7 +1,7 @@
 /* Decodes the Huffman codes of a baseline JPEG: the same coefficients as libjpeg's own decoder, about twice as fast.
  *
- * It decodes only what is beyond doubt. Where a code, a marker or the end of the scan is not as it should be it stops, so
- * that libjpeg alone decides what is damaged. */
+ * It decodes only what is beyond doubt. Where a code, a marker or the end of the scan is not as it should be it
+ * stops, so that libjpeg alone decides what is damaged. */
 #pragma once
 
 #include <stdbool.h>

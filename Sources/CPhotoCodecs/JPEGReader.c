@@ -172,8 +172,8 @@ static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
     jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
 }
 
-/* Whether both functions are where a public one of libjpeg's is; if not, its entropy decoder is another one. In a program that
- * libjpeg is linked into, this tells less: there the version of its header is all that is known. */
+/* Whether both functions are where a public one of libjpeg's is; if not, its entropy decoder is another one. In a
+ * program that libjpeg is linked into, this tells less: there the version of its header is all that is known. */
 static bool is_known(const EntropyDecoder *decoder, const struct jpeg_decompress_struct *codec) {
     Dl_info library, start, decode;
     if (!decoder || !decoder->start_pass || !decoder->decode_mcu) return false;
@@ -220,7 +220,8 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
 static bool can_crop(const struct jpeg_decompress_struct *codec) {
     for (int i = 0; i < codec->num_components; i++) {
         const jpeg_component_info *part = &codec->comp_info[i];
-        bool is_enlarged = part->downsampled_width != codec->output_width || part->downsampled_height != codec->output_height;
+        bool is_enlarged = part->downsampled_width != codec->output_width ||
+                           part->downsampled_height != codec->output_height;
         uint64_t samples = (uint64_t)codec->output_width * (unsigned)part->h_samp_factor;
         uint64_t estimated = (samples + (unsigned)codec->max_h_samp_factor - 1) / (unsigned)codec->max_h_samp_factor;
         if (is_enlarged && part->downsampled_width != estimated) return false;
@@ -261,9 +262,9 @@ static uint32_t rows_to_boundary(const struct jpeg_decompress_struct *codec) {
     return (size - codec->output_scanline % size) % size;
 }
 
-/* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice, decode
- * a row of MCUs that isn't there, or wait for one for ever (2.1.5, with a sampling factor of 4). So the rows before are
- * read. */
+/* libjpeg-turbo skips correctly only from the beginning of a row of MCUs. From elsewhere it may count rows twice,
+ * decode a row of MCUs that isn't there, or wait for one for ever (2.1.5, with a sampling factor of 4). So the rows
+ * before are read. */
 static CPhotoStatus skip(CJPEGReader *reader, uint32_t rows) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     uint32_t before = rows_to_boundary(&reader->codec);

@@ -44,7 +44,8 @@ PNGDataStatus png_data_chunks_next(PNGDataChunks *chunks, const uint8_t **bytes,
         PNGDataStatus status = end(chunks, sizeof chunks->between);
         if (status != PNGDataDone) return status;
         uint32_t length = big_endian(chunks->between + CRC_COUNT);
-        if (length > MAX_LENGTH || memcmp(chunks->between + CRC_COUNT + 4, IDAT, sizeof IDAT) != 0) return PNGDataBroken;
+        bool is_data = memcmp(chunks->between + CRC_COUNT + 4, IDAT, sizeof IDAT) == 0;
+        if (length > MAX_LENGTH || !is_data) return PNGDataBroken;
         if (!begin(chunks, length)) return PNGDataBroken;
     }
     PNGInput *input = chunks->input;

@@ -26,12 +26,12 @@ void png_decoder_close(PNGDecoder *decoder);
 /* Makes libpng ignore the checksums of the picture's data until `_finish`, because they were verified before or aren't
  * there; those of other critical chunks with them. Returns false if this libpng can't. Call before `_start`. */
 bool png_decoder_trust_data(PNGDecoder *decoder);
-/* Reads up to the first IDAT, whose length and type are the last eight bytes that are read. Skips ancillary chunks other
- * than tRNS in constant memory. */
+/* Reads up to the first IDAT, whose length and type are the last eight bytes that are read. Skips ancillary chunks
+ * other than tRNS in constant memory. */
 CPhotoStatus png_decoder_read_info(PNGDecoder *decoder);
 CPhotoStatus png_decoder_start(PNGDecoder *decoder, PNGRows rows);
-/* The next row. An interlaced picture has its height of calls for each of seven passes; a call leaves alone what its pass
- * doesn't have. Data is read in pieces of at most `piece` bytes, 0 for libpng's own choice. */
+/* The next row. An interlaced picture has its height of calls for each of seven passes; a call leaves alone what its
+ * pass doesn't have. Data is read in pieces of at most `piece` bytes, 0 for libpng's own choice. */
 CPhotoStatus png_decoder_read_row(PNGDecoder *decoder, uint8_t *row, size_t piece);
 /* Reads to IEND and checks all checksums on the way. Call after the last row. */
 CPhotoStatus png_decoder_finish(PNGDecoder *decoder);

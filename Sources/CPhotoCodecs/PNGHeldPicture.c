@@ -59,7 +59,9 @@ static void append(PNGHeldPicture *picture, const void *bytes, size_t count) {
 }
 
 static void append_number(PNGHeldPicture *picture, uint32_t number, int count) {
-    for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) picture->head[picture->head_count++] = (uint8_t)(number >> shift);
+    for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
+        picture->head[picture->head_count++] = (uint8_t)(number >> shift);
+    }
 }
 
 static void append_head(PNGHeldPicture *picture, const char *type, size_t length) {

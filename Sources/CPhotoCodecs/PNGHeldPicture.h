@@ -1,5 +1,5 @@
-/* An interlaced picture, held as its file stores it until its passes are complete. Its rows are decoded then, as those of
- * a picture that isn't interlaced, so that only one row is ever expanded to RGBA. */
+/* An interlaced picture, held as its file stores it until its passes are complete. Its rows are decoded then, as those
+ * of a picture that isn't interlaced, so that only one row is ever expanded to RGBA. */
 #pragma once
 
 #include "PNGDecoder.h"

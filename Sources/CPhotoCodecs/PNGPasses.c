@@ -3,7 +3,9 @@
 /* Adam7: where each pass begins, and how far apart its pixels are. */
 static const struct {
     uint32_t x, y, across, down;
-} adam7[PNG_MAX_PASSES] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
+} adam7[PNG_MAX_PASSES] = {
+    {0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2},
+};
 
 static void add(PNGPasses *passes, uint32_t width, uint32_t height, uint32_t pixel_bits) {
     size_t row_bytes = ((size_t)width * pixel_bits + 7) / 8;

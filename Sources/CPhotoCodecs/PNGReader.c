@@ -18,9 +18,9 @@ typedef struct Format {
     int depth, colour_type, interlacing, channels;
 } Format;
 
-/* libpng decodes every picture. It reads the file itself, or a stream into which a source has put the picture's rows,
- * inflated and unfiltered. If the source finds the file doubtful, libpng reads it again from the beginning, and the rows
- * that were read already are skipped: so it is always libpng that finds damage. */
+/* libpng decodes every picture. It reads the file itself, or a stream into which a source has put the picture's
+ * rows, inflated and unfiltered. If the source finds the file doubtful, libpng reads it again from the beginning,
+ * and the rows that were read already are skipped: so it is always libpng that finds damage. */
 struct CPNGReader {
     PNGInput input;
     PNGDecoder decoder;
@@ -210,7 +210,8 @@ static CPhotoStatus add_row(CPNGReader *reader, uint8_t *scratch, size_t *piece)
     const uint8_t *row;
     size_t count;
     bool is_last;
-    switch (png_source_next(reader->source, reader->is_cancelled, reader->cancellation_context, &row, &count, &is_last)) {
+    switch (png_source_next(reader->source, reader->is_cancelled, reader->cancellation_context, &row, &count,
+                            &is_last)) {
     case PNGSourceRow:
         *piece = png_stored_stream_add(&reader->stream, row, count, is_last);
         if (is_last) check_cancellation_when_reading(reader, true);

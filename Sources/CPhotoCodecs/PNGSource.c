@@ -116,8 +116,8 @@ static bool run_past_rows(PNGSource *source) {
     return isal_inflater_run(source->inflater, &source->data, &source->data_count, &output, &count) && count == 1;
 }
 
-/* Inflates as much as there is into the current buffer. Returns false if the stream is broken, or has more or less bytes
- * than the rows need. */
+/* Inflates as much as there is into the current buffer. Returns false if the stream is broken, or has more or less
+ * bytes than the rows need. */
 static bool inflate_data(PNGSource *source) {
     ISALInflater *inflater = source->inflater;
     const bool is_last = filling(source)->is_last;

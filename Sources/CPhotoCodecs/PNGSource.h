@@ -1,11 +1,11 @@
 /* The rows of a PNG, inflated with ISA-L and unfiltered.
  *
- * They are prepared ahead, in a ring of buffers, by whichever thread has time: one that calls `_prepare`, else the reader
- * in `_next`. The reader never waits unless another thread is preparing what it needs.
+ * They are prepared ahead, in a ring of buffers, by whichever thread has time: one that calls `_prepare`, else the
+ * reader in `_next`. The reader never waits unless another thread is preparing what it needs.
  *
- * A source takes nothing for granted. Whatever is not as it should be (a checksum, the stream, its size, a filter, what
- * lies behind it) makes the file doubtful, and libpng has to decide. Up to then every row is what libpng would have
- * made of it, because rows are handed out in order, and behind the checksums of the chunks before the last one. */
+ * A source takes nothing for granted. Whatever is not as it should be (a checksum, the stream, its size, a filter,
+ * what lies behind it) makes the file doubtful, and libpng has to decide. Up to then every row is what libpng would
+ * have made of it, because rows are handed out in order, and behind the checksums of the chunks before the last one. */
 #pragma once
 
 #include "CPhotoCodecs.h"

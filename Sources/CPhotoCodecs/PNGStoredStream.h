@@ -31,6 +31,6 @@ bool png_stored_stream_needs_row(const PNGStoredStream *stream);
 /* Adds a row, which begins with the number of filter None and must stay until it has been taken. Returns how many bytes
  * of the stream can be taken before the next row must be added. */
 size_t png_stored_stream_add(PNGStoredStream *stream, const uint8_t *row, size_t count, bool is_last);
-/* Copies up to `count` bytes of the stream and of what is between its chunks. Returns their number, which is smaller only
- * if a row must be added before, or if the last chunk has ended. */
+/* Copies up to `count` bytes of the stream and of what is between its chunks. Returns their number, which is smaller
+ * only if a row must be added before, or if the last chunk has ended. */
 size_t png_stored_stream_take(PNGStoredStream *stream, uint8_t *output, size_t count);

@@ -66,9 +66,10 @@ static bool start(
     pthread_t *thread, size_t stack, bool is_detached, sigset_t blocked, void *(*body)(void *), void *argument) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
+    int detach_state = is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
     bool is_done =
         pthread_attr_setstacksize(&attributes, stack) == 0
-        && pthread_attr_setdetachstate(&attributes, is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE) == 0
+        && pthread_attr_setdetachstate(&attributes, detach_state) == 0
         && pthread_attr_setsigmask_np(&attributes, &blocked) == 0
         && pthread_create(thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
@@ -120,7 +121,9 @@ static bool can_start_threads(void) {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&gate);
     int started = 0;
-    while (started < count && start(&threads[started], 64 << 10, false, all_but_faults(), wait_for_gate, &gate)) started++;
+    while (started < count && start(&threads[started], 64 << 10, false, all_but_faults(), wait_for_gate, &gate)) {
+        started++;
+    }
     pthread_mutex_unlock(&gate);
     for (int index = 0; index < started; index++) pthread_join(threads[index], NULL);
     return started == count;

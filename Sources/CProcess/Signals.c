@@ -115,7 +115,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         while (atomic_flag_test_and_set(&is_reported)) pause();
         cprocess_remove_temporaries();
         cprocess_write_error(
-            "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), or make the collage smaller\n");
+            "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), "
+            "or make the collage smaller\n");
         _exit(74);
     }
     /* Returning triggers the fault again. */

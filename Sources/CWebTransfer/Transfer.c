@@ -164,8 +164,8 @@ void cweb_session_wake(cweb_session *session) { curl_library.multi_wakeup(sessio
 
 /* Results. */
 
-/* Whether the connection broke during the handshake. libcurl has one code for that and for a handshake that fails, keeps no
-   system error for it, and says which it is in its message only. */
+/* Whether the connection broke during the handshake. libcurl has one code for that and for a handshake that fails,
+   keeps no system error for it, and says which it is in its message only. */
 static bool is_lost(const cweb_transfer *transfer) {
   static const char *const texts[] = {
       "Connection reset by peer", "Broken pipe", "SSL_ERROR_SYSCALL", "unexpected eof", "non-properly terminated",

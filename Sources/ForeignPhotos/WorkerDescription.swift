@@ -2,8 +2,10 @@ internal import CForeignPhotos
 
 /// What a worker says of itself.
 package struct WorkerDescription: Hashable, Sendable {
-  /// The versions of the codec's library and its parts, in ASCII, such as "1.2.4".
-  package let libraries: String
+  /// The codec's library with its version, such as "libwebp 1.2.4". All names are printable ASCII.
+  package let library: String
+  /// The names of the decoders that libheif has.
+  package let decoders: [HEIFCodedPicture.Codec: String]
   /// No new rights by executing other programs.
   package let hasNoNewPrivileges: Bool
   /// Limits on memory, processor time, open files, file sizes and core dumps.
@@ -16,7 +18,9 @@ package struct WorkerDescription: Hashable, Sendable {
   init(_ reply: cforeign_reply) {
     let protections = Int32(truncatingIfNeeded: reply.protections)
     func has(_ protection: Int) -> Bool { protections & Int32(protection) != 0 }
-    libraries = reply.text
+    library = cforeign_reply.text(reply.library.name)
+    let names = [HEIFCodedPicture.Codec.hevc: reply.library.hevc_decoder, .av1: reply.library.av1_decoder]
+    decoders = names.mapValues(cforeign_reply.text).filter { !$0.value.isEmpty }
     hasNoNewPrivileges = has(CFOREIGN_NO_NEW_PRIVILEGES)
     hasLimits = has(CFOREIGN_LIMITS)
     landlockVersion = has(CFOREIGN_LANDLOCK) ? Int(reply.landlock_version) : nil
@@ -25,9 +29,12 @@ package struct WorkerDescription: Hashable, Sendable {
 }
 
 extension cforeign_reply {
-  /// The message, with all but printable ASCII replaced.
-  var text: String {
-    let bytes = unsafe withUnsafeBytes(of: message) { unsafe Array($0.prefix { $0 != 0 }) }
+  /// The message, by `text(_:)`.
+  var text: String { Self.text(message) }
+
+  /// The text in an array of bytes up to its first zero, with all but printable ASCII replaced.
+  static func text<Bytes: BitwiseCopyable>(_ field: Bytes) -> String {
+    let bytes = unsafe withUnsafeBytes(of: field) { unsafe Array($0.prefix { $0 != 0 }) }
     return String(decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 }

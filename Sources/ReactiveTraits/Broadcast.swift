@@ -1,6 +1,7 @@
 import OpenCombine
 
-/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and `share(replay:)`.
+/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal`, `PublishSubject`
+/// and `share(replay:)`.
 ///
 /// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another thread is queued and
 /// the call returns; the delivering thread delivers it once the current event has reached every subscriber. So all

@@ -17,7 +17,9 @@ import Testing
     }
   }
 
-  private func thumbnail() -> Thumbnail { Thumbnail(raster: .plain(.red, PixelSize(width: 10, height: 10))) }
+  private func thumbnail() -> DecodedThumbnail {
+    DecodedThumbnail(raster: .plain(.red, PixelSize(width: 10, height: 10)))
+  }
 
   @Test func `what was put in is found by its key`() {
     let cache = ThumbnailCache(limit: 1 << 20)

@@ -113,9 +113,9 @@ static bool has_same_header(Comparison *comparison, const CPNGHeader headers[REA
     return is_same || differ(comparison, "the headers");
 }
 
-/* libpng alone has refused row `y`, and the other reader has not. Where the data ends too soon between two chunks, libpng
- * asks for the next one before zlib has given all that it could: some kilobytes. So the other reader may come to that
- * some rows later, but it must. */
+/* libpng alone has refused row `y`, and the other reader has not. Where the data ends too soon between two chunks,
+ * libpng asks for the next one before zlib has given all that it could: some kilobytes. So the other reader may come
+ * to that some rows later, but it must. */
 static void expect_later(Comparison *comparison, CPNGReader *reader, uint64_t y, const CPNGHeader *header, uint8_t *row,
                          CPhotoStatus expected) {
     enum { PENDING = 8192 };

@@ -75,6 +75,12 @@ struct HostileDecoderTests {
     #expect(long.allSatisfy { $0 == "x" } && long.count == 160)
   }
 
+  @Test func `the names of a library and of its decoders are made harmless, and empty ones are none`() throws {
+    let description = try ForeignDecoder.describe(.heif, program: HostileDecoder.path)
+    #expect(description.library == String(repeating: "x", count: 40))
+    #expect(description.decoders == [.hevc: "a?b?[31mc?"])
+  }
+
   @Test func `cancelling ends a decoder`() {
     #expect(throws: ForeignError.cancelled) { try HostileDecoder.run("l", isCancelled: { true }) }
   }

@@ -30,8 +30,10 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   }
 }
 
-static void describe(char *text, size_t size) {
-  if (size > 0) *text = 0;
+/* Fills a field to its end, without a zero, and another with what a terminal would obey. */
+static void describe(struct cforeign_library *library) {
+  memset(library->name, 'x', sizeof library->name);
+  strcpy(library->hevc_decoder, "a\nb\x1b[31mc\xff");
 }
 
 static void execute(void) {

@@ -1,8 +1,8 @@
 /* What the worker needs to know to decode a HEIC or AVIF: how its picture is put together of coded ones.
 
-   The parent has read the file's structure. The worker looks at nothing but the coded pictures: it wraps each in a file of
-   its own for libheif, takes its planes as they are coded, and does all else itself. So the file's structure reaches no
-   library, and a picture in tiles needs memory for one tile. */
+   The parent has read the file's structure. The worker looks at nothing but the coded pictures: it wraps each in a file
+   of its own for libheif, takes its planes as they are coded, and does all else itself. So the file's structure reaches
+   no library, and a picture in tiles needs memory for one tile. */
 #pragma once
 
 #include <stdbool.h>
@@ -14,8 +14,9 @@ struct cforeign_heif_request {
   uint32_t extent_count;
   /* Whether colours are multiplied by alpha, which is undone. */
   uint32_t is_premultiplied;
-  /* The size of the layers of alpha for the whole picture, and that of the whole picture, before it is cropped, in pixels.
-     Both 0 where they have the same size: then layers of alpha have places in the delivered picture, like all others. */
+  /* The size of the layers of alpha for the whole picture, and that of the whole picture, before it is cropped, in
+     pixels. Both 0 where they have the same size: then layers of alpha have places in the delivered picture, like all
+     others. */
   uint32_t alpha_width;
   uint32_t alpha_height;
   uint32_t whole_width;
@@ -59,7 +60,7 @@ struct cforeign_heif_layer {
   /* The size in pixels that the file states. */
   uint32_t coded_width;
   uint32_t coded_height;
-  /* Whether a decoded picture of another size is scaled to that; else it is cropped if larger, and damaged if smaller. */
+  /* Whether a decoded picture of another size is scaled to that; else it is cropped if larger, damaged if smaller. */
   uint32_t is_scaled;
   /* The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all. */
   uint32_t chroma;

@@ -1,9 +1,9 @@
 /* Decodes foreign photos (WebP, HEIC, AVIF) in a worker: a process of the same program without any rights.
 
-   The parent makes a buffer for the pixels, starts a worker with `cforeign_run`, and gets a reply of fixed size. The worker
-   is the program itself, executed with `cforeign_worker_name` as its only argument; `cforeign_run_worker_if_asked` turns it
-   into one. What the worker writes is an enemy's: the buffer can neither grow nor shrink, and holds nothing but samples, any
-   of which is valid; the reply is checked by its reader. */
+   The parent makes a buffer for the pixels, starts a worker with `cforeign_run`, and gets a reply of fixed size. The
+   worker is the program itself, executed with `cforeign_worker_name` as its only argument;
+   `cforeign_run_worker_if_asked` turns it into one. What the worker writes is an enemy's: the buffer can neither grow
+   nor shrink, and holds nothing but samples, any of which is valid; the reply is checked by its reader. */
 #pragma once
 
 #include <stdbool.h>
@@ -24,7 +24,7 @@ enum { CFOREIGN_CODEC_COUNT = 2 };
 enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
   /* Decodes the photo. */
   CForeignTaskDecode,
-  /* Loads the codec's library, takes all protections and replies with the library's version, without a photo. */
+  /* Loads the codec's library, takes all protections and replies with the library's name, without a photo. */
   CForeignTaskDescribe,
 };
 
@@ -44,7 +44,7 @@ struct cforeign_request {
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
   struct cforeign_webp_request webp;
-  /* Bytes that the codec needs to know beside this, which follow the pixels: for HEIC and AVIF those of CForeignHEIF.h. */
+  /* Bytes that the codec needs to know beside this, after the pixels: for HEIC and AVIF those of CForeignHEIF.h. */
   uint64_t parameter_bytes;
 };
 
@@ -82,6 +82,15 @@ enum {
   CFOREIGN_SYSTEM_CALL_FILTER = 1 << 3,
 };
 
+/* What decodes, in ASCII that ends in zeros; a field is empty where there is nothing. */
+struct cforeign_library {
+  /* The codec's library with its version: "libwebp 1.2.4". */
+  char name[40];
+  /* libheif's decoders. */
+  char hevc_decoder[80];
+  char av1_decoder[80];
+};
+
 /* What a worker answers: all of it is to be checked. */
 struct cforeign_reply {
   uint32_t signature;
@@ -97,8 +106,10 @@ struct cforeign_reply {
   int32_t errnum;
   /* Whether pixels are missing, and transparent black instead. */
   uint32_t loses_pixels;
-  /* In ASCII, ends in zero: a problem, for `CForeignTaskDescribe` the libraries' versions, or empty. */
+  /* A problem, in ASCII that ends in zeros, or empty. */
   char message[160];
+  /* For `CForeignTaskDescribe`, else empty. */
+  struct cforeign_library library;
 };
 
 enum { CFOREIGN_REPLY_SIGNATURE = 0x504f5243 };
@@ -112,8 +123,8 @@ void cforeign_run_worker_if_asked(int argument_count, char *const *arguments);
 
 /* A buffer for pixels that the worker fills. */
 
-/* Makes a buffer with the request, `bytes` of zeros, and the request's parameters, whose size is fixed. Returns its descriptor,
-   or -1 with errno. */
+/* Makes a buffer with the request, `bytes` of zeros, and the request's parameters, whose size is fixed. Returns its
+   descriptor, or -1 with errno. */
 int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters);
 
 /* Maps the pixels of a buffer to read them; NULL with errno. Zeros until a worker has written them. */
@@ -142,13 +153,14 @@ struct cforeign_outcome {
   struct cforeign_reply reply;
 };
 
-/* Sets the file that is executed as a worker, in place of this very program. Thread-safe; the path is copied and kept. */
+/* Sets the file that is executed as a worker, in place of this program. Thread-safe; the path is copied and kept. */
 void cforeign_use_program(const char *path);
 
 /* Runs a worker and waits for its end. When it returns there is no worker any more, so nothing changes the pixels.
 
-   `program` is the file to execute, NULL for the usual one; `photo` a descriptor, -1 for none; `milliseconds` the limit of time, without the time
-   in which this process was stopped. `is_cancelled` is called with `context` every few milliseconds, on this thread. */
+   `program` is the file to execute, NULL for the usual one; `photo` a descriptor, -1 for none; `milliseconds` the limit
+   of time, without the time in which this process was stopped. `is_cancelled` is called with `context` every few
+   milliseconds, on this thread. */
 void cforeign_run(
     const char *program, int photo, int buffer, uint32_t milliseconds, bool (*is_cancelled)(const void *context),
     const void *context, struct cforeign_outcome *outcome);

@@ -66,8 +66,8 @@ void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer,
 
 /* Has libjpeg decode without our own decoder of Huffman codes, which gives the same pixels. Call before start. */
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
-/* Whether libjpeg decodes the codes itself, because our decoder doesn't know their kind, or met something doubtful. Call
- * after start; it may change up to the last row. */
+/* Whether libjpeg decodes the codes itself, because our decoder doesn't know their kind, or met something doubtful.
+ * Call after start; it may change up to the last row. */
 bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader);
 
 /* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Call once, first. */
@@ -93,8 +93,8 @@ typedef struct CPNGHeader {
     int32_t depth;            /* bits per sample: 1, 2, 4, 8 or 16 */
     bool has_alpha;           /* an alpha channel or a tRNS chunk */
     bool is_grey;             /* greyscale; rows are RGBA nevertheless */
-    uint64_t pass_rows;       /* calls of `_read_pass_row` that an interlaced picture needs before its first row; else 0 */
-    uint64_t buffer_bytes;    /* what an interlaced picture takes as its file stores it, which is held at once; else 0 */
+    uint64_t pass_rows;       /* calls of `_read_pass_row` before an interlaced picture's first row; else 0 */
+    uint64_t buffer_bytes;    /* an interlaced picture as its file stores it, which is held at once; else 0 */
 } CPNGHeader;
 
 CPNGReader *cpng_reader_create(int descriptor);
@@ -111,8 +111,8 @@ CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
 bool cpng_has_isal(void);
 /* Makes libpng inflate the picture, in place of a faster library; the rows are the same. Call before start. */
 void cpng_reader_inflate_with_libpng(CPNGReader *reader);
-/* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it should
- * be. Call after start; it may change up to the last row. */
+/* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it
+ * should be. Call after start; it may change up to the last row. */
 bool cpng_reader_inflates_with_libpng(const CPNGReader *reader);
 /* Starts decoding. Rows are RGBA, 4 bytes per pixel, or 4 native 16-bit words if the depth is 16. Takes `buffer_bytes`,
  * and 4.3 MiB at most beside some rows. */
@@ -130,8 +130,8 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader);
 
 /* Whether rows could be inflated ahead, and nobody is doing it. */
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader);
-/* Inflates at most a buffer of rows, or 64 KiB of the file, ahead, which the observer doesn't get. Returns false, having
- * done nothing, unless `_can_inflate_ahead`. */
+/* Inflates at most a buffer of rows, or 64 KiB of the file, ahead, which the observer doesn't get. Returns false,
+ * having done nothing, unless `_can_inflate_ahead`. */
 bool cpng_reader_inflate_ahead(CPNGReader *reader);
 /* Makes all further calls of `_inflate_ahead` return false. No rows may be read afterwards. */
 void cpng_reader_stop_inflating_ahead(CPNGReader *reader);
@@ -250,7 +250,7 @@ uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_co
 
 /* ---- Versions ---- */
 
-/* The JPEG library's name and version. It doesn't tell at run time, so this is the one that the program was built with. */
+/* The name and version of the JPEG library that the program was built with: it doesn't tell them at run time. */
 const char *cphoto_jpeg_version(void);
 /* Of the libraries that are in use: "1.6.39", and Little CMS's times 1000. */
 const char *cphoto_png_version(void);

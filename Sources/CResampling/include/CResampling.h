@@ -3,8 +3,8 @@
  * Every sum is computed with the widest vectors that the processor has, and its result does not depend on them: each
  * lane is added up in the same order, and products are rounded before they are added.
  *
- * A strip is four rows of pixels. A pixel of a strip has `channels` vectors, 3 or 4, of four floats each: lane i belongs
- * to row i. No function allocates, fails or checks its arguments; all are thread-safe.
+ * A strip is four rows of pixels. A pixel of a strip has `channels` vectors, 3 or 4, of four floats each: lane i
+ * belongs to row i. No function allocates, fails or checks its arguments; all are thread-safe.
  */
 #pragma once
 

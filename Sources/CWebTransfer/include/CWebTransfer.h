@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Loads libcurl. Returns false if it isn't installed, or lacks a function. Cheap after the first time. Thread-safe. Call it
-   before any other function of this header. The first call raises the process's limit on open files. */
+/* Loads libcurl. Returns false if it isn't installed, or lacks a function. Cheap after the first time. Thread-safe.
+   Call it before any other function of this header. The first call raises the process's limit on open files. */
 bool cweb_load(void);
 
 /* URLs, as libcurl itself reads them. */
@@ -27,8 +27,8 @@ struct cweb_url {
 };
 
 /* Parses an absolute URL or, if `base` isn't NULL, a reference relative to that one. Spaces and bytes above 0x7F are
-   percent-encoded. A reference to the base's own server keeps its name and password. False if it isn't valid; then nothing
-   needs to be freed. */
+   percent-encoded. A reference to the base's own server keeps its name and password. False if it isn't valid; then
+   nothing needs to be freed. */
 bool cweb_parse_url(const char *text, const char *base, struct cweb_url *url);
 void cweb_release_url(struct cweb_url *url);
 
@@ -102,8 +102,8 @@ struct cweb_result {
 typedef struct cweb_session cweb_session;
 typedef struct cweb_transfer cweb_transfer;
 
-/* A set of transfers with a pool of connections; all its functions but `cweb_session_wake` must be called by one thread at
-   a time. NULL for lack of memory or descriptors. */
+/* A set of transfers with a pool of connections; all its functions but `cweb_session_wake` must be called by one thread
+   at a time. NULL for lack of memory or descriptors. */
 cweb_session *cweb_session_create(void);
 
 /* Closes all connections. There must be no transfer left. */

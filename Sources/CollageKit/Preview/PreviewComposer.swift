@@ -138,7 +138,7 @@ package final class PreviewComposer: Sendable {
 
   private func thumbnail(
     of photo: Photo, _ limits: DecodeLimits, side: Int, background: Colour, _ cancellation: Cancellation
-  ) throws(PhotoError) -> Thumbnail {
+  ) throws(PhotoError) -> DecodedThumbnail {
     func key(_ size: PixelSize) -> ThumbnailCache.Key {
       ThumbnailCache.Key(
         identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
@@ -158,7 +158,7 @@ package final class PreviewComposer: Sendable {
       throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
     }
     let file = try photo.open()
-    var thumbnail = Thumbnail(raster: raster)
+    var thumbnail = DecodedThumbnail(raster: raster)
     do throws(CodecError) {
       _ = try resources.memory.with(needed) { () throws(CodecError) in
         try PhotoDecoder.draw(

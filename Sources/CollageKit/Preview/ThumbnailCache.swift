@@ -1,16 +1,6 @@
 internal import PhotoCodecs
 internal import ReactiveTraits
 
-/// A small upright raster of a whole photo.
-struct Thumbnail: Sendable {
-  /// Nil when the photo can't be decoded.
-  var raster: Raster?
-  /// Why it can't be decoded, or that it is damaged; nil when it is intact.
-  var fault: CodecError?
-
-  var bytes: Int { raster.map { Raster.bytes(of: $0.size) } ?? 0 }
-}
-
 /// Thumbnails, kept while there is room: the least recently used are dropped first.
 final class ThumbnailCache: Sendable {
   struct Key: Hashable, Sendable {
@@ -21,7 +11,7 @@ final class ThumbnailCache: Sendable {
   }
 
   private struct State {
-    var thumbnails: [Key: Thumbnail] = [:]
+    var thumbnails: [Key: DecodedThumbnail] = [:]
     /// The least recently used first.
     var order: [Key] = []
     var bytes = 0
@@ -33,7 +23,7 @@ final class ThumbnailCache: Sendable {
   /// - Parameter limit: bytes.
   init(limit: Int) { self.limit = limit }
 
-  subscript(key: Key) -> Thumbnail? {
+  subscript(key: Key) -> DecodedThumbnail? {
     state.withLock { state in
       guard let thumbnail = state.thumbnails[key] else { return nil }
       state.order.removeAll { $0 == key }
@@ -42,7 +32,7 @@ final class ThumbnailCache: Sendable {
     }
   }
 
-  func insert(_ thumbnail: Thumbnail, for key: Key) {
+  func insert(_ thumbnail: DecodedThumbnail, for key: Key) {
     state.withLock { state in
       guard state.thumbnails.updateValue(thumbnail, forKey: key) == nil else { return }
       state.order.append(key)

@@ -80,16 +80,10 @@ extension PhotoFormat {
   /// What decodes it in a worker, according to that; or why nothing does.
   fileprivate func libraries(_ worker: Result<WorkerDescription, ForeignError>) -> Result<String, CodecError> {
     worker.mapError { CodecError($0, self) }.flatMap { worker in
-      if self == .webp { return .success("libwebp \(worker.libraries)") }
-      // "libheif 1.15.1, HEVC: NAME, AV1: NAME", where a name may be "none".
-      let parts = worker.libraries.split(separator: ", HEVC: ", maxSplits: 1)
-      let decoders = parts.last?.split(separator: ", AV1: ", maxSplits: 1) ?? []
-      guard parts.count == 2, decoders.count == 2 else { return .success(worker.libraries) }
-      let decoder = self == .avif ? decoders[1] : decoders[0]
-      guard decoder != "none" else {
-        return .failure(CodecError(.decoderMissing(self == .avif ? .av1 : .hevc), self))
-      }
-      return .success("\(parts[0]), \(decoder)")
+      if self == .webp { return .success(worker.library) }
+      let codec: HEIFCodedPicture.Codec = self == .avif ? .av1 : .hevc
+      guard let decoder = worker.decoders[codec] else { return .failure(CodecError(.decoderMissing(codec), self)) }
+      return .success("\(worker.library), \(decoder)")
     }
   }
 }

@@ -10,8 +10,8 @@ package struct CommonsSearch: WebSearchService {
   private static let maxAnswers = 4
 
   package let name = "Wikimedia Commons"
-  package let host: String
-  private let address: String
+  package var host: String { address.host }
+  private let address: ServiceAddress
   private let fetcher: WebFetcher
 
   /// Nil when the address is no URL of http or https.
@@ -20,9 +20,8 @@ package struct CommonsSearch: WebSearchService {
   ///   - fetcher: with a policy that is `forSearching`, and a user agent with an address to contact.
   ///   - address: what comes before "/w/api.php".
   package init?(_ fetcher: WebFetcher, at address: String = standardAddress) {
-    guard let base = ServiceAddress(address) else { return nil }
-    (self.address, host) = (base.text, base.host)
-    self.fetcher = fetcher
+    guard let address = ServiceAddress(address) else { return nil }
+    (self.address, self.fetcher) = (address, fetcher)
   }
 
   package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
@@ -56,6 +55,6 @@ package struct CommonsSearch: WebSearchService {
       ("iiurlwidth", "\(Self.thumbnailWidth)"),
     ]
     let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    return "\(address)/w/api.php?" + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
+    return "\(address.text)/w/api.php?" + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
   }
 }

@@ -6,8 +6,8 @@ package struct OpenverseSearch: WebSearchService {
   package static let standardAddress = "https://api.openverse.org"
 
   package let name = "Openverse"
-  package let host: String
-  private let address: String
+  package var host: String { address.host }
+  private let address: ServiceAddress
   private let fetcher: WebFetcher
 
   /// Nil when the address is no URL of http or https.
@@ -16,13 +16,12 @@ package struct OpenverseSearch: WebSearchService {
   ///   - fetcher: with a policy that is `forSearching`.
   ///   - address: what comes before "/v1/images/".
   package init?(_ fetcher: WebFetcher, at address: String = standardAddress) {
-    guard let base = ServiceAddress(address) else { return nil }
-    (self.address, host) = (base.text, base.host)
-    self.fetcher = fetcher
+    guard let address = ServiceAddress(address) else { return nil }
+    (self.address, self.fetcher) = (address, fetcher)
   }
 
   package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
-    var url = "\(address)/v1/images/?q=\(ExternalText.queryValue(query.words))&page=\(number)"
+    var url = "\(address.text)/v1/images/?q=\(ExternalText.queryValue(query.words))&page=\(number)"
     url += "&page_size=\(WebSearchPage.size)"
     switch query.licence {
     case .any: break

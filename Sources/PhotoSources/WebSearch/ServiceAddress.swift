@@ -1,5 +1,5 @@
 /// Where a service is, without a slash at the end.
-struct ServiceAddress {
+struct ServiceAddress: Sendable {
   let text: String
   /// With its port where it is given.
   let host: String

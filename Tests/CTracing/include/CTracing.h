@@ -5,7 +5,8 @@
  *   stopped.
  * - A function that returns int or pid_t returns -1 with errno set when it fails; ESRCH means that the traced thread is
  *   gone, for example because its process was killed meanwhile.
- * - The registers of x86_64 and aarch64 are known; elsewhere calls are only followed, and changing one fails with ENOSYS.
+ * - The registers of x86_64 and aarch64 are known; elsewhere calls are only followed, and changing one fails with
+ *   ENOSYS.
  */
 #pragma once
 
@@ -36,20 +37,19 @@ typedef struct CTracingCall {
     int64_t result;        /* at the exit only: below 0 an errno */
 } CTracingCall;
 
-/* Starts the program in a process group of its own, with all signals at their defaults; returns its process id. It stops
- * with SIGTRAP before its first instruction. When it can't be started it exits with code 127. */
+/* Starts the program in a process group of its own, with all signals at their defaults; returns its process id. It
+ * stops with SIGTRAP before its first instruction. When it can't be started it exits with code 127. */
 pid_t ctracing_start(const CTracingProgram *program);
 
 /* To be called at that first stop: from now on new threads and processes are traced too, stops at system calls are told
  * from others, and the program is killed when its tracer ends. */
 int ctracing_follow(pid_t thread);
 
-/* Lets the thread run to its next system call's entry or exit, or to the next signal. `signal` is delivered to it; 0 for
- * none. */
+/* Lets the thread run to its next system call's entry or exit, or to the next signal. Delivers `signal`; 0 for none. */
 int ctracing_resume(pid_t thread, int signal);
 
-/* Waits for any thread of the programs that the calling thread traces. Returns its id and the status as wait(2) gives it;
- * ECHILD when there are none left. */
+/* Waits for any thread of the programs that the calling thread traces. Returns its id and the status as wait(2) gives
+ * it; ECHILD when there are none left. */
 pid_t ctracing_wait(int *status);
 
 /* What the thread is stopped at. */
