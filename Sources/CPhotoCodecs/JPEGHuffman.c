@@ -343,8 +343,8 @@ bool jpeg_huffman_decode_mcu(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOC
     return true;
 }
 
-/* Whether the picture has a single scan with Huffman codes of the baseline kind. */
-/* A scan of all coefficients: a lossless one, which some libraries read, states something else there. */
+/* Whether the picture has a single scan with Huffman codes of the baseline kind, of all coefficients: a lossless one,
+ * which some libraries read, states something else there. */
 static bool is_baseline(j_decompress_ptr codec) {
     return !codec->progressive_mode && !codec->arith_code && codec->data_precision == 8 && codec->Ss == 0 &&
            codec->Se == DCTSIZE2 - 1 && !jpeg_has_multiple_scans(codec);

@@ -213,9 +213,10 @@ INLINE void undo_steps(const Rows *rows, size_t pixel, bool is_paeth) {
     undo_outer_steps(rows, outer, pixels - 1, pixels + behind);
 }
 
-INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size_t pixel, bool is_paeth) {
+INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size_t pixel) {
     Rows rows = {.first = row + 1, .above = above, .count = count, .pixel = pixel};
     const size_t lane = lane_bytes(pixel);
+    bool is_paeth = true;
     for (size_t i = 0; i < rows_at_once(lane); i++) {
         const uint8_t filter = row[i * (count + 1)];
         FilterMasks *masks = &rows.masks[i / rows_of_vector(lane)];
@@ -224,35 +225,33 @@ INLINE void undo_together(uint8_t *row, const uint8_t *above, size_t count, size
         memset((uint8_t *)&masks->up + place, filter == FILTER_UP || filter == FILTER_PAETH ? 0xFF : 0, lane);
         memset((uint8_t *)&masks->corner + place, filter == FILTER_PAETH ? 0xFF : 0, lane);
         memset((uint8_t *)&masks->mean + place, filter == FILTER_AVERAGE ? 0xFF : 0, lane);
+        is_paeth &= filter == FILTER_PAETH;
     }
+    /* Only for the usual pixels is Paeth alone worth code of its own. */
     switch (pixel) {
-    case 1: return undo_steps(&rows, 1, is_paeth);
-    case 2: return undo_steps(&rows, 2, is_paeth);
-    case 3: return undo_steps(&rows, 3, is_paeth);
-    case 4: return undo_steps(&rows, 4, is_paeth);
-    case 6: return undo_steps(&rows, 6, is_paeth);
-    default: return undo_steps(&rows, 8, is_paeth);
+    case 1: return undo_steps(&rows, 1, false);
+    case 2: return undo_steps(&rows, 2, false);
+    case 3: return is_paeth ? undo_steps(&rows, 3, true) : undo_steps(&rows, 3, false);
+    case 4: return is_paeth ? undo_steps(&rows, 4, true) : undo_steps(&rows, 4, false);
+    case 6: return undo_steps(&rows, 6, false);
+    default: return undo_steps(&rows, 8, false);
     }
 }
 
 /* ---- The choice ---- */
 
-typedef enum Way { ALONE, TOGETHER, TOGETHER_PAETH } Way;
-
-/* The fastest way for the next rows: those of None, Sub and Up are faster alone than the others. */
-INLINE Way best_way(const uint8_t *row, size_t rows, size_t count, size_t pixel) {
+/* Whether the next rows are undone faster together: None, Sub and Up are faster alone than the others. */
+INLINE bool are_faster_together(const uint8_t *row, size_t rows, size_t count, size_t pixel) {
     const size_t together = rows_at_once(lane_bytes(pixel));
-    size_t sub = 0, average = 0, paeth = 0;
-    if (rows < together || count < together * pixel) return ALONE;
+    size_t sub = 0, slow = 0;
+    if (rows < together || count < together * pixel) return false;
     for (size_t i = 0; i < together; i++) {
         const uint8_t filter = row[i * (count + 1)];
-        if (filter > FILTER_PAETH) return ALONE;
+        if (filter > FILTER_PAETH) return false;
         sub += filter == FILTER_SUB;
-        average += filter == FILTER_AVERAGE;
-        paeth += filter == FILTER_PAETH;
+        slow += filter == FILTER_AVERAGE || filter == FILTER_PAETH;
     }
-    if (paeth == together) return TOGETHER_PAETH;
-    return 3 * (average + paeth) + sub > together ? TOGETHER : ALONE;
+    return 3 * slow + sub > together;
 }
 
 size_t png_filter_rows_at_once(size_t pixel) { return rows_at_once(lane_bytes(pixel)); }
@@ -271,13 +270,12 @@ INLINE bool undo_alone(uint8_t *row, const uint8_t *above, size_t count, size_t 
 
 INLINE bool unfilter_rows(uint8_t *row, size_t rows, const uint8_t *above, size_t count, size_t pixel) {
     while (rows > 0) {
-        size_t undone = rows_at_once(lane_bytes(pixel));
-        switch (best_way(row, rows, count, pixel)) {
-        case TOGETHER_PAETH: undo_together(row, above, count, pixel, true); break;
-        case TOGETHER: undo_together(row, above, count, pixel, false); break;
-        case ALONE:
-            if (!undo_alone(row, above, count, pixel)) return false;
-            undone = 1;
+        size_t undone = 1;
+        if (are_faster_together(row, rows, count, pixel)) {
+            undo_together(row, above, count, pixel);
+            undone = rows_at_once(lane_bytes(pixel));
+        } else if (!undo_alone(row, above, count, pixel)) {
+            return false;
         }
         for (size_t i = 0; i < undone; i++, row += count + 1) *row = FILTER_NONE;
         above = row - count;
