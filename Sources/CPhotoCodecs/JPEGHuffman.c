@@ -55,7 +55,7 @@ struct JPEGHuffman {
     int marker;
     /* Whether the last byte that was taken from the source is a 0xFF whose second byte is still to come, and whether
      * there was another one before it, which only fills. */
-    bool is_escaped, is_filled;
+    bool is_escaped, has_fill_bytes;
     /* The input without its stuffed zeros: `end` bytes, of which the first `bit` bits have been decoded. */
     uint64_t bit;
     size_t end;
@@ -129,15 +129,15 @@ static Pair pair_at(const CodeTable *table, uint32_t bits) {
     return pack(one.length, first, first, first + 1, one.value, one.value);
 }
 
-/* Takes the byte after a 0xFF. Any number of those may fill before a marker. What they mean before a stuffed zero,
- * libjpeg decides: 0xFF is no marker that the caller takes. */
+/* Takes the byte after a 0xFF. Any number of those may fill before a marker. A zero after fill bytes is left to
+ * libjpeg: the marker becomes 0xFF, which no caller accepts. */
 static void take_escaped(JPEGHuffman *huffman, uint8_t byte) {
     huffman->is_escaped = byte == 0xFF;
     if (byte == 0xFF)
-        huffman->is_filled = true;
+        huffman->has_fill_bytes = true;
     else if (byte != 0)
         huffman->marker = byte;
-    else if (huffman->is_filled)
+    else if (huffman->has_fill_bytes)
         huffman->marker = 0xFF;
     else
         huffman->window[huffman->end++] = 0xFF;
@@ -290,7 +290,7 @@ static bool pass_restart(JPEGHuffman *huffman, j_decompress_ptr codec) {
     huffman->next_restart = (huffman->next_restart + 1) % 8;
     huffman->mcus_to_restart = codec->restart_interval;
     huffman->marker = 0;
-    huffman->is_filled = false;
+    huffman->has_fill_bytes = false;
     huffman->bit = huffman->end = 0;
     memset(huffman->last_dc, 0, sizeof huffman->last_dc);
     return true;

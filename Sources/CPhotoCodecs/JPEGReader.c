@@ -214,14 +214,24 @@ CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
     return reader->unused_row ? CPhotoStatusDone : CPhotoStatusOutOfMemory;
 }
 
+/* Whether a component has fewer samples than the output. Sizes don't tell, because they are rounded up. */
+static bool is_upsampled(const struct jpeg_decompress_struct *codec, const jpeg_component_info *part) {
+#if JPEG_LIB_VERSION >= 70
+    return part->h_samp_factor * part->DCT_h_scaled_size != codec->max_h_samp_factor * codec->min_DCT_h_scaled_size ||
+           part->v_samp_factor * part->DCT_v_scaled_size != codec->max_v_samp_factor * codec->min_DCT_v_scaled_size;
+#else
+    return part->h_samp_factor * part->DCT_scaled_size != codec->max_h_samp_factor * codec->min_DCT_scaled_size ||
+           part->v_samp_factor * part->DCT_scaled_size != codec->max_v_samp_factor * codec->min_DCT_scaled_size;
+#endif
+}
+
 /* Whether libjpeg crops rows correctly. It computes a component's columns from the sampling factors alone. If the
  * component was scaled down by less than the others and still has to be upsampled, that is too few: smoothing then
  * leaves the last columns unwritten, possibly with uninitialised memory (libjpeg-turbo 2.1.5, 4:1:0 at half size). */
 static bool can_crop(const struct jpeg_decompress_struct *codec) {
     for (int i = 0; i < codec->num_components; i++) {
         const jpeg_component_info *part = &codec->comp_info[i];
-        bool is_enlarged = part->downsampled_width != codec->output_width ||
-                           part->downsampled_height != codec->output_height;
+        bool is_enlarged = is_upsampled(codec, part);
         uint64_t samples = (uint64_t)codec->output_width * (unsigned)part->h_samp_factor;
         uint64_t estimated = (samples + (unsigned)codec->max_h_samp_factor - 1) / (unsigned)codec->max_h_samp_factor;
         if (is_enlarged && part->downsampled_width != estimated) return false;

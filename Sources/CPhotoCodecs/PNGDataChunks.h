@@ -18,8 +18,8 @@ typedef enum PNGDataStatus {
     PNGDataBroken,   /* a wrong checksum, no IDAT where the data goes on, or one that is longer than the file */
 } PNGDataStatus;
 
-/* Starts behind the header of the first IDAT chunk, which has `length` bytes. Returns false if the file has fewer. An
- * ISALInflater must live meanwhile. */
+/* Starts behind the header of the first IDAT chunk, which has `length` bytes. Returns false if the file has fewer, or
+ * doesn't tell its size. An ISALInflater must live meanwhile. */
 bool png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t length);
 /* The next bytes of the data, as many as lie in the input's buffer; valid until it is filled again. */
 PNGDataStatus png_data_chunks_next(PNGDataChunks *chunks, const uint8_t **bytes, size_t *count);

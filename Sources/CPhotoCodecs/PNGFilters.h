@@ -8,7 +8,7 @@
 /* Readable bytes that there must be behind the rows and behind the row above them. */
 enum { PNG_FILTER_PADDING = 32 };
 
-/* How many rows are undone in the time of one or two; so many should be given at once. `pixel` as below. */
+/* How many rows are undone together where that is faster; give multiples of it. `pixel` as below. */
 size_t png_filter_rows_at_once(size_t pixel);
 
 /* Undoes the filters of `rows` rows in place. Each row is the number of its filter, which becomes 0 (None), and `count`

@@ -9,9 +9,9 @@
 #include "PNGFilters.h"
 
 enum {
-    BUFFERS = 3,
-    BUFFER_BYTES = 192 * 1024,   /* so that all fit into a core's own cache */
-    MAX_BUFFER = 512 * 1024,     /* for as many rows as their filters are undone at once; else a buffer has one row */
+    BUFFERS = CPNGReaderBuffers,
+    BUFFER_BYTES = 192 * 1024,   /* of most pictures, so that all buffers fit into a core's own cache */
+    MAX_BUFFER = 512 * 1024,     /* where that makes room for as many rows as their filters are undone at once */
     MAX_ROW = 1024 * 1024,
     STREAM_HEAD = 2
 };

@@ -5,7 +5,9 @@
  *
  * A source takes nothing for granted. Whatever is not as it should be (a checksum, the stream, its size, a filter,
  * what lies behind it) makes the file doubtful, and libpng has to decide. Up to then every row is what libpng would
- * have made of it, because rows are handed out in order, and behind the checksums of the chunks before the last one. */
+ * have made of it, because rows are handed out in order, and behind the checksums of the chunks before the last one.
+ * Only where the data ends too soon between two chunks may there be some rows more, because libpng asks for the next
+ * chunk before zlib has given all that it could. */
 #pragma once
 
 #include "CPhotoCodecs.h"

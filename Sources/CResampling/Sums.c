@@ -5,10 +5,6 @@
 /* A product must not be added before it is rounded, on processors that could. */
 #pragma STDC FP_CONTRACT OFF
 
-#if defined(__x86_64__)
-#define HAS_AVX2 1
-#endif
-
 /* Clang makes one AVX instruction of an operation on eight floats where it may, else two of SSE or NEON. */
 typedef float Four __attribute__((vector_size(16)));
 typedef float Eight __attribute__((vector_size(32)));
@@ -98,9 +94,9 @@ INLINE void sum_down(const float *strips, size_t strip_count, size_t vector_coun
     }
 }
 
-/* ---- The choice of vectors ---- */
+/* ---- The choice of instructions ---- */
 
-#if HAS_AVX2
+#if defined(__x86_64__)
 
 #define AVX2 __attribute__((target("avx2")))
 
@@ -114,8 +110,8 @@ AVX2 static void sum_down_avx2(const float *strips, size_t strip_count, size_t v
     sum_down(strips, strip_count, vector_count, first, weights, weight_count, sums);
 }
 
-CResamplingVectors cresampling_widest_vectors(void) {
-    return __builtin_cpu_supports("avx2") ? CResamplingVectorsAVX2 : CResamplingVectorsBaseline;
+CResamplingInstructions cresampling_best_instructions(void) {
+    return __builtin_cpu_supports("avx2") ? CResamplingInstructionsAVX2 : CResamplingInstructionsBaseline;
 }
 
 #else
@@ -123,24 +119,24 @@ CResamplingVectors cresampling_widest_vectors(void) {
 #define sum_across_avx2 sum_across
 #define sum_down_avx2 sum_down
 
-CResamplingVectors cresampling_widest_vectors(void) { return CResamplingVectorsBaseline; }
+CResamplingInstructions cresampling_best_instructions(void) { return CResamplingInstructionsBaseline; }
 
 #endif
 
-void cresampling_sum_across(CResamplingVectors vectors, const CResamplingAxis *axis, int channels, const float *pixels,
-                            int32_t origin, size_t begin, size_t end, float *target) {
-    switch (vectors) {
-    case CResamplingVectorsBaseline: return sum_across(axis, channels, pixels, origin, begin, end, target);
-    case CResamplingVectorsAVX2: return sum_across_avx2(axis, channels, pixels, origin, begin, end, target);
+void cresampling_sum_across(CResamplingInstructions instructions, const CResamplingAxis *axis, int channels,
+                            const float *pixels, int32_t origin, size_t begin, size_t end, float *target) {
+    switch (instructions) {
+    case CResamplingInstructionsBaseline: return sum_across(axis, channels, pixels, origin, begin, end, target);
+    case CResamplingInstructionsAVX2: return sum_across_avx2(axis, channels, pixels, origin, begin, end, target);
     }
 }
 
-void cresampling_sum_down(CResamplingVectors vectors, const float *strips, size_t strip_count, size_t vector_count,
-                          size_t first, const float *weights, size_t weight_count, float *sums) {
-    switch (vectors) {
-    case CResamplingVectorsBaseline:
+void cresampling_sum_down(CResamplingInstructions instructions, const float *strips, size_t strip_count,
+                          size_t vector_count, size_t first, const float *weights, size_t weight_count, float *sums) {
+    switch (instructions) {
+    case CResamplingInstructionsBaseline:
         return sum_down(strips, strip_count, vector_count, first, weights, weight_count, sums);
-    case CResamplingVectorsAVX2:
+    case CResamplingInstructionsAVX2:
         return sum_down_avx2(strips, strip_count, vector_count, first, weights, weight_count, sums);
     }
 }

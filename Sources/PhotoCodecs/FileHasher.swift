@@ -1,5 +1,6 @@
-internal import Glibc
+internal import Synchronization
 internal import SystemPackage
+internal import ThreadPool
 
 /// Takes the digest of a file while it is decoded: of the bytes that its decoder reads, so that they are read once, or
 /// of what it reads itself, on a thread that has nothing else to do. What is missing in the end is read then.
@@ -9,8 +10,10 @@ internal import SystemPackage
   private let descriptor: FileDescriptor
   /// In bytes, when the file was opened.
   private let size: Int
-  /// A plain POSIX mutex, which the thread sanitizer understands.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let mutex = POSIXMutex()
+  /// Whether the digest is being asked for, or not needed any more: others let go of the mutex, which they could
+  /// otherwise take again and again before the thread that waits for it.
+  private let isEnding = Atomic(false)
 
   // Used only while holding the mutex.
   private var hash = SHA256()
@@ -30,22 +33,16 @@ internal import SystemPackage
   package init(_ file: borrowing PhotoFile) {
     descriptor = file.descriptor
     size = file.size
-    unsafe mutex = .allocate(capacity: 1)
-    unsafe pthread_mutex_init(mutex, nil)
     unsafe buffer = .allocate(byteCount: Self.bufferSize, alignment: 64)
   }
 
-  deinit {
-    unsafe buffer.deallocate()
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
-  }
+  deinit { unsafe buffer.deallocate() }
 
   /// Adds what was read at `offset`, if it comes next, without what was added before; nothing while another thread is
   /// hashing.
   func add(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
-    guard unsafe pthread_mutex_trylock(mutex) == 0 else { return }
-    defer { unlock() }
+    guard mutex.tryLock() else { return }
+    defer { mutex.unlock() }
     guard offset <= next + Self.maxGap, offset + bytes.count > next else { return }
     while next < offset, !hasEnded { readPiece(upTo: offset) }
     guard !hasEnded else { return }
@@ -56,21 +53,26 @@ internal import SystemPackage
   /// Reads and hashes the next 64 KiB; returns false once there is nothing left to do. Waits for a thread that is
   /// hashing.
   package func advance() -> Bool {
-    lock()
-    defer { unlock() }
+    guard !isEnding.load(ordering: .relaxed) else { return false }
+    mutex.lock()
+    defer { mutex.unlock() }
     if !hasEnded { readPiece(upTo: .max) }
     return !hasEnded
   }
 
-  /// Reads and hashes the rest of the file.
+  /// Reads and hashes the rest of the file; other threads don't any more.
   ///
   /// - Parameter isCancelled: called before each 64 KiB.
   /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when it
   ///   was opened.
   package func finish(isCancelled: () -> Bool = { false }) throws(CodecError) -> Digest {
-    repeat { if isCancelled() { throw .cancelled } } while advance()
-    lock()
-    defer { unlock() }
+    isEnding.store(true, ordering: .relaxed)
+    mutex.lock()
+    defer { mutex.unlock() }
+    while !hasEnded {
+      if isCancelled() { throw .cancelled }
+      readPiece(upTo: .max)
+    }
     if let failure { throw failure }
     guard next == size else { throw .changedWhileReading }
     return Digest(hash)
@@ -78,8 +80,9 @@ internal import SystemPackage
 
   /// Lets no thread read the file any more.
   package func stop() {
-    lock()
-    defer { unlock() }
+    isEnding.store(true, ordering: .relaxed)
+    mutex.lock()
+    defer { mutex.unlock() }
     hasEnded = true
   }
 
@@ -96,9 +99,6 @@ internal import SystemPackage
       hasEnded = true
     }
   }
-
-  private func lock() { unsafe pthread_mutex_lock(mutex) }
-  private func unlock() { unsafe pthread_mutex_unlock(mutex) }
 }
 
 extension FileHasher {

@@ -49,12 +49,6 @@ package struct PhotoFile: ~Copyable, Sendable {
     }
   }
 
-  /// The same open file for another thread; nil if the system gives no descriptor.
-  package func duplicate() -> PhotoFile? {
-    let duplicate = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
-    return duplicate < 0 ? nil : PhotoFile(owning: FileDescriptor(rawValue: duplicate), identity: identity)
-  }
-
   /// The file's size in bytes when it was opened.
   package var size: Int { identity.size }
 

@@ -17,8 +17,7 @@ internal import Glibc
   /// A thread's stack in bytes, independent of the limit on the first thread's stack.
   private static let stackSize = 1 << 20
 
-  /// A plain POSIX mutex, which the thread sanitizer understands.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let mutex = POSIXMutex()
   private let wake: UnsafeMutablePointer<pthread_cond_t>
 
   // Used only while holding the mutex.
@@ -30,29 +29,27 @@ internal import Glibc
   private var refused: ContinuousClock.Instant?
 
   private init() {
-    unsafe mutex = .allocate(capacity: 1)
     unsafe wake = .allocate(capacity: 1)
-    unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_cond_init(wake, nil)
   }
 
   /// Runs a task on a thread of the pool, soon. Returns false and drops the task if no thread is idle and none can
   /// start.
   package func tryRun(_ task: @escaping Task) -> Bool {
-    lock()
+    mutex.lock()
     // Each idle thread takes one of the tasks that are already waiting.
     if idle > tasks.count {
       tasks.append(task)
       unsafe pthread_cond_signal(wake)
-      unlock()
+      mutex.unlock()
       return true
     }
     guard threads < Self.maxThreads, refused.map({ ContinuousClock.now - $0 > Self.pause }) ?? true else {
-      unlock()
+      mutex.unlock()
       return false
     }
     threads += 1
-    unlock()
+    mutex.unlock()
     let first = unsafe Unmanaged.passRetained(FirstTask(self, task))
     let isStarted = unsafe cprocess_start_thread(
       Self.stackSize,
@@ -62,10 +59,10 @@ internal import Glibc
       }, first.toOpaque())
     if !isStarted {
       unsafe first.release()
-      lock()
+      mutex.lock()
       threads -= 1
       refused = .now
-      unlock()
+      mutex.unlock()
     }
     return isStarted
   }
@@ -95,16 +92,13 @@ internal import Glibc
   }
 
   private func next() -> Task {
-    lock()
-    defer { unlock() }
+    mutex.lock()
+    defer { mutex.unlock() }
     while tasks.isEmpty {
       idle += 1
-      unsafe pthread_cond_wait(wake, mutex)
+      unsafe pthread_cond_wait(wake, mutex.pointer)
       idle -= 1
     }
     return tasks.removeFirst()
   }
-
-  private func lock() { unsafe pthread_mutex_lock(mutex) }
-  private func unlock() { unsafe pthread_mutex_unlock(mutex) }
 }

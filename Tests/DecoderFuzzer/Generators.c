@@ -27,7 +27,8 @@ PNGShape systematic_png(size_t index, Numbers *numbers) {
 }
 
 PNGShape large_png(size_t index, Numbers *numbers) {
-    static const uint32_t sizes[][2] = {{900, 300}, {30000, 9}, {300000, 2}, {1, 9000}, {70000, 3}, {517, 601}};
+    static const uint32_t sizes[][2] = {{900, 300}, {30000, 9}, {300000, 2}, {1, 9000}, {70000, 3}, {517, 601},
+                                       {8000, 70}, {31000, 53}};
     enum { SIZES = sizeof sizes / sizeof *sizes };
     static const int sample_formats[] = {13, 5, 14, 3};   /* RGBA, RGB, RGBA of 16 bits, grey */
     return (PNGShape){.format = sample_formats[index / SIZES % 4],

@@ -4,16 +4,16 @@ import Testing
 /// The sums of the resampling filters, in the order that their header promises: pixels don't depend on the processor.
 @Suite struct ResamplingSumsTests {
   /// What this processor can compute with.
-  static let vectors: [CResamplingVectors] =
-    cresampling_widest_vectors() == .AVX2 ? [.baseline, .AVX2] : [.baseline]
+  static let instructions: [CResamplingInstructions] =
+    cresampling_best_instructions() == .AVX2 ? [.baseline, .AVX2] : [.baseline]
 
   private static func values(_ count: Int, _ numbers: inout Numbers) -> [Float] {
     (0..<count).map { _ in Float(numbers.next(below: 1 << 24)) / 7_777_777 - 0.5 }
   }
 
-  @Test(arguments: vectors, [3, 4])
+  @Test(arguments: instructions, [3, 4])
   func `a pixel is the sum of the even source pixels and that of the odd ones`(
-    vectors: CResamplingVectors, channels: Int
+    instructions: CResamplingInstructions, channels: Int
   ) {
     var numbers = Numbers(seed: 1)
     let targets = 40
@@ -30,7 +30,7 @@ import Testing
         unsafe weights.withUnsafeBufferPointer { weights in
           var axis = unsafe CResamplingAxis(
             firsts: firsts.baseAddress, counts: counts.baseAddress, weights: weights.baseAddress, max_taps: maxTaps)
-          unsafe cresampling_sum_across(vectors, &axis, Int32(channels), pixels, Int32(origin), 2, targets, &sums)
+          unsafe cresampling_sum_across(instructions, &axis, Int32(channels), pixels, Int32(origin), 2, targets, &sums)
         }
       }
     }
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  @Test(arguments: vectors, [1, 3, 6])
-  func `a row is the sum of the strips, then of their lanes`(vectors: CResamplingVectors, used: Int) {
+  @Test(arguments: instructions, [1, 3, 6])
+  func `a row is the sum of the strips, then of their lanes`(instructions: CResamplingInstructions, used: Int) {
     var numbers = Numbers(seed: UInt64(used))
     let strips = 6
     let count = 3 * CResamplingVectorsAtOnce
@@ -57,7 +57,7 @@ import Testing
     let weights = Self.values(used * 4, &numbers)
     for first in 0..<strips {
       var sums = [Float](repeating: .nan, count: count)
-      unsafe cresampling_sum_down(vectors, values, strips, count, first, weights, used, &sums)
+      unsafe cresampling_sum_down(instructions, values, strips, count, first, weights, used, &sums)
       for vector in 0..<count {
         var lanes = [Float](repeating: 0, count: 4)
         for place in 0..<used {

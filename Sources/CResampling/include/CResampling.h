@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,21 +19,21 @@ typedef struct CResamplingAxis {
     size_t max_taps;
 } CResamplingAxis;
 
-/* The vectors that sums are computed with. */
-typedef enum __attribute__((enum_extensibility(closed))) CResamplingVectors : int32_t {
-    CResamplingVectorsBaseline = 0,   /* what every processor of this kind has: SSE2 or NEON */
-    CResamplingVectorsAVX2,
-} CResamplingVectors;
+/* The instructions that sums are computed with. */
+typedef enum __attribute__((enum_extensibility(closed))) CResamplingInstructions : int32_t {
+    CResamplingInstructionsBaseline = 0,   /* what every processor of this kind has: SSE2 or NEON */
+    CResamplingInstructionsAVX2,
+} CResamplingInstructions;
 
-/* The widest that this processor has. */
-CResamplingVectors cresampling_widest_vectors(void);
+/* The fastest that this processor has. */
+CResamplingInstructions cresampling_best_instructions(void);
 
 /* Filters a part of a strip horizontally: computes the target pixels from `begin` up to but not including `end`.
  *
  * - pixels: of the source, from pixel `origin` on.
  * - target: of all target pixels. */
-void cresampling_sum_across(CResamplingVectors vectors, const CResamplingAxis *axis, int channels, const float *pixels,
-                            int32_t origin, size_t begin, size_t end, float *target);
+void cresampling_sum_across(CResamplingInstructions instructions, const CResamplingAxis *axis, int channels,
+                            const float *pixels, int32_t origin, size_t begin, size_t end, float *target);
 
 enum { CResamplingVectorsAtOnce = 8 };
 
@@ -45,5 +44,5 @@ enum { CResamplingVectorsAtOnce = 8 };
  * - first, weight_count: the first strip to use, and how many; at least 1.
  * - weights: four floats for each strip that is used.
  * - sums: one float for each vector. */
-void cresampling_sum_down(CResamplingVectors vectors, const float *strips, size_t strip_count, size_t vector_count,
-                          size_t first, const float *weights, size_t weight_count, float *sums);
+void cresampling_sum_down(CResamplingInstructions instructions, const float *strips, size_t strip_count,
+                          size_t vector_count, size_t first, const float *weights, size_t weight_count, float *sums);

@@ -121,8 +121,10 @@ struct ScheduleReplay {
       at(end) { $0.spare += 1 }
     }
     guard piece + 1 < photo.pieces else {
-      let drawn = max(end + rings[index].hashing, hashed)
-      return at(drawn) { $0.finish(index, at: drawn) }
+      return at(end) { replay in
+        let drawn = max(end + replay.rings[index].hash(for: .infinity), hashed)
+        replay.at(drawn) { $0.finish(index, at: drawn) }
+      }
     }
     decodePiece(piece + 1, of: index, at: isLent ? begin : end, resampled: end, hashed: hashed)
   }

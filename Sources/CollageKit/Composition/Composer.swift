@@ -150,9 +150,9 @@ struct Composer: Sendable {
               hasher: digest.hasher, isCancelled: isCancelled)
           }
         }
-        let taken = try digest.digest(isCancelled: isCancelled)
+        let value = try digest.value(isCancelled: isCancelled)
         guard try file.isUnchanged() else { throw .changedWhileReading }
-        return Outcome(digest: taken, warning: warning)
+        return Outcome(digest: value, warning: warning)
       } catch {
         throw error.at(photo)
       }

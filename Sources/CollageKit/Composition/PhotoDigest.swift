@@ -6,7 +6,7 @@ internal import ThreadPool
 enum PhotoDigest {
   /// It was taken before.
   case known(Digest)
-  /// It is taken beside.
+  /// It is being taken.
   case hashing(FileHasher)
 
   /// Has a spare thread take it, if there is one and the photo's decoder can't use it better. The file must stay open
@@ -15,8 +15,9 @@ enum PhotoDigest {
     // The file of a copy from the web is nobody else's, and opening it has checked its identity.
     if let digest = photo.copy?.digest { return .known(digest) }
     let hasher = FileHasher(file)
-    // A PNG is inflated by a spare thread, and hashed by whichever thread has to wait for the other.
-    guard photo.header.format != .png, spare.acquire() else { return .hashing(hasher) }
+    // ISA-L inflates a PNG on a spare thread, and whichever thread has to wait for the other hashes it.
+    let isInflatedAhead = photo.header.format == .png && InstalledLibrary.hasISAL
+    guard !isInflatedAhead, spare.acquire() else { return .hashing(hasher) }
     let isStarted = ThreadPool.shared.tryRun {
       while hasher.advance() {}
       spare.release()
@@ -30,7 +31,7 @@ enum PhotoDigest {
 
   /// Waits for the digest, and takes what is missing. Call once, when the photo has been decoded; the file may have
   /// changed meanwhile.
-  func digest(isCancelled: () -> Bool) throws(CodecError) -> Digest {
+  func value(isCancelled: () -> Bool) throws(CodecError) -> Digest {
     switch self {
     case .known(let digest): digest
     case .hashing(let hasher): try hasher.finish(isCancelled: isCancelled)

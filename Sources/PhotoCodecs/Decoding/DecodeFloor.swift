@@ -1,3 +1,5 @@
+internal import CPhotoCodecs
+
 /// Decoding alone, as the baseline for measuring the cost of everything around it.
 package enum DecodeFloor {
   /// Decodes every row of the region that `plan` shows, without resampling, and discards the pixels.
@@ -26,10 +28,10 @@ package enum DecodeFloor {
   package struct Inflating {
     /// With the undoing of filters, in seconds.
     package var seconds = 0.0
-    /// Into how many buffers.
+    /// Into how many buffers, if it needs at least `ringBuffers`.
     package var buffers = 0
     /// How many buffers are inflated ahead at most.
-    package static let ringBuffers = 3
+    package static let ringBuffers = CPNGReaderBuffers
   }
 
   /// Decodes every row of a PNG and measures what could be inflated ahead; nothing for other files, and where libpng

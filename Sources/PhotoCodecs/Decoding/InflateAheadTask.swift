@@ -18,7 +18,7 @@ internal import Synchronization
     self.hasher = hasher
   }
 
-  /// Inflates until there is no more room for rows, or none are left, and nothing to hash.
+  /// Inflates while there is room for rows, and hashes while there is none; ends when there is neither to do.
   func run() {
     guard !isBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
     repeat {

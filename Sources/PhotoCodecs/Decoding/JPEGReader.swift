@@ -28,6 +28,7 @@ internal import SystemPackage
   var keepsInks = false
   private let handle: OpaquePointer
   private let stop: CancellationCheck
+  /// Also used by the C reader, as long as it lives.
   private let hasher: FileHasher?
   /// One row of `width` pixels; nil before `start`.
   private var row: UnsafeMutablePointer<UInt8>?

@@ -29,6 +29,7 @@ internal import ThreadPool
   private let handle: OpaquePointer
   private let stop: CancellationCheck
   private let spare: SpareThreads?
+  /// Also used by the C reader, as long as it lives.
   private let hasher: FileHasher?
   /// What a spare thread is doing or has done; nil if there was none yet.
   private var inflating: InflateAheadTask?

@@ -7,7 +7,7 @@ internal import CResampling
   private let firsts: LookupTable<Int32>
   private let counts: LookupTable<Int32>
   private let weights: LookupTable<Float>
-  private let vectors: CResamplingVectors
+  private let instructions = cresampling_best_instructions()
   /// For red, green and blue: the linear value of each sample.
   private let linearValues: [LookupTable<Float>]
   private let depth: SampleDepth
@@ -20,13 +20,8 @@ internal import CResampling
   /// How many columns the window has in addition to those that the filter spans: few, so that it fits in the L1 cache.
   private static let spareColumns = 192
 
-  /// - Parameter vectors: what to compute with; the result does not depend on it.
-  init(
-    _ axis: ResamplingAxis, depth: SampleDepth, isOpaque: Bool, curves: [TransferCurve],
-    vectors: CResamplingVectors = cresampling_widest_vectors()
-  ) {
+  init(_ axis: ResamplingAxis, depth: SampleDepth, isOpaque: Bool, curves: [TransferCurve]) {
     self.axis = axis
-    self.vectors = vectors
     self.depth = depth
     self.isOpaque = isOpaque
     firsts = LookupTable(axis.firsts)
@@ -70,7 +65,7 @@ internal import CResampling
       unsafe linearise(sources.lowerBound + kept..<sources.upperBound, of: rows, into: window + kept)
       held = sources
       unsafe cresampling_sum_across(
-        vectors, &axis, Int32(Strip.channels), self.window.assumingMemoryBound(to: Float.self),
+        instructions, &axis, Int32(Strip.channels), self.window.assumingMemoryBound(to: Float.self),
         Int32(sources.lowerBound), targets.lowerBound, targets.upperBound,
         UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self))
     }

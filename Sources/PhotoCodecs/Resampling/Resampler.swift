@@ -143,7 +143,7 @@ private final class StripWork: @unchecked Sendable {
   ) {
     self.across = HorizontalFilter(across, depth: depth, isOpaque: isOpaque, curves: curves)
     let channels = isOpaque ? OpaqueStrip.channels : TransparentStrip.channels
-    self.down = VerticalFilter(down, vectors: target.width * channels)
+    self.down = VerticalFilter(down, vectorsPerStrip: target.width * channels)
     axis = down
     self.target = target
     self.isOpaque = isOpaque

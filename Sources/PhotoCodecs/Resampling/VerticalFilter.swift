@@ -12,18 +12,13 @@ internal import CResampling
   /// The weights of the strips that contribute to a target row.
   private let weights: UnsafeMutablePointer<SIMD4<Float>>
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
-  private let vectors: CResamplingVectors
+  private let instructions = cresampling_best_instructions()
 
   static let rowsPerStrip = 4
 
-  /// - Parameters:
-  ///   - count: how many vectors a strip has.
-  ///   - vectors: what to compute with; the result does not depend on it.
-  init(
-    _ axis: ResamplingAxis, vectors count: Int, computedWith vectors: CResamplingVectors = cresampling_widest_vectors()
-  ) {
+  /// - Parameter count: how many vectors a strip has.
+  init(_ axis: ResamplingAxis, vectorsPerStrip count: Int) {
     self.axis = axis
-    self.vectors = vectors
     // A target row is computed when its last strip has arrived, so its first row can be up to one strip further back.
     strips = (axis.maxTaps + Self.rowsPerStrip - 1) / Self.rowsPerStrip + 2
     let atOnce = CResamplingVectorsAtOnce
@@ -62,7 +57,7 @@ internal import CResampling
       unsafe weights[place] = weight
     }
     unsafe cresampling_sum_down(
-      vectors, Self.floats(ring), strips, vectorsPerStrip, needed.lowerBound % strips, Self.floats(weights),
+      instructions, Self.floats(ring), strips, vectorsPerStrip, needed.lowerBound % strips, Self.floats(weights),
       needed.count,
       Self.floats(sums))
     return unsafe sums
