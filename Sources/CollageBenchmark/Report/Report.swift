@@ -29,8 +29,9 @@ enum Report {
     any setting of the user's. Only collage hashes what it reads and writes, and waits until its file is safe on the \
     disk (fsync).
 
-    The floor is libjpeg's and libpng's own work: every photo decoded at the size that covers its frame, \
-    without resampling, divided over the cores, and then the collage encoded on all of them; nothing else.
+    The floor is libjpeg's and libpng's own work, with PNGs inflated by ISA-L where it is installed: every photo \
+    decoded at the size that covers its frame, without resampling, divided over the cores, and then the collage \
+    encoded on all of them; nothing else.
     """
 
   private static func table(of results: Series.Results) -> MarkdownTable {
