@@ -4,7 +4,7 @@ internal import ReactiveTraits
 
 /// Arranging photos with keys: which photo is highlighted, and the layouts beside the picked one.
 ///
-/// Must be used on the front's queue only. Layouts are looked up in the background.
+/// Must be used on the front's queue only. Layouts are looked up in the background, unless a key needs one at once.
 final class ArrangingMode: @unchecked Sendable {
   /// The place of the highlighted photo, from 0; nil while a line is being typed.
   private(set) var place: Int? {
@@ -104,14 +104,17 @@ final class ArrangingMode: @unchecked Sendable {
     return (["photo \(place + 1): \(selection.photos[place].name)"] + settings).joined(separator: separator)
   }
 
-  /// The layout of the selection as it is now; nil while that is not known. Which layout is picked makes no difference to
-  /// picking another.
+  /// The layout of the selection as it is now, for a step that depends on it; nil if there is none. Keys may come faster
+  /// than layouts from the background, and must not be lost: then it is laid out here. Which layout is picked makes no
+  /// difference to picking another.
   private func plan(for step: ArrangingStep) -> CollagePlan? {
+    guard step.needsLayout else { return nil }
     var (known, current) = (preview.arrangement.selection, session.store.selection)
     if case .pick = step {
       known.options.layout.pick = 1
       current.options.layout.pick = 1
     }
-    return known == current ? try? preview.arrangement.plan?.get() : nil
+    if known == current, let plan = preview.arrangement.plan { return try? plan.get() }
+    return try? session.layouts.plan(for: session.store.selection).wait().get()
   }
 }

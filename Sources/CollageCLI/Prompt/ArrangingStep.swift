@@ -19,6 +19,14 @@ enum ArrangingStep: Hashable {
   case redo
   case end
 
+  /// Whether it depends on where the photos are.
+  var needsLayout: Bool {
+    switch self {
+    case .choose, .move, .pick: true
+    case .nudge, .weigh, .toggleWhole, .remove, .undo, .redo, .end: false
+    }
+  }
+
   /// How far a key moves the focus.
   private static let nudge = 0.05
 
@@ -81,7 +89,7 @@ enum ArrangingStep: Hashable {
 extension PromptSession {
   /// Carries out a step for the photo at a place, from 0.
   ///
-  /// - Parameter plan: the selection laid out; nil while that is not known, and then nothing lies in any direction.
+  /// - Parameter plan: the selection laid out; nil if it can't be, and then nothing lies in any direction.
   /// - Returns: the place to highlight next, and the refusal if a rule refused the step.
   func arrange(_ step: ArrangingStep, at place: Int, in plan: CollagePlan?) -> (place: Int, refusal: Refusal?) {
     let selection = store.selection

@@ -36,6 +36,16 @@ struct ArrangingTests {
     #expect(try prompt.photos() == ["a.jpg", "b.png", "c.jpg", "d.png"])
   }
 
+  @Test func `keys that come faster than layouts are not lost`() throws {
+    let prompt = try arranging()
+    // Right, down and left with Shift, then up without.
+    try prompt.send("\u{1B}[1;2C\u{1B}[1;2B\u{1B}[1;2D\u{1B}[A")
+    try prompt.wait { $0.promptRow == "photo 1: b.png" }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    #expect(try prompt.photos() == ["b.png", "d.png", "a.jpg", "c.jpg"])
+  }
+
   @Test func `each key is a step that can be undone`() throws {
     let prompt = try arranging()
     for (keys, row, status) in [
