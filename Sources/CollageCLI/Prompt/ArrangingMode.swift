@@ -105,16 +105,15 @@ final class ArrangingMode: @unchecked Sendable {
   }
 
   /// The layout of the selection as it is now, for a step that depends on it; nil if there is none. Keys may come faster
-  /// than layouts from the background, and must not be lost: then it is laid out here. Which layout is picked makes no
-  /// difference to picking another.
+  /// than layouts from the background, and an arrow must not be lost: then it is laid out here. Which layout is picked
+  /// makes no difference to picking another, which does nothing until the layouts are known.
   private func plan(for step: ArrangingStep) -> CollagePlan? {
-    guard step.needsLayout else { return nil }
     var (known, current) = (preview.arrangement.selection, session.store.selection)
     if case .pick = step {
       known.options.layout.pick = 1
       current.options.layout.pick = 1
     }
     if known == current, let plan = preview.arrangement.plan { return try? plan.get() }
-    return try? session.layouts.plan(for: session.store.selection).wait().get()
+    return step.hasDirection ? try? session.layouts.plan(for: current).wait().get() : nil
   }
 }

@@ -20,10 +20,10 @@ enum ArrangingStep: Hashable {
   case end
 
   /// Whether it depends on where the photos are.
-  var needsLayout: Bool {
+  var hasDirection: Bool {
     switch self {
-    case .choose, .move, .pick: true
-    case .nudge, .weigh, .toggleWhole, .remove, .undo, .redo, .end: false
+    case .choose, .move: true
+    case .nudge, .weigh, .toggleWhole, .remove, .pick, .undo, .redo, .end: false
     }
   }
 
