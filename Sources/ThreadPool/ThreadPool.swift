@@ -71,6 +71,7 @@ internal import Glibc
   private final class FirstTask {
     let pool: ThreadPool
     let task: Task
+    let creatorsProcessor = cprocess_processor()
 
     init(_ pool: ThreadPool, _ task: @escaping Task) {
       self.pool = pool
@@ -83,6 +84,7 @@ internal import Glibc
   /// - Returns: the thread's pool.
   private static func run(_ first: Unmanaged<FirstTask>) -> ThreadPool {
     let first = unsafe first.takeRetainedValue()
+    cprocess_leave_processor(first.creatorsProcessor)
     first.task()
     return first.pool
   }

@@ -53,6 +53,14 @@ void cprocess_run_with_stack(size_t stack, void (*body)(void *), void *argument)
    `stack` is in bytes. */
 bool cprocess_start_thread(size_t stack, void *(*body)(void *), void *argument);
 
+/* The number of the processor that the calling thread is on; -1 if it is unknown. */
+int cprocess_processor(void);
+
+/* Moves the calling thread to another processor if it is on this one and may use others; it may return later. Linux
+   often starts a thread on its creator's processor, which works on, and in virtual machines, where a processor that
+   is halted looks like one that is occupied, leaves both there for many milliseconds. */
+void cprocess_leave_processor(int processor);
+
 /* Whether the system provides the threads and descriptors that libdispatch needs. Without a thread libdispatch waits
    for ever, and without a descriptor it crashes. */
 bool cprocess_can_dispatch(void);
