@@ -20,9 +20,9 @@ package final class Nginx: Sendable {
     folder = try TemporaryFolder()
     for name in ["www", "tmp"] { try folder.makeFolder(FilePath(name)) }
     try Self.writeCertificate(in: folder)
-    let base = UInt16.random(in: 20_000..<60_000)
-    (port, securePort) = (base, base + 1)
-    try folder.write(Self.configuration(folder, base, locations).utf8, to: "nginx.conf")
+    port = Self.freePorts()
+    securePort = port + 1
+    try folder.write(Self.configuration(folder, port, locations).utf8, to: "nginx.conf")
     process = try ChildProcess(
       "/usr/sbin/nginx", ["-p", folder.string, "-c", "nginx.conf", "-e", "error.log"], in: folder.path,
       timeLimit: .seconds(300)
@@ -59,6 +59,30 @@ package final class Nginx: Sendable {
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: FilePath("www/\(name)")) }
+
+  /// The first of two ports that nobody listens on, below those that the system chooses for connections.
+  private static func freePorts() -> UInt16 {
+    while true {
+      let port = UInt16.random(in: 20_000..<32_000)
+      if isFree(port), isFree(port + 1) { return port }
+    }
+  }
+
+  private static func isFree(_ port: UInt16) -> Bool {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(socket) }
+    var yes: Int32 = 1
+    unsafe setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = port.bigEndian
+    unsafe inet_pton(AF_INET, "127.0.0.1", &place.sin_addr)
+    return unsafe withUnsafePointer(to: &place) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        unsafe bind(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
 
   private static func writeCertificate(in folder: TemporaryFolder) throws {
     let outcome = try ChildProcess(
