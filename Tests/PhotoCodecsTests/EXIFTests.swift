@@ -103,8 +103,12 @@ import Testing
     let signed = Array("Exif\0\0".utf8) + exif
     func digits(_ bytes: [UInt8]) -> [UInt8] {
       let hex = Array("0123456789abcdef".utf8)
-      let lines = bytes.flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
-      return Array("\nexif\n      \(bytes.count)\n".utf8) + lines[..<36] + [0x0A] + lines[36...] + [0x0A]
+      var text = Array("\nexif\n      \(bytes.count)\n".utf8)
+      for (index, byte) in bytes.enumerated() {
+        if index == 18 { text.append(0x0A) }
+        text += [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+      return text + [0x0A]
     }
     return [
       PNGBuilder.Chunk(type: "eXIf", data: exif),

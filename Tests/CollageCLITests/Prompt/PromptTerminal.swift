@@ -56,7 +56,10 @@ final class PromptTerminal {
   func ask(_ line: String, within limit: Duration = .seconds(30)) throws -> [String] {
     let before = screen.echoes(of: line).count
     try send(line + "\r")
-    try wait(within: limit) { !($0.answer(to: line, after: before) ?? []).isEmpty }
+    // While a collage is being saved the hints give way to the progress.
+    try wait(within: limit) {
+      !($0.answer(to: line, after: before) ?? []).isEmpty && $0.transcript[max(0, $0.promptIndex - 1)].isHints
+    }
     expectTidy()
     return screen.answer(to: line, after: before) ?? []
   }

@@ -26,9 +26,11 @@ struct ProfileBuilder {
         UInt16(($0 * 32_768).rounded()).bigEndianBytes
       }
     }
-    let table =
-      Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0] + identity + [0, 2, 0, 2]
-      + (0..<channels).flatMap { _ in ramp } + corners + (0..<3).flatMap { _ in ramp }
+    var table = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
+    table += identity + [0, 2, 0, 2]
+    for _ in 0..<channels { table += ramp }
+    table += corners
+    for _ in 0..<3 { table += ramp }
     return ProfileBuilder(
       deviceClass: channels == 4 ? "prtr" : "scnr", space: channels == 4 ? "CMYK" : "RGB ", tags: [("A2B0", table)])
   }

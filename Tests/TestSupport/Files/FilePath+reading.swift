@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SystemPackage
 
@@ -33,8 +34,9 @@ extension FilePath {
 
   /// Removes this file, or this folder and everything in it; links are not followed. Throws `Errno`.
   func removeTree() throws(Errno) {
+    // Much faster than what follows, but it gives up where a test has taken a folder's permissions away.
+    if (try? FileManager.default.removeItem(atPath: string)) != nil { return }
     if try stat(followTargetSymlink: false).type == .directory {
-      // A test may have taken the folder's permissions away.
       _ = unsafe withPlatformString { unsafe chmod($0, 0o700) }
       for name in try entryNames() { try appending(name).removeTree() }
     }

@@ -200,9 +200,8 @@ extension ScreenModel {
   var columns: Int { cells[0].count }
 
   static func text(of row: [ScreenCell]) -> String {
-    var text = row.map(\.text).joined()[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+    let end = row.lastIndex { $0.text != " " } ?? -1
+    return row[...end].map(\.text).joined()
   }
 
   mutating func move(toRow row: Int) {
