@@ -96,7 +96,7 @@ let package = Package(
       dependencies: [
         "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle", "CWebTransfer", system,
       ] + openCombine,
-      swiftSettings: optimized + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
+      swiftSettings: compact),
     .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: compact),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
     .executableTarget(
@@ -136,7 +136,7 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport", dependencies: ["CTracing", "ForeignPhotos", system], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
@@ -178,3 +178,9 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// The thread sanitizer needs a part of this only; see .ci/run.
+if let tests = Context.environment["COLLAGE_TEST_TARGETS"]?.split(separator: ",") {
+  package.products = []
+  package.targets.removeAll { $0.type == .executable || ($0.type == .test && !tests.contains($0.name[...])) }
+}
