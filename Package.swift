@@ -151,7 +151,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ForeignPhotosTests", dependencies: ["ForeignPhotos", "TestSupport", system], swiftSettings: strict),
-    .testTarget(name: "ThreadPoolTests", dependencies: ["CProcess", "ReactiveTraits", "ThreadPool"], swiftSettings: strict),
+    .testTarget(
+      name: "ThreadPoolTests", dependencies: ["CProcess", "ReactiveTraits", "ThreadPool"], swiftSettings: strict),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
     .testTarget(
