@@ -1,25 +1,22 @@
 import OpenCombine
 
-/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal`, `PublishSubject`
-/// and `share(replay:)`.
+/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and `PublishSubject`.
 ///
 /// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another thread is queued and
 /// the call returns; the delivering thread delivers it once the current event has reached every subscriber. So all
 /// subscribers see the same order, the order of acceptance. No subscriber is called while a lock is held.
-final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
-  typealias Completion = Subscribers.Completion<Failure>
-
+final class Broadcast<Value: Sendable>: Sendable {
   /// An accepted event and its subscribers at that time. Later subscribers get it as part of the replay.
   private struct Delivery {
-    let event: StreamEvent<Value, Failure>
-    let recipients: [BroadcastSubscription<Value, Failure>]
+    let event: StreamEvent<Value>
+    let recipients: [BroadcastSubscription<Value>]
   }
 
   private struct State {
     /// The latest values, oldest first.
     var replay: [Value]
-    var completion: Completion?
-    var subscriptions: [BroadcastSubscription<Value, Failure>] = []
+    var isFinished = false
+    var subscriptions: [BroadcastSubscription<Value>] = []
     var pending = FIFO<Delivery>()
     var isDelivering = false
   }
@@ -53,34 +50,33 @@ final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Ends the broadcast for current and future subscribers.
-  func finish(_ completion: Completion) {
+  func finish() {
     let mustDeliver = state.withLock { state in
-      state.completion = completion
+      state.isFinished = true
       defer { state.subscriptions = [] }
-      return Self.enqueue(.completion(completion), &state)
+      return Self.enqueue(.finished, &state)
     }
     if mustDeliver { deliverPending() }
   }
 
   /// Adds a subscriber. Its replay is the values stored at this moment, so it misses no later one.
-  ///
-  /// - Parameter onCancel: called once if the subscriber cancels before the end.
-  func subscribe(_ downstream: Downstream<Value, Failure>, onCancel: @escaping @Sendable () -> Void = {}) {
+  func subscribe(_ downstream: Downstream<Value, Never>) {
     let subscription = state.withLock { state in
       let subscription = BroadcastSubscription(
-        to: self, replaying: state.replay, state.completion, downstream: downstream, onCancel: onCancel)
-      if state.completion == nil { state.subscriptions.append(subscription) }
+        to: self, replaying: state.replay, isFinished: state.isFinished, downstream: downstream)
+      if !state.isFinished { state.subscriptions.append(subscription) }
       return subscription
     }
     downstream.receive(subscription: subscription)
+    subscription.start()
   }
 
-  func remove(_ subscription: BroadcastSubscription<Value, Failure>) {
+  func remove(_ subscription: BroadcastSubscription<Value>) {
     state.withLock { state in state.subscriptions.removeAll { $0 === subscription } }
   }
 
   /// True if the caller must deliver.
-  private static func enqueue(_ event: StreamEvent<Value, Failure>, _ state: inout State) -> Bool {
+  private static func enqueue(_ event: StreamEvent<Value>, _ state: inout State) -> Bool {
     guard !state.subscriptions.isEmpty else { return false }
     state.pending.append(Delivery(event: event, recipients: state.subscriptions))
     defer { state.isDelivering = true }
@@ -102,19 +98,7 @@ final class Broadcast<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-enum StreamEvent<Value: Sendable, Failure: Error>: Sendable {
+enum StreamEvent<Value: Sendable>: Sendable {
   case value(Value)
-  case completion(Subscribers.Completion<Failure>)
-}
-
-/// The read-only side of a broadcast, for everyone except its owner.
-struct BroadcastPublisher<Value: Sendable>: Publisher {
-  typealias Output = Value
-  typealias Failure = Never
-
-  let broadcast: Broadcast<Value, Never>
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    broadcast.subscribe(Downstream(subscriber))
-  }
+  case finished
 }

@@ -1,37 +1,41 @@
 import OpenCombine
 
 /// One subscriber's subscription to a broadcast: an inbox, emptied in order by one thread at a time, as demand allows.
-final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription, Sendable {
+final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
   private struct State {
     /// Nil after cancellation or the end.
-    var downstream: Downstream<Value, Failure>?
+    var downstream: Downstream<Value, Never>?
     var inbox: FIFO<Value>
-    /// Sent after the last value, with or without demand; nil until the broadcast has ended.
-    var completion: Subscribers.Completion<Failure>?
-    var onCancel: (@Sendable () -> Void)?
+    /// The end follows the last value, with or without demand.
+    var isFinished: Bool
     var demand = Subscribers.Demand.none
-    var isEmptying = false
+    /// True while a thread delivers, and until the subscriber has its subscription: nothing may overtake that.
+    var isEmptying = true
   }
 
-  private weak let broadcast: Broadcast<Value, Failure>?
+  private weak let broadcast: Broadcast<Value>?
   private let state: Locked<State>
 
   init(
-    to broadcast: Broadcast<Value, Failure>, replaying replay: [Value],
-    _ completion: Subscribers.Completion<Failure>?, downstream: Downstream<Value, Failure>,
-    onCancel: @escaping @Sendable () -> Void
+    to broadcast: Broadcast<Value>, replaying replay: [Value],
+    isFinished: Bool, downstream: Downstream<Value, Never>
   ) {
     self.broadcast = broadcast
-    state = Locked(State(downstream: downstream, inbox: FIFO(replay), completion: completion, onCancel: onCancel))
+    state = Locked(State(downstream: downstream, inbox: FIFO(replay), isFinished: isFinished))
+  }
+
+  /// Begins to deliver. Called once, when the subscriber has its subscription.
+  func start() {
+    deliver()
   }
 
   /// Adds an event to the inbox, and delivers it if that is possible now.
-  func offer(_ event: StreamEvent<Value, Failure>) {
+  func offer(_ event: StreamEvent<Value>) {
     state.withLock { state in
       guard state.downstream != nil else { return }
       switch event {
       case .value(let value): state.inbox.append(value)
-      case .completion(let completion): state.completion = completion
+      case .finished: state.isFinished = true
       }
     }
     emptyInbox()
@@ -44,15 +48,13 @@ final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription
 
   /// No delivery starts after this. The inbox and the subscriber are released outside the lock.
   func cancel() {
-    let (_, _, onCancel) = state.withLock { state in
-      let released = (state.downstream, state.inbox, state.onCancel)
+    _ = state.withLock { state in
+      let released = (state.downstream, state.inbox)
       state.downstream = nil
       state.inbox = FIFO([])
-      state.onCancel = nil
       return released
     }
     broadcast?.remove(self)
-    onCancel?()
   }
 
   /// Delivers as long as there are events and demand. Returns at once if a delivery is already running, further up this
@@ -62,29 +64,31 @@ final class BroadcastSubscription<Value: Sendable, Failure: Error>: Subscription
       defer { state.isEmptying = true }
       return !state.isEmptying
     }
-    guard mayStart else { return }
+    if mayStart { deliver() }
+  }
+
+  private func deliver() {
     while let (downstream, event) = next() {
       switch event {
       case .value(let value):
         let more = downstream.receive(value)
         state.withLock { $0.demand += more }
-      case .completion(let completion):
-        downstream.receive(completion: completion)
+      case .finished:
+        downstream.receive(completion: .finished)
       }
     }
   }
 
-  private func next() -> (Downstream<Value, Failure>, StreamEvent<Value, Failure>)? {
+  private func next() -> (Downstream<Value, Never>, StreamEvent<Value>)? {
     state.withLock { state in
       if let downstream = state.downstream {
         if state.demand > .none, let value = state.inbox.popFirst() {
           state.demand -= 1
           return (downstream, .value(value))
         }
-        if state.inbox.isEmpty, let completion = state.completion {
+        if state.inbox.isEmpty, state.isFinished {
           state.downstream = nil
-          state.onCancel = nil
-          return (downstream, .completion(completion))
+          return (downstream, .finished)
         }
       }
       state.isEmptying = false

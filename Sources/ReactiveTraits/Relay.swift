@@ -1,12 +1,10 @@
-package import OpenCombine
-
 /// A value that changes over time: its owner accepts new values, everyone else gets the publisher.
 ///
 /// Deliveries are serial. During a delivery, an `accept` inside a subscriber or on another thread queues its value and
 /// returns; the delivering thread delivers it once the current value has reached every subscriber. So all subscribers
 /// see the same order, the order of acceptance. No subscriber is called while a lock is held.
 package final class Relay<Value: Sendable>: Sendable {
-  private let broadcast: Broadcast<Value, Never>
+  private let broadcast: Broadcast<Value>
 
   package init(_ initial: Value) {
     broadcast = Broadcast([initial], replayLimit: 1)
@@ -15,14 +13,8 @@ package final class Relay<Value: Sendable>: Sendable {
   /// The latest accepted value. During a delivery it may be newer than the one being delivered.
   package var value: Value { broadcast.replay[0] }
 
-  /// The current value on subscription, then every value accepted since, including equal ones; never fails or finishes.
-  ///
-  /// Values arrive synchronously on the thread that accepts them, or on the one that was already delivering. Values
-  /// that a subscriber has not requested yet are queued for it, without a limit. The publisher retains the relay's
-  /// value; a subscription doesn't.
-  package var publisher: AnyPublisher<Value, Never> {
-    BroadcastPublisher(broadcast: broadcast).eraseToAnyPublisher()
-  }
+  /// The current value on subscription, then every value accepted since, including equal ones.
+  package var publisher: RelayStream<Value> { RelayStream(broadcast) }
 
   /// Makes `value` the current one and delivers it.
   package func accept(_ value: Value) {

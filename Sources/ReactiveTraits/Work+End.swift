@@ -1,17 +1,6 @@
 package import Dispatch
 
 extension Work {
-  /// Calls `body` once for each run, after the work has stopped and before its end is delivered: with the result, or
-  /// with nil if it was cancelled before it had one. Not called for work that never started.
-  package func onEnd(_ body: @escaping End) -> Self {
-    Self { context, end in
-      run(context) { result in
-        body(result)
-        end(result)
-      }
-    }
-  }
-
   /// The same work, run on `queue` unless it has a queue of its own.
   package func working(on queue: WorkQueue) -> Self {
     Self { context, end in run(WorkContext(cancellation: context.cancellation, queue: queue), end) }
@@ -38,17 +27,13 @@ extension Work {
   /// A value that was ready before the work noticed the cancellation is delivered, because its effects have happened.
   package func stopped<Value>(by cancellation: Cancellation) -> Single<Value?, Failure>
   where Kind == SingleTrait<Value> {
-    map { Optional($0) }.stopped(by: cancellation, with: .success(nil))
-  }
-
-  /// The same work, which `cancellation` can also stop. If stopped it ends with `instead`, unless it has succeeded.
-  func stopped(by cancellation: Cancellation, with instead: Result<Outcome, Failure>) -> Self {
-    Self { context, end in
+    Single<Value?, Failure> { context, end in
       runWithOwnFlag(context, or: cancellation) { result in
         switch result {
-        case .success(let outcome): end(.success(outcome))
-        case _ where cancellation.isCancelled: end(instead)
-        case let result: end(result)
+        case .success(let value): end(.success(value))
+        case _ where cancellation.isCancelled: end(.success(nil))
+        case .failure(let failure): end(.failure(failure))
+        case nil: end(nil)
         }
       }
     }

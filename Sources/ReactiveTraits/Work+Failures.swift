@@ -34,16 +34,70 @@ extension Work {
     on timers: any TimerScheduler = SystemTimers(),
     after delay: @escaping @Sendable (_ failure: Failure, _ tries: Int) -> Duration?
   ) -> Self {
-    retrying(after: 1, on: timers, delay)
+    Self { context, end in
+      Tries(work: self, context: context, end: end, timers: timers, delay: delay).next()
+    }
+  }
+}
+
+/// One run of work that is tried again when it fails. Tries that end at once follow each other in a loop, so that their
+/// number is not limited by the stack.
+private final class Tries<Kind: Trait, Failure: Error>: Sendable {
+  private struct State {
+    var count = 0
+    /// Whether a thread is in `next`, which then begins a due try itself.
+    var isLooping = false
+    var isDue = false
   }
 
-  private func retrying(
-    after tries: Int, on timers: any TimerScheduler, _ delay: @escaping @Sendable (Failure, Int) -> Duration?
-  ) -> Self {
-    `catch` { failure in
-      guard let pause = delay(failure, tries) else { return .fail(failure) }
-      let next = retrying(after: tries + 1, on: timers, delay)
-      return pause > .zero ? Completable.timer(after: pause, on: timers).andThen(next) : next
+  private let work: Work<Kind, Failure>
+  private let context: WorkContext
+  private let end: Work<Kind, Failure>.End
+  private let timers: any TimerScheduler
+  private let delay: @Sendable (Failure, Int) -> Duration?
+  private let state = Locked(State())
+
+  init(
+    work: Work<Kind, Failure>, context: WorkContext, end: @escaping Work<Kind, Failure>.End,
+    timers: any TimerScheduler, delay: @escaping @Sendable (Failure, Int) -> Duration?
+  ) {
+    self.work = work
+    self.context = context
+    self.end = end
+    self.timers = timers
+    self.delay = delay
+  }
+
+  /// Begins the next try, on this thread or, if a try has ended inside of `next`, further up its stack.
+  func next() {
+    let mustLoop = state.withLock { state in
+      state.isDue = true
+      defer { state.isLooping = true }
+      return !state.isLooping
+    }
+    guard mustLoop else { return }
+    while let number = nextNumber() {
+      work.run(context) { result in self.receive(result, of: number) }
+    }
+  }
+
+  private func nextNumber() -> Int? {
+    state.withLock { state in
+      state.isLooping = state.isDue
+      guard state.isDue else { return nil }
+      state.isDue = false
+      state.count += 1
+      return state.count
+    }
+  }
+
+  private func receive(_ result: Result<Kind.Outcome, Failure>?, of number: Int) {
+    guard case .failure(let failure) = result else { return end(result) }
+    guard !context.isCancelled else { return end(nil) }
+    guard let pause = delay(failure, number) else { return end(result) }
+    guard pause > .zero else { return next() }
+    Completable<Failure>.timer(after: pause, on: timers).run(context) { result in
+      if case .success = result { self.next() } else { self.end(nil) }
     }
   }
 }

@@ -24,37 +24,24 @@ extension Work {
       end(context.isCancelled ? nil : .success(()))
     }
   }
-
-  /// The same work, cancelled if it hasn't ended after `limit`; it then fails with `failure`.
-  ///
-  /// The failure arrives after the work has stopped: at once if the work checks its cancellation. An outcome that was
-  /// ready before the work noticed is delivered, because its effects have happened.
-  package func timeout(
-    after limit: Duration, on timers: any TimerScheduler = SystemTimers(), _ failure: Failure
-  ) -> Self {
-    Self { context, end in
-      let due = timers.now + limit
-      let timedOut = Cancellation { timers.now >= due }
-      let ended = Cancellation()
-      stopped(by: timedOut, with: .failure(failure)).run(context) { result in
-        ended.cancel()
-        end(result)
-      }
-      // Work that polls notices the time limit itself, and work that this thread has already finished needs no timer.
-      guard !ended.isCancelled else { return }
-      let forget = timers.schedule(after: limit) { timedOut.cancel() }
-      ended.onCancel(forget)
-    }
-  }
 }
 
 extension Publisher where Output: Sendable {
-  /// Each value that is not followed by another within `delay`, delivered that much later on a thread of `timers`. The
+  /// Each value that is not followed by another within its delay, delivered that much later on a thread of `timers`. The
   /// last value is delivered before the stream finishes. A failure is delivered at once.
+  ///
+  /// - Parameter delay: how long to wait, given the value before it, if there is one, and the value; nil to deliver it at
+  ///   once.
   package func debounce(
-    for delay: Duration, on timers: any TimerScheduler = SystemTimers()
+    on timers: any TimerScheduler = SystemTimers(), for delay: @escaping (_ previous: Output?, Output) -> Duration?
   ) -> AnyPublisher<Output, Failure> {
-    map { value in Completable<Failure>.timer(after: delay, on: timers).andThen(Single<Output, Failure>.just(value)) }
+    scan((nil, nil)) { (latest: (Output?, Output?), value: Output) -> (Output?, Output?) in (latest.1, value) }
+      .map { (previous: Output?, value: Output?) -> Single<Output, Failure> in
+        let value = value!
+        let single = Single<Output, Failure>.just(value)
+        guard let pause = delay(previous, value) else { return single }
+        return Completable<Failure>.timer(after: pause, on: timers).andThen(single)
+      }
       .switchToLatest()
       .eraseToAnyPublisher()
   }

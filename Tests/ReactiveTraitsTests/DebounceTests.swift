@@ -8,7 +8,7 @@ import Testing
   @Test func `a value comes when no other has followed for so long`() {
     let relay = Relay("")
     let observer = Observer<String, Never>()
-    relay.publisher.debounce(for: .milliseconds(150), on: timers).subscribe(observer)
+    relay.publisher.debounce(on: timers) { _, _ in .milliseconds(150) }.subscribe(observer)
     timers.advance(by: .milliseconds(100))
     relay.accept("c")
     timers.advance(by: .milliseconds(149))
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a value that stays is not lost, the first one neither`() {
     let observer = Observer<Int, Never>()
-    Relay(1).publisher.debounce(for: .seconds(1), on: timers).subscribe(observer)
+    Relay(1).publisher.debounce(on: timers) { _, _ in .seconds(1) }.subscribe(observer)
     timers.advance(by: .seconds(1))
     #expect(observer.values == [1])
   }
@@ -33,7 +33,7 @@ import Testing
   @Test func `the last value comes before the end`() {
     let subject = PassthroughSubject<Int, TestError>()
     let observer = Observer<Int, TestError>()
-    subject.debounce(for: .seconds(1), on: timers).subscribe(observer)
+    subject.debounce(on: timers) { _, _ in .seconds(1) }.subscribe(observer)
     subject.send(1)
     subject.send(completion: .finished)
     #expect(observer.events == [])
@@ -44,7 +44,7 @@ import Testing
   @Test func `cancelling forgets what waits`() {
     let relay = Relay(1)
     let observer = Observer<Int, Never>()
-    relay.publisher.debounce(for: .seconds(1), on: timers).subscribe(observer)
+    relay.publisher.debounce(on: timers) { _, _ in .seconds(1) }.subscribe(observer)
     #expect(timers.count == 1)
     observer.subscription?.cancel()
     #expect(timers.count == 0)
@@ -57,7 +57,7 @@ import Testing
     let search = PendingSingle<Int>()
     let observer = Observer<Int, TestError>()
     terms.publisher
-      .debounce(for: .milliseconds(150), on: timers)
+      .debounce(on: timers) { _, _ in .milliseconds(150) }
       .removeDuplicates()
       .setFailureType(to: TestError.self)
       .map { _ in search.work }

@@ -1,6 +1,7 @@
 import Dispatch
 import OpenCombine
 import ReactiveTraits
+import Synchronization
 import Testing
 
 @Suite struct FailureTests {
@@ -48,6 +49,15 @@ import Testing
     #expect(runs.entries == [])
     #expect(retried.wait() == value.map { .success($0) } ?? .failure(.torn))
     #expect(runs.entries.count == min(failures + 1, 3))
+  }
+
+  @Test func `tries that end at once don't grow the stack`() {
+    let runs = Atomic(0)
+    let single = Single<Int, TestError>.create { _, end in
+      let run = runs.add(1, ordering: .relaxed).newValue
+      end(run <= 20_000 ? .failure(.torn) : .success(run))
+    }
+    #expect(single.retry(20_000).wait() == .success(20_001))
   }
 
   @Test func `each subscriber has all the tries`() {

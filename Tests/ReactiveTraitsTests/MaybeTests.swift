@@ -97,4 +97,19 @@ import Testing
     Maybe<Int, TestError>.just(1).subscribe(observer)
     #expect(observer.events == [.value(1)])
   }
+
+  @Test(arguments: [(nil, nil, 0), (1, nil, 0), (4, 40, 1)] as [(Int?, Int?, Int)])
+  func `filter, compactMap and flatMap give a maybe`(value: Int?, result: Int?, runs: Int) {
+    let maybe: Maybe<Int, TestError> = value.map { .just($0) } ?? .empty()
+    let filtered: Maybe<Int, TestError> = maybe.filter { $0 > 2 }.map { $0 * 10 }
+    let compacted: Maybe<Int, TestError> = maybe.compactMap { $0 > 2 ? $0 * 10 : nil }
+    let log = Log<Int>()
+    let chained: Maybe<Int, TestError> = maybe.filter { $0 > 2 }.flatMap { value in
+      log.add(value)
+      return .just(value * 10)
+    }
+    for maybe in [filtered, compacted, chained] { #expect(maybe.wait() == .success(result)) }
+    #expect(log.entries.count == runs)
+    #expect(Maybe<Int, TestError>.fail(.torn).flatMap { .just($0) }.wait() == .failure(.torn))
+  }
 }

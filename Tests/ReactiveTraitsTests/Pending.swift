@@ -25,3 +25,10 @@ final class Pending<Kind: Trait, Failure: Error>: Sendable {
   }
 }
 typealias PendingSingle<Value: Sendable> = Pending<SingleTrait<Value>, TestError>
+
+extension Work {
+  /// The same work, which calls `body` once for each run, when it has stopped.
+  func onEnd(_ body: @escaping End) -> Self {
+    .using({ () throws(Failure) in }, release: { _, result in body(result) }, work: { _ in self })
+  }
+}

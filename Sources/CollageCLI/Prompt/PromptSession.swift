@@ -71,7 +71,7 @@ final class PromptSession: @unchecked Sendable {
 
   /// What is being fetched from the web: for commands that take photos, and to open a saved collage. On any thread; never
   /// end.
-  var fetchProgress: [AnyPublisher<FetchProgress, Never>] { [web, opening.web].compactMap { $0?.progress } }
+  var fetchProgress: [RelayStream<FetchProgress>] { [web, opening.web].compactMap { $0?.progress } }
 
   /// Stops what is being fetched for the command that runs, which then completes with a message of its own.
   func cancelFetching() { chooser.cancel() }

@@ -1,5 +1,4 @@
 internal import Dispatch
-package import OpenCombine
 package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
@@ -22,7 +21,7 @@ package final class PhotoSource: Sendable {
   private let delivery: WorkQueue
   private let probing: WorkQueue
   /// Sends on `probing` only, so batches keep their order.
-  private let subject = Confined(PassthroughSubject<PhotoBatch, Never>())
+  private let subject = PublishSubject<PhotoBatch>()
   private let web: WebPhotos?
   private let stop: Cancellation
   /// Stops the batch that is being read.
@@ -46,8 +45,8 @@ package final class PhotoSource: Sendable {
 
   /// One batch for each later `choose`, in order, on the front's queue; finishes when the source closes. A photo that
   /// can't be read is a failure in its batch and does not affect the others.
-  package var batches: AnyPublisher<PhotoBatch, Never> {
-    subject.value.receive(on: delivery)
+  package var batches: SubjectStream<PhotoBatch> {
+    subject.publisher.receive(on: delivery)
   }
 
   /// Chooses photos. Returns at once.
@@ -58,7 +57,7 @@ package final class PhotoSource: Sendable {
       current.withLock { $0 = cancellation }
       let results = reader.photos(at: addresses).wait(cancelledBy: cancellation)
       current.withLock { $0 = nil }
-      subject.value.send(PhotoBatch(results: (try? results?.get()) ?? [], isCancelled: results == nil))
+      subject.accept(PhotoBatch(results: (try? results?.get()) ?? [], isCancelled: results == nil))
     }
   }
 
@@ -67,12 +66,6 @@ package final class PhotoSource: Sendable {
 
   /// Finishes the stream after the batches that are under way.
   package func close() {
-    probing.async { [subject] in subject.value.send(completion: .finished) }
+    probing.async { [subject] in subject.finish() }
   }
-}
-
-/// Lets `@Sendable` closures capture a value that is not Sendable; the owner must keep its use safe.
-private struct Confined<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

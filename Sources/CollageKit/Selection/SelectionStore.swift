@@ -1,4 +1,4 @@
-package import OpenCombine
+internal import OpenCombine
 package import ReactiveTraits
 
 /// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a
@@ -21,13 +21,13 @@ package final class SelectionStore: Sendable {
   package var state: SelectionState { SelectionState(relay.value) }
 
   /// The current selection, then every different one, in order; never ends.
-  package var selections: AnyPublisher<Selection, Never> {
-    relay.publisher.map(\.history.selection).removeDuplicates().eraseToAnyPublisher()
+  package var selections: RelayStream<Selection> {
+    relay.publisher.map(\.history.selection).removeDuplicates()
   }
 
   /// The state of the current selection, then every different one, in order; never ends.
-  package var states: AnyPublisher<SelectionState, Never> {
-    relay.publisher.map { SelectionState($0) }.removeDuplicates().eraseToAnyPublisher()
+  package var states: RelayStream<SelectionState> {
+    relay.publisher.map { SelectionState($0) }.removeDuplicates()
   }
 
   /// Appends all photos, or none of them when the rules refuse.

@@ -1,4 +1,4 @@
-package import OpenCombine
+internal import OpenCombine
 package import ReactiveTraits
 package import SystemPackage
 
@@ -32,7 +32,7 @@ package final class PhotoIndex: Sendable {
 
   /// The current state on subscription, then one each time when more was found, at most some 20 a second, and the
   /// complete one; never fails or finishes. Arrives on the scanning threads.
-  package var states: AnyPublisher<PhotoIndexState, Never> { relay.publisher }
+  package var states: RelayStream<PhotoIndexState> { relay.publisher }
 
   /// Empties the index and reads the folders: one value, the complete state, then finished; or a failure when one of
   /// the folders given to the index can't be read. Cold; only one scan of an index at a time.

@@ -15,7 +15,7 @@ package final class DistinctPhotos: PickerSource {
   package var work: Completable<Never> { source.work }
 
   package func results(
-    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+    for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
     // Results that come while duplicates are looked for are looked at when that is done, the latest alone: otherwise
     // nothing would be shown as long as the source finds more.

@@ -1,4 +1,4 @@
-package import OpenCombine
+internal import OpenCombine
 package import ReactiveTraits
 
 /// Chooses photos by looking: a search as it is typed, its hits, and the marked ones among them.
@@ -32,13 +32,13 @@ package final class PhotoPicker: Sendable {
 
   /// The current state on subscription, then each new one; never fails or finishes. All subscribers share one search.
   /// Arrives on the thread of the input, or in the background.
-  package var states: AnyPublisher<PickerState, Never> { relay.publisher }
+  package var states: RelayStream<PickerState> { relay.publisher }
 
   /// The current state.
   package var state: PickerState { relay.value }
 
   /// The chosen photos when the user is done, at most once; then finished, also without a choice. Never fails.
-  package var chosen: AnyPublisher<[PickerPhoto], Never> { selection.publisher }
+  package var chosen: SubjectStream<[PickerPhoto]> { selection.publisher }
 
   /// Replaces the term. What is wrong with it is said after the pause in typing.
   package func type(_ term: [UInt8]) { update { $0.term = term } }

@@ -27,19 +27,11 @@ struct PickerPipeline {
     relay.publisher
       .map(\.wanted)
       .removeDuplicates()
-      .scan((nil, nil)) { (latest: (PickerSearch?, PickerSearch?), search) in (latest.1, search) }
-      .map { [sources, timers] previous, search -> AnyPublisher<PickerSearch, Never> in
-        let search = search!
+      .debounce(on: timers) { [sources] previous, search in
         // Only typing is followed by more typing.
         let isTyped = previous.map { $0.request.words != search.request.words } ?? false
-        guard isTyped, !search.request.words.isEmpty, let source = sources[search.sourceNumber] else {
-          return Just(search).eraseToAnyPublisher()
-        }
-        return Completable<Never>.timer(after: source.typingPause, on: timers).andThen(Single.just(search))
-          .eraseToAnyPublisher()
+        return isTyped && !search.request.words.isEmpty ? sources[search.sourceNumber]?.typingPause : nil
       }
-      .switchToLatest()
-      .eraseToAnyPublisher()
   }
 
   private func results(of search: PickerSearch) -> AnyPublisher<(PickerSearch, PickerResults), Never> {
@@ -47,7 +39,7 @@ struct PickerPipeline {
     guard let source = sources[search.sourceNumber] else { return nothing }
     relay.update { $0.expected = search }
     do throws(SearchTermError) {
-      let window = relay.publisher.map(\.window).removeDuplicates().eraseToAnyPublisher()
+      let window: RelayStream = relay.publisher.map(\.window).removeDuplicates()
       return try source.results(for: search.request, window: window).map { (search, $0) }.eraseToAnyPublisher()
     } catch {
       relay.update { $0.reject(search, error) }

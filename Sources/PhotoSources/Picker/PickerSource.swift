@@ -20,7 +20,7 @@ package protocol PickerSource: AnyObject, Sendable {
   ///   and a page more. It may end beyond the last hit: a source that delivers pages then asks for the next ones.
   /// - Throws: when the request is written wrongly; nothing is searched then.
   func results(
-    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+    for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never>
 }
 

@@ -1,4 +1,4 @@
-package import OpenCombine
+internal import OpenCombine
 internal import PhotoCodecs
 package import ReactiveTraits
 
@@ -31,7 +31,7 @@ package final class WebFetcher: Sendable {
   }
 
   /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
-  package var progress: AnyPublisher<FetchProgress, Never> { relay.publisher }
+  package var progress: RelayStream<FetchProgress> { relay.publisher }
 
   /// The response to a request, after its redirects, and its body in a file; or a failure. Uses the cache.
   ///

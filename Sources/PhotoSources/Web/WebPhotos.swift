@@ -1,4 +1,4 @@
-package import OpenCombine
+internal import OpenCombine
 package import ReactiveTraits
 
 /// Photos from the web: each URL is fetched once at a time, whoever asks for it, and ahead of its use where that is known.
@@ -33,7 +33,7 @@ package final class WebPhotos: Sendable {
   }
 
   /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
-  package var progress: AnyPublisher<FetchProgress, Never> { fetcher.progress }
+  package var progress: RelayStream<FetchProgress> { fetcher.progress }
 
   /// The pictures at these URLs, in order, each of them or what is wrong with it: one value, then finished; never fails.
   /// Cold. See `WebFetcher.photo(at:)`.

@@ -32,12 +32,11 @@ final class PagedSearch: Sendable {
     self.answered = answered
   }
 
-  /// Never finishes or fails.
-  var results: AnyPublisher<PickerResults, Never> {
-    state.publisher.map { [service] state in state.results(service.name) }.eraseToAnyPublisher()
+  var results: RelayStream<PickerResults> {
+    state.publisher.map { [service] state in state.results(service.name) }
   }
 
-  func start(window: AnyPublisher<Range<Int>, Never>) {
+  func start(window: RelayStream<Range<Int>>) {
     loadIfNeeded()
     window.map(\.upperBound).removeDuplicates()
       .sink { [weak self] count in

@@ -23,7 +23,7 @@ package final class WebSearchPhotos: PickerSource {
   package var work: Completable<Never> { .complete() }
 
   package func results(
-    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+    for request: PickerRequest, window: RelayStream<Range<Int>>
   ) -> AnyPublisher<PickerResults, Never> {
     guard !request.words.isEmpty else {
       var nothing = PickerResults()

@@ -47,7 +47,7 @@ final class ScriptedSource: PickerSource {
   }
 
   func results(
-    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+    for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
     _ = try SearchQuery(request.words)
     let search = Search(

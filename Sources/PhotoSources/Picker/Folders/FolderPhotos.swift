@@ -55,7 +55,7 @@ package final class FolderPhotos: PickerSource {
   }
 
   package func results(
-    for request: PickerRequest, window: AnyPublisher<Range<Int>, Never>
+    for request: PickerRequest, window: RelayStream<Range<Int>>
   ) throws(SearchTermError) -> AnyPublisher<PickerResults, Never> {
     let query = try SearchQuery(request.words)
     return Deferred { [catalogue, timers] in

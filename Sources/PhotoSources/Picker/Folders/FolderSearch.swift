@@ -41,7 +41,7 @@ final class FolderSearch: Sendable {
   var results: AnyPublisher<PickerResults, Never> { found.publisher.compactMap { $0 }.eraseToAnyPublisher() }
 
   /// - Parameter window: the places of the hits whose headers are read first.
-  func start(window: AnyPublisher<Range<Int>, Never>) {
+  func start(window: RelayStream<Range<Int>>) {
     window.sink { [weak self] range in self?.window.withLock { $0 = range } }.store(in: bag)
     catalogue.content.publisher.sink { [weak self] _ in self?.contentChanged() }.store(in: bag)
   }
