@@ -13,7 +13,7 @@ struct BenchmarkCommand: ParsableCommand {
       Build everything first, 'swift build -c release --static-swift-stdlib --disable-local-rpath', then start \
       .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
-    subcommands: [PaintCommand.self, FloorCommand.self, ScheduleCommand.self, ThumbnailsCommand.self])
+    subcommands: [PaintCommand.self, ScheduleCommand.self, ThumbnailsCommand.self])
 
   @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
   var runs = 9
@@ -35,11 +35,6 @@ struct BenchmarkCommand: ParsableCommand {
       "Keep the generated photos in this folder, and use those that are there already.", valueName: "folder"))
   var keepInputs: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw the wall times of the collages measured, with matplotlib, as a PNG in this file.", valueName: "file"))
-  var chart: String?
-
   @Flag(help: "Measure how well photographs are reduced, instead of how fast.")
   var quality = false
 
@@ -52,9 +47,6 @@ struct BenchmarkCommand: ParsableCommand {
 
   func validate() throws {
     guard runs > 0 else { throw ValidationError("--runs must be above 0") }
-    guard chart == nil || cases.contains(where: \.isOneCollage) else {
-      throw ValidationError("--chart shows cases of one collage; name one with --only, such as jpeg")
-    }
   }
 
   func run() throws {
@@ -63,13 +55,10 @@ struct BenchmarkCommand: ParsableCommand {
     if list { return printList(peers) }
     let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), toolbox)
     if quality { return try QualityReport(ours.path, toolbox).write(on: FilePath(fromUser: photos)) }
-    // Find out now whether a chart can be drawn, not after an hour of measuring.
-    let painter = try chart.map { _ throws(BenchmarkError) in try ChartPainter(toolbox) }
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
     let interruption = Interruption()
     Progress.warnOfDebugBuild()
     let machine = Machine()
-    var drawing = Chart(subtitle: "\(machine.name); medians of \(runs) runs")
     try Report.write(Report.opening(machine, runs: runs))
     for benchmark in cases {
       // A new folder for each case, so that no case finds files of another.
@@ -78,10 +67,8 @@ struct BenchmarkCommand: ParsableCommand {
       let series = Series(title: benchmark.name, runs: runs, interruption: interruption)
       let results = try series.run(entrants)
       try Report.write(Report.section(on: benchmark, results))
-      if benchmark.isOneCollage { drawing.add(benchmark, results) }
     }
     try Report.write(Report.closing)
-    if let painter, let chart { try painter.paint(drawing, to: FilePath(fromUser: chart)) }
   }
 
   private var cases: [BenchmarkCase] { only.isEmpty ? BenchmarkCase.all : only }

@@ -22,9 +22,6 @@ struct BenchmarkCase: Sendable {
   let title: String
   let work: Work
 
-  /// Whether every program makes the same single collage.
-  var isOneCollage: Bool { if case .collage = work { true } else { false } }
-
   private static let twelveMegapixels = PixelSize(width: 4000, height: 3000)
 
   static let all = [
@@ -70,7 +67,7 @@ struct BenchmarkCase: Sendable {
     BenchmarkCase(name: "start-up", title: "starting and ending", work: .startUp),
   ]
 
-  /// All programs to measure: `collage` first, the floor last. Generates missing inputs.
+  /// All programs to measure: `collage` first. Generates missing inputs.
   func entrants(
     _ ours: CollageProgram, _ peers: [Peer], _ inputs: InputFolder, _ toolbox: InstalledTools, in folder: FilePath
   ) throws -> [BenchmarkedProgram] {
@@ -86,7 +83,7 @@ struct BenchmarkCase: Sendable {
     case .preview(let preview): return try preview.entrants(ours, peers, task(preview.job))
     case .collage(let job):
       let task = try task(job)
-      return [ours.entrant(for: task)] + peers.map { $0.entrant(for: task) } + [.floor(of: task)]
+      return [ours.entrant(for: task)] + peers.map { $0.entrant(for: task) }
     }
   }
 }

@@ -50,18 +50,3 @@ struct BenchmarkedProgram {
     }
   }
 }
-
-extension BenchmarkedProgram {
-  /// The work of the same libraries alone, see `Floor`. The process measures its own times and prints them.
-  static func floor(of task: CollageTask) -> BenchmarkedProgram {
-    let canvas = task.grid.canvas
-    let collage = ["\(canvas.width)", "\(canvas.height)", "\(task.grid.columns)", task.format.rawValue]
-    let command = task.command(ThisExecutable.path, ["floor"] + collage + task.photos.map(\.string))
-    return BenchmarkedProgram(name: "floor", version: "") {
-      guard let times = FloorTimes(text: try command.runToSuccess(as: "floor").output) else {
-        throw BenchmarkError.noTimes("floor")
-      }
-      return Measurement(times)
-    }
-  }
-}

@@ -6,9 +6,7 @@ enum BenchmarkError: Error {
   case noProgram(FilePath)
   case failed(String, Outcome)
   case noPicture(String, reason: String)
-  case noTimes(String)
   case noPhotos(FilePath)
-  case noMatplotlib
 }
 
 extension BenchmarkError: CustomStringConvertible {
@@ -22,9 +20,6 @@ extension BenchmarkError: CustomStringConvertible {
     case .noPicture(let name, let reason): "\(name) did not make the picture: \(reason)"
     case .noPhotos(let folder):
       "\(folder): there are no photographs to judge by; name a folder of large JPEGs with --photos"
-    case .noMatplotlib:
-      "--chart needs python3 with matplotlib, which are not there; install them, or measure without a chart"
-    case .noTimes(let name): "\(name) did not say how long it took"
     }
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 
 /// The time and memory of one run.
 struct Measurement {
-  /// The wall time of each step: each command, or the floor's decoding and encoding.
+  /// The wall time of each step.
   let stepSeconds: [Double]
   /// User and system time of all steps.
   let cpuSeconds: Double
@@ -21,12 +21,6 @@ struct Measurement {
   init(_ times: Stopwatch.Times) {
     stepSeconds = [times.wallSeconds]
     cpuSeconds = times.cpuSeconds
-    peakBytes = nil
-  }
-
-  init(_ floor: FloorTimes) {
-    stepSeconds = [floor.decodingSeconds, floor.encodingSeconds]
-    cpuSeconds = floor.cpuSeconds
     peakBytes = nil
   }
 }

@@ -6,7 +6,7 @@ enum Progress {
     _ = try? FileDescriptor.standardError.writeAll("collage-benchmark: \(text)\n".utf8)
   }
 
-  /// Without optimisation, generating photos takes minutes, and the floor is too high.
+  /// Without optimisation, generating photos takes minutes.
   static func warnOfDebugBuild() {
     #if DEBUG
       show("this is a debug build; build it with -c release")

@@ -28,10 +28,6 @@ enum Report {
     All programs read the same files, write a file, use JPEG quality 90 with colour at half the size, and run without \
     any setting of the user's. Only collage hashes what it reads and writes, and waits until its file is safe on the \
     disk (fsync).
-
-    The floor is libjpeg's and libpng's own work, with PNGs inflated by ISA-L where it is installed: every photo \
-    decoded at the size that covers its frame, without resampling, divided over the cores, and then the collage \
-    encoded on all of them; nothing else.
     """
 
   private static func table(of results: Series.Results) -> MarkdownTable {
