@@ -122,6 +122,8 @@ extension ExitStatus {
         .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
         .cannotCreate
       case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
+      case .busy: .temporaryFailure
+      case .notInAlbums(_, let error): ExitStatus(error)
       case .cancelled: .signalled(SIGINT)
       }
   }

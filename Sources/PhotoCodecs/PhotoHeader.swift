@@ -103,7 +103,7 @@ package struct PhotoHeader: Hashable, Sendable {
 
   /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or further pictures. There
   /// is a limit because the whole file is read for its digest.
-  private static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
+  fileprivate static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
 
   /// - Parameter orientation: nil for the metadata's.
   private init(
@@ -125,5 +125,27 @@ package struct PhotoHeader: Hashable, Sendable {
     self.decoderBufferBytes = request?.totalBytes ?? decoderBufferBytes
     let faults = [metadata.fault, colourFault].compactMap(\.self)
     fault = faults.isEmpty ? nil : faults.joined(separator: "; ")
+  }
+}
+
+extension PhotoFile {
+  /// Whether the file has many times the bytes that its picture needs, so that it can't be one that `PhotoEncoder` wrote.
+  /// Without a picture it may have as many as a picture of one pixel.
+  ///
+  /// - Parameter isCancelled: called before each read.
+  /// - Throws: `readFailed`, `changedWhileReading`, `outOfMemory`, `cancelled`.
+  package func isOversized(isCancelled: @escaping () -> Bool = { false }) throws(CodecError) -> Bool {
+    if size <= PhotoHeader.maxFileBytes(for: PixelSize(width: 1, height: 1)) { return false }
+    // The longest side of all formats.
+    let maxSide = Encoding.png(.default).maxSide
+    do throws(CodecError) {
+      _ = try PhotoHeader(of: self, limits: DecodeLimits(pixels: maxSide * maxSide), isCancelled: isCancelled)
+      return false
+    } catch {
+      switch error {
+      case .readFailed, .changedWhileReading, .outOfMemory, .cancelled: throw error
+      default: return true
+      }
+    }
   }
 }

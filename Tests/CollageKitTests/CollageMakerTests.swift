@@ -185,7 +185,7 @@ import Testing
     #expect(try output.names() == [])
     let first = try single.wait().get().id
     let asset = try #require(try PhotoLibrary(folder: output.path).assets().first)
-    try PhotoLibrary(folder: output.path).remove(asset)
+    try PhotoLibrary(folder: output.path).remove([asset], from: [])
     #expect(try single.wait().get().id == first)
     #expect(try output.names().count == 1)
   }

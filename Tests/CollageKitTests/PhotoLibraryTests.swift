@@ -110,9 +110,9 @@ import Testing
     let id = try save()
     _ = try save(2)
     let asset = try library.asset(prefix(id.text))
-    try library.remove(asset)
+    try library.remove([asset], from: [])
     #expect(try library.assets().count == 1)
-    #expect(throws: LibraryError.missing(asset.path)) { try library.remove(asset) }
+    #expect(throws: LibraryError.missing(asset.path)) { try library.remove([asset], from: []) }
     #expect(try asset.bytes() == nil)
   }
 
@@ -124,7 +124,8 @@ import Testing
       .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"), .noAlbum("a\nb"), .notAnAlbum("a\nb"),
       .damagedAlbum("a\nb"), .albumExists("a\nb"), .foreignInAlbum("a\nb"), .notInAlbum("a\nb"),
       .cannotWrite("a\nb", .noSpace), .changeNotDurable("a\nb", .ioError), .noTrash("a\nb", .unsafe("a\nb")),
-      .nothingToUndo("a\nb"), .wouldReplace("a\nb"), .cancelled,
+      .nothingToUndo("a\nb", withoutNote: 1), .wouldReplace("a\nb"), .busy("a\nb"),
+      .notInAlbums("a\nb", .missing("a\nb")), .cancelled,
     ]
     for error in errors { #expect(!error.description.contains("\n")) }
   }

@@ -83,6 +83,17 @@ struct SystemCallTracerTests {
         == .killed(signal: SIGTERM))
   }
 
+  @Test func `a program waits before a call until other work is done`() throws {
+    let run = try SystemCallTracer.run(
+      ChildProcess("/bin/rm", ["file"], in: folder.path), pausingAt: SystemCall("unlinkat", 1)
+    ) { [folder] in
+      let other = try ChildProcess("/bin/mv", ["file", "other"], in: folder.path).run()
+      if other.exitCode != 0 { throw Errno.ioError }
+    }
+    #expect(run.terminationStatus == .exited(1))
+    #expect(try folder.names() == ["other"])
+  }
+
   @Test func `a program that does not end is killed when its time is over`() throws {
     #expect(try run("/bin/sleep", "1000", timeLimit: .milliseconds(300)).terminationStatus == .ranOutOfTime)
   }

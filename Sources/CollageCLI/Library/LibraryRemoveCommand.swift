@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import ReactiveTraits
 
 /// `collage library remove`: removes assets.
 struct LibraryRemoveCommand: ParsableCommand {
@@ -22,21 +23,25 @@ struct LibraryRemoveCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are removed")
     // Find all of them first: a mistyped id removes nothing.
-    let (assets, albums) = try library.reading { library throws(LibraryError) in
-      (try ids.map { id throws(LibraryError) in try library.asset(id) }, try library.albums())
-    }
-    let disposal = permanently ? .deleted : AssetDisposal.trashed(.user, AssetRemoval())
-    var removed: Set<ShortAssetID> = []
-    for asset in assets where removed.insert(asset.id).inserted {
-      let (bytes, isRemoved) = try library.reading { library throws(LibraryError) in
-        let bytes = json ? try asset.bytes() : nil
-        return (bytes, try library.remove(asset, disposal, from: albums, cancellation: signals.cancellation))
+    var named: Set<ShortAssetID> = []
+    let assets = try library.reading { library throws(LibraryError) in
+      try ids.map { id throws(LibraryError) in try library.asset(id) }
+    }.filter { named.insert($0.id).inserted }
+    let failure = Locked<CommandFailure?>(nil)
+    let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) { [json] removed in
+      let asset = removed.asset
+      do throws(CommandFailure) {
+        try StandardOutput.answer(
+          [json ? AssetReport(asset, bytes: removed.bytes).json : asset.id.text],
+          or: "\(asset.path.displayed): is removed, but its id")
+        return true
+      } catch {
+        failure.withLock { $0 = error }
+        return false
       }
-      if !isRemoved, let failure = signals.failure { throw failure }
-      try StandardOutput.answer(
-        [json ? AssetReport(asset, bytes: bytes).json : asset.id.text],
-        or: "\(asset.path.displayed): is removed, but its id")
     }
+    try signals.outcome(of: work)
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
 

@@ -11,6 +11,9 @@ struct LibraryUndoCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
+  @Flag(help: "Bring back the collages that are in the trash without a note of where they were, instead.")
+  var withoutNote = false
+
   @Flag(help: "Print a JSON object for each collage.")
   var json = false
 
@@ -18,7 +21,7 @@ struct LibraryUndoCommand: ParsableCommand {
     let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are back")
     let library = try library.resolved()
     let failure = Locked<CommandFailure?>(nil)
-    let work = library.bringBack(from: .user) { [json] restored in
+    let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) { [json] restored in
       let asset = restored.asset
       if restored.missingAlbums > 0 {
         StandardError.error([

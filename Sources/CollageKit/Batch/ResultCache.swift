@@ -54,11 +54,10 @@ struct ResultCache: Sendable {
   }
 
   /// The collage, if its file is still there and unchanged; nil also when cancelled.
-  func asset(_ key: Key, isCancelled: () -> Bool) -> SavedAsset? {
+  func asset(_ key: Key, isCancelled: @escaping () -> Bool) -> SavedAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
-      let digest = try? Digest(of: file, isCancelled: isCancelled)
+      let found = try? AssetID(of: file, isCancelled: isCancelled)
     else { return nil }
-    let found = AssetID(digest)
     return found.short == id ? SavedAsset(id: found, path: path, bytes: file.size) : nil
   }
 

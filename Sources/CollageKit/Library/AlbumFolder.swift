@@ -74,14 +74,17 @@ struct AlbumFolder: ~Copyable {
 
   /// Adds a link to an asset, durably. Changes nothing when it is there.
   ///
+  /// - Returns: whether it was not there.
   /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `cannotWrite`, `changeNotDurable`.
-  func add(_ asset: Asset) throws(LibraryError) {
+  func add(_ asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
+    var isNew = true
     do throws(Errno) {
       do throws(Errno) {
         try folder.makeLink(asset.name, to: Self.target(of: asset.name))
       } catch .fileExists {
         guard case .link = try kind(of: asset.name) else { throw .fileExists }
+        isNew = false
       }
     } catch {
       switch error {
@@ -91,6 +94,7 @@ struct AlbumFolder: ~Copyable {
       }
     }
     try synchronise(path)
+    return isNew
   }
 
   /// Takes an asset out, durably.

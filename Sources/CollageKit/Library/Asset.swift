@@ -71,29 +71,43 @@ package struct Asset: Hashable, Sendable {
 
   /// Whether the file has a recipe, or its bytes match its id, or it is empty or zeroed. If not, it may be a user's
   /// photo.
-  func isOurs() throws(LibraryError) -> Bool {
-    let file: PhotoFile
-    do throws(PhotoFileError) {
-      file = try PhotoFile.open(path, followsLinks: false)
-    } catch {
-      switch error {
-      case .notAFile, .failed(.tooManySymbolicLinkLevels): return false
-      default: throw LibraryError(error, at: path)
-      }
-    }
+  func isOurs(isCancelled: @escaping () -> Bool = { false }) throws(LibraryError) -> Bool {
+    guard let file = try Self.file(path) else { return false }
     do throws(CodecError) {
       if try RecipeRecord.read(from: file) != nil { return true }
-      if try file.isBlank() { return true }
-      return try AssetID(Digest(of: file)).short == id
+      if try file.isBlank(isCancelled: isCancelled) { return true }
+      return try AssetID(of: file, isCancelled: isCancelled)?.short == id
     } catch {
       throw LibraryError(error, at: path)
+    }
+  }
+
+  /// The id that a file's bytes give it; nil for what can't be a collage.
+  static func fileID(_ path: FilePath) throws(LibraryError) -> AssetID? {
+    guard let file = try file(path) else { return nil }
+    do throws(CodecError) {
+      return try AssetID(of: file)
+    } catch {
+      throw LibraryError(error, at: path)
+    }
+  }
+
+  /// Nil for what is no file, or a link.
+  private static func file(_ path: FilePath) throws(LibraryError) -> PhotoFile? {
+    do throws(PhotoFileError) {
+      return try PhotoFile.open(path, followsLinks: false)
+    } catch {
+      switch error {
+      case .notAFile, .failed(.tooManySymbolicLinkLevels): return nil
+      default: throw LibraryError(error, at: path)
+      }
     }
   }
 
   /// Reads the whole file and compares it with its id.
   ///
   /// - Throws: `cancelled`.
-  func finding(isCancelled: () -> Bool = { false }) throws(LibraryError) -> Finding {
+  func finding(isCancelled: @escaping () -> Bool = { false }) throws(LibraryError) -> Finding {
     let file: PhotoFile
     do throws(PhotoFileError) {
       file = try PhotoFile.open(path, followsLinks: false)
@@ -105,7 +119,7 @@ package struct Asset: Hashable, Sendable {
       }
     }
     do throws(CodecError) {
-      if AssetID(try Digest(of: file, isCancelled: isCancelled)).short == id {
+      if try AssetID(of: file, isCancelled: isCancelled)?.short == id {
         return Finding(path: path, kind: .intact)
       }
       if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .damaged) }

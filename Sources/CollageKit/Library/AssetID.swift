@@ -8,6 +8,14 @@ package struct AssetID: Hashable, Sendable {
 
   init(_ hash: SHA256) { self.init(Digest(hash)) }
 
+  /// The id that all of a file's bytes give it; nil for one that is too large to be a collage, which is not read.
+  ///
+  /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.
+  init?(of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false }) throws(CodecError) {
+    if try file.isOversized(isCancelled: isCancelled) { return nil }
+    self.init(try Digest(of: file, isCancelled: isCancelled))
+  }
+
   /// The part of it that is printed and that the file's name holds.
   package var short: ShortAssetID { ShortAssetID(self) }
 

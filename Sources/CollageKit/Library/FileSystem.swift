@@ -43,7 +43,8 @@ enum FileSystem {
     [.notPermitted, .ioError, .improperLink, .tooManyLinks].contains(errno)
   }
 
-  private static func exists(_ path: FilePath) throws(Errno) -> Bool {
+  /// Whether there is anything at a path, be it a link that leads nowhere.
+  static func exists(_ path: FilePath) throws(Errno) -> Bool {
     do throws(Errno) {
       _ = try status(path, followsLinks: false)
       return true

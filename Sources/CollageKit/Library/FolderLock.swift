@@ -1,24 +1,38 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Locks a folder against our other writers. Other programs don't respect the lock.
-enum FolderLock {
-  private static let maxTries = 50
-  private static let microsecondsBetween: UInt32 = 20_000
+/// A lock on a folder against our other runs. Other programs don't respect it.
+///
+/// It is held as long as this object lives; a process that is killed leaves none behind.
+final class FolderLock: Sendable {
+  private let descriptor: FileDescriptor
+
+  private init(owning descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+  deinit { try? descriptor.close() }
+
+  private static let triesPerSecond = 50
+
+  /// Waits for the lock. Where locks are unsupported, nothing is locked.
+  ///
+  /// - Returns: nil when another run still holds it after so many seconds.
+  /// - Throws: when the folder can't be opened.
+  static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock? {
+    let lock = FolderLock(owning: try FileSystem.opened(folder, [.directory, .closeOnExec]))
+    for _ in 0..<seconds * triesPerSecond {
+      // Nil where locks are unsupported.
+      if (try? FileSystem.lock(lock.descriptor)) != false { return lock }
+      usleep(UInt32(1_000_000 / triesPerSecond))
+    }
+    return nil
+  }
 
   /// Waits for the lock for about a second; after that, or where locks are unsupported, proceeds without it.
   static func hold<Value, Failure>(
     _ folder: FilePath, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let descriptor = try? FileSystem.opened(folder, [.directory, .closeOnExec])
-    defer { try? descriptor?.close() }
-    if let descriptor {
-      for _ in 0..<maxTries {
-        // Nil where locks are unsupported.
-        if (try? FileSystem.lock(descriptor)) != false { break }
-        usleep(microsecondsBetween)
-      }
-    }
+    let lock = try? acquire(folder, waiting: 1)
+    defer { withExtendedLifetime(lock) {} }
     return try body()
   }
 }

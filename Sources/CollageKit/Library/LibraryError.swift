@@ -38,10 +38,14 @@ package enum LibraryError: Error, Hashable, Sendable {
 
   // The trash.
   case noTrash(FilePath, TrashFault)
-  /// No collage of this library is in the trash.
-  case nothingToUndo(FilePath)
+  /// Another run is removing assets or bringing them back.
+  case busy(FilePath)
+  /// No collage of this library is in the trash; so many there have no note of where they were.
+  case nothingToUndo(FilePath, withoutNote: Int)
   /// What should be brought back would replace this.
   case wouldReplace(FilePath)
+  /// It is back, but not in all the albums that it was in.
+  indirect case notInAlbums(FilePath, LibraryError)
 
   case cancelled
 }
@@ -59,6 +63,15 @@ extension LibraryError {
   /// The error of a failed change, before which nothing was changed.
   init(_ errno: Errno, writing path: FilePath) {
     self = errno == .noSuchFileOrDirectory ? .missing(path) : .cannotWrite(path, errno)
+  }
+
+  /// - Parameter library: its folder.
+  init(_ fault: TrashFault, undoingIn library: FilePath) {
+    switch fault {
+    case .busy: self = .busy(library)
+    case .noPlace, .unsafe, .failed(library, .noSuchFileOrDirectory): self = .nothingToUndo(library, withoutNote: 0)
+    case .failed(let path, let errno): self.init(errno, at: path)
+    }
   }
 
   init(_ error: PhotoFileError, at path: FilePath) {
@@ -107,9 +120,15 @@ extension LibraryError: CustomStringConvertible {
       "\(path.displayed): is changed, but may be as before after a crash: \(errno)"
     case .noTrash(let path, let fault):
       "\(path.displayed): can't be moved to the trash: \(fault); give --permanently to delete it"
-    case .nothingToUndo(let path): "\(path.displayed): none of its collages are in the trash; nothing was brought back"
+    case .busy(let path):
+      "\(path.displayed): another run is removing collages or bringing them back; try again"
+    case .nothingToUndo(let path, let count):
+      "\(path.displayed): none of its collages are in the trash; nothing was brought back"
+        + (count > 0 ? "; there without a note: \(count), give --without-note for these" : "")
     case .wouldReplace(let path):
       "\(path.displayed): something else is there now; move it away, the removed collage stays in the trash"
+    case .notInAlbums(let path, let error):
+      "\(path.displayed): is back, but not in all its albums: \(error); give 'collage library undo' again"
     case .cancelled: "cancelled"
     case .failed(let path, .notDirectory): "\(path.displayed): is not a folder; give the library's"
     case .failed(let path, let errno): "\(path.displayed): reading failed: \(errno)"

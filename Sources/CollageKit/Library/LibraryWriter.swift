@@ -59,7 +59,7 @@ package struct LibraryWriter: PhotoWriter {
     let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
     let target = library.path(of: id.short, collage.encoding.format)
     let asset = SavedAsset(id: id, path: target, bytes: pending.size)
-    if try holds(target, id, cancellation) { return asset }
+    if try holds(asset, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
@@ -73,27 +73,26 @@ package struct LibraryWriter: PhotoWriter {
   }
 
   /// Whether the library already has this collage intact, possibly behind a symbolic link.
-  private func holds(
-    _ target: FilePath, _ id: AssetID, _ cancellation: Cancellation
-  ) throws(PhotoWriterError) -> Bool {
+  private func holds(_ asset: SavedAsset, _ cancellation: Cancellation) throws(PhotoWriterError) -> Bool {
     do throws(PhotoWriterError) {
-      guard let file = try PendingFile.existing(target) else { return false }
-      return try AssetID(digest(of: file, at: target, cancellation)) == id
+      guard let file = try PendingFile.existing(asset.path) else { return false }
+      return try isIntact(asset, file, cancellation)
     } catch .link {
-      guard let file = try? PhotoFile.open(target), try AssetID(digest(of: file, at: target, cancellation)) == id else {
-        throw .assetLink(target)
+      guard let file = try? PhotoFile.open(asset.path), try isIntact(asset, file, cancellation) else {
+        throw .assetLink(asset.path)
       }
       return true
     }
   }
 
-  private func digest(
-    of file: borrowing PhotoFile, at target: FilePath, _ cancellation: Cancellation
-  ) throws(PhotoWriterError) -> Digest {
+  private func isIntact(
+    _ asset: SavedAsset, _ file: borrowing PhotoFile, _ cancellation: Cancellation
+  ) throws(PhotoWriterError) -> Bool {
+    if file.size != asset.bytes { return false }
     do throws(CodecError) {
-      return try Digest(of: file, isCancelled: { cancellation.isCancelled })
+      return try AssetID(Digest(of: file, isCancelled: { cancellation.isCancelled })) == asset.id
     } catch {
-      throw PhotoWriterError(error, reading: target)
+      throw PhotoWriterError(error, reading: asset.path)
     }
   }
 

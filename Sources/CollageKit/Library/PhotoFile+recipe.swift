@@ -1,3 +1,5 @@
+internal import CLinux
+internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
@@ -13,15 +15,25 @@ extension PhotoFile {
     }
   }
 
-  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte.
+  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte, but
+  /// no holes.
   func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {
     var offset = 0
     while offset < size {
       if isCancelled() { throw .cancelled }
+      guard let start = startOfData(from: offset), start < size else { return true }
+      offset = start
       let bytes = try read(at: offset, count: min(256 * 1024, size - offset))
       guard bytes.allSatisfy({ $0 == 0 }) else { return false }
       offset += bytes.count
     }
     return true
+  }
+
+  /// Where the bytes go on after a hole, in which all are zero; nil when nothing but a hole is left. `offset` itself where
+  /// the file system can't tell.
+  private func startOfData(from offset: Int) -> Int? {
+    let start = lseek(descriptor.rawValue, offset, CInt(CLINUX_SEEK_DATA))
+    return start >= 0 ? start : errno == ENXIO ? nil : offset
   }
 }

@@ -72,16 +72,18 @@ extension PhotoLibrary {
     }
   }
 
-  func link(_ asset: Asset, to album: Album) throws(LibraryError) {
+  /// - Returns: whether it was not in the album.
+  @discardableResult func link(_ asset: Asset, to album: Album) throws(LibraryError) -> Bool {
     let open = try opened(album)
     NotedTemporary.beginCommit()
     defer { NotedTemporary.endCommit() }
-    try open.add(asset)
+    let isNew = try open.add(asset)
     // Looked at afterwards, since it may have been removed meanwhile.
     guard try asset.bytes() != nil else {
       try open.take(asset)
       throw .missing(asset.path)
     }
+    return isNew
   }
 
   /// Takes an asset out of an album; the collage stays: finished; or a failure.

@@ -1,53 +1,80 @@
 package import ReactiveTraits
 internal import SystemPackage
 
-/// What becomes of assets that are removed.
-package enum AssetDisposal: Hashable, Sendable {
-  case deleted
-  /// Moved to the desktop's trash, from which `bringBack` takes them.
-  case trashed(Trash, AssetRemoval)
+/// An asset that was removed.
+package struct RemovedAsset: Hashable, Sendable {
+  package let asset: Asset
+  /// The file's size; nil when it was gone already.
+  package let bytes: Int?
 }
 
 extension PhotoLibrary {
-  /// Removes an asset's file, and takes it out of its albums first, so that no link is left without its file.
+  /// Removes assets' files, and takes them out of their albums first, so that no link is left without its file: finished;
+  /// or a failure, and then those that were reported are removed. Cold; works on a background queue, or on the thread that
+  /// waits for it.
   ///
-  /// Reads the whole folder to find the albums, unless they are given. When the program is killed in between, a removal
-  /// to the trash is undone by `bringBack`.
+  /// All are one removal, which `bringBack` undoes as a whole, also when the program is killed in between. Other removals
+  /// wait for its end, and so does `bringBack`.
+  ///
+  /// Fails with `notOurs` for a file that has an asset's name but shows no sign of being a collage; `noTrash`, `busy`,
+  /// `cannotRemove`, `notDurable`, `failed`, `cancelled`.
   ///
   /// - Parameters:
-  ///   - albums: the library's albums, where the caller knows them.
-  ///   - cancellation: respected until the removal begins.
-  /// - Returns: false, and nothing is removed, when it was cancelled.
-  /// - Throws: `notOurs` for a file that has an asset's name but shows no sign of being a collage; `noTrash`,
-  ///   `cannotRemove`, `notDurable`, `failed`.
-  @discardableResult
-  package func remove(
-    _ asset: Asset, _ disposal: AssetDisposal = .deleted, from albums: [Album]? = nil,
-    cancellation: Cancellation = Cancellation()
-  ) throws(LibraryError) -> Bool {
-    guard try asset.isOurs() else { throw .notOurs(asset.path) }
-    let albums = if let albums { albums } else { try self.albums() }
+  ///   - trash: where they are moved to; nil to delete them.
+  ///   - report: called with each asset that is gone, on the same queue. Returns false to stop.
+  package func removal(
+    of assets: [Asset], to trash: Trash?, _ report: @escaping @Sendable (RemovedAsset) -> Bool
+  ) -> Completable<LibraryError> {
+    Completable.work { cancellation throws(LibraryError) in
+      try remove(assets, to: trash, from: albums(), cancellation, report)
+    }
+  }
+
+  /// The same at once.
+  ///
+  /// - Parameter albums: all of the library's.
+  func remove(
+    _ assets: [Asset], to trash: Trash? = nil, from albums: [Album], _ cancellation: Cancellation = Cancellation(),
+    _ report: (RemovedAsset) -> Bool = { _ in true }
+  ) throws(LibraryError) {
+    guard let first = assets.first else { return }
+    let place = try trash.map { trash throws(LibraryError) in try RemovalPlace(trash, for: first) }
+    defer { takeOut(Set(assets.map(\.name))) }
+    for asset in assets {
+      let bytes = try asset.bytes()
+      try remove(asset, to: place, from: albums, cancellation)
+      if !report(RemovedAsset(asset: asset, bytes: bytes)) { return }
+    }
+  }
+
+  private func remove(
+    _ asset: Asset, to place: RemovalPlace?, from albums: [Album], _ cancellation: Cancellation
+  ) throws(LibraryError) {
+    guard try asset.isOurs(isCancelled: { cancellation.isCancelled }) else { throw .notOurs(asset.path) }
     let holders = try self.albums(holding: asset, of: albums)
-    let step = try RemovalStep(asset, disposal, from: holders)
+    let step = try RemovalStep(asset, to: place, from: holders)
     NotedTemporary.beginCommit()
     defer { NotedTemporary.endCommit() }
-    if cancellation.isCancelled {
-      step.takeBack()
-      return false
-    }
     do throws(LibraryError) {
+      if cancellation.isCancelled { throw .cancelled }
       for album in holders { try opened(album).take(asset) }
       try step.remove()
     } catch {
-      // As it was before.
-      for album in holders { try? link(asset, to: album) }
-      step.takeBack()
+      // As it was before; `bringBack` puts right what can't be.
+      let isAsBefore = holders.allSatisfy { (try? link(asset, to: $0)) != nil }
+      if isAsBefore { step.takeBack() }
       throw error
     }
     try step.synchronise(folder)
-    // Another program may have put it into one at the same moment.
-    for album in albums { _ = try? opened(album).take(asset) }
-    return true
+  }
+
+  /// Takes files that are gone out of albums that other programs put them into meanwhile.
+  private func takeOut(_ names: Set<FilePath.Component>) {
+    for album in (try? albums()) ?? [] {
+      for asset in (try? assets(in: album)) ?? [] where names.contains(asset.name) {
+        if (try? FileSystem.exists(asset.path)) == false { _ = try? opened(album).take(asset) }
+      }
+    }
   }
 
   /// Those of the albums that an asset is in.
@@ -71,42 +98,58 @@ extension PhotoLibrary {
   }
 }
 
+/// Where the assets of one removal go.
+private struct RemovalPlace {
+  let trash: TrashFolder
+  /// The library's folder without links.
+  let folder: FilePath
+  let removal = AssetRemoval()
+
+  /// - Parameter asset: the first of them, for the message.
+  init(_ trash: Trash, for asset: Asset) throws(LibraryError) {
+    do throws(TrashFault) {
+      folder = try FilePath.resolvedFolder(of: asset)
+      self.trash = try trash.open(for: folder)
+    } catch {
+      throw LibraryError(error, removing: asset)
+    }
+  }
+}
+
 /// The removal of one file.
 private struct RemovalStep {
   let asset: Asset
   /// Nil when the file is deleted.
-  var trash: (folder: TrashFolder, name: FilePath.Component)?
+  private var trashed: (trash: TrashFolder, name: FilePath.Component, note: TrashNote)?
 
   /// Writes the note for the trash.
-  init(_ asset: Asset, _ disposal: AssetDisposal, from albums: [Album]) throws(LibraryError) {
+  init(_ asset: Asset, to place: RemovalPlace?, from albums: [Album]) throws(LibraryError) {
     self.asset = asset
-    guard case .trashed(let trash, let removal) = disposal else { return }
+    guard let place else { return }
+    let note = TrashNote(
+      path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
     do throws(TrashFault) {
-      let folder = try FilePath.resolvedFolder(of: asset)
-      let trash = try trash.open(for: folder)
-      let note = TrashNote(path: folder.appending(asset.name), removal: removal, albums: albums.map(\.id))
-      self.trash = (trash, try trash.reserve(note))
+      trashed = (place.trash, try place.trash.reserve(note), note)
     } catch {
-      if case .failed(let path, let errno) = error, errno.tellsOfLimits { throw .failed(path, errno) }
-      throw .noTrash(asset.path, error)
+      throw LibraryError(error, removing: asset)
     }
   }
 
   func takeBack() {
-    if let trash { try? trash.folder.removeNote(trash.name) }
+    if let trashed { try? trashed.trash.removeNote(trashed.name) }
   }
 
   func remove() throws(LibraryError) {
     do throws(Errno) {
-      if let trash {
-        try trash.folder.move(asset.path, to: trash.name)
+      if let (trash, name, note) = trashed {
+        try trash.move(asset.path, to: name, note)
       } else {
         try FileSystem.remove(asset.path)
       }
     } catch {
       switch error {
       case .permissionDenied, .notPermitted, .readOnlyFileSystem: throw .cannotRemove(asset.path, error)
-      case .improperLink: throw .noTrash(asset.path, .failed(trash?.folder.path ?? asset.path, error))
+      case .improperLink: throw .noTrash(asset.path, .failed(trashed?.trash.path ?? asset.path, error))
       default: throw LibraryError(error, at: asset.path)
       }
     }
@@ -114,7 +157,7 @@ private struct RemovalStep {
 
   func synchronise(_ library: FilePath) throws(LibraryError) {
     do throws(Errno) {
-      try trash?.folder.synchronise()
+      try trashed?.trash.synchronise()
       try FileSystem.synchroniseFolder(library)
     } catch {
       throw .notDurable(asset.path, error)
@@ -129,6 +172,16 @@ extension FilePath {
       return try FileSystem.resolved(asset.path.folder)
     } catch {
       throw .failed(asset.path.folder, error)
+    }
+  }
+}
+
+extension LibraryError {
+  fileprivate init(_ fault: TrashFault, removing asset: Asset) {
+    switch fault {
+    case .busy: self = .busy(asset.path.folder)
+    case .failed(let path, let errno) where errno.tellsOfLimits: self = .failed(path, errno)
+    case .noPlace, .unsafe, .failed: self = .noTrash(asset.path, fault)
     }
   }
 }

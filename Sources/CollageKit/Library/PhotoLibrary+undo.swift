@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
 
@@ -8,108 +9,194 @@ package struct RestoredAsset: Hashable, Sendable {
   package let missingAlbums: Int
 }
 
+/// What is brought back from the trash.
+package enum TrashedAssets: Hashable, Sendable {
+  /// The library's assets that the last removal took.
+  case lastRemoval
+  /// All collages whose notes are lost, which may have been in any library.
+  case withoutNote
+}
+
 extension PhotoLibrary {
-  /// Brings the assets of the last removal back from the trash, and into the albums that they were in: finished; or a
-  /// failure. Never replaces a file. Cold; works on a background queue, or on the thread that waits for it.
+  /// Brings assets back from the trash, and into the albums that they were in: finished; or a failure. Never replaces a
+  /// file. Cold; works on a background queue, or on the thread that waits for it.
   ///
-  /// Fails with `nothingToUndo`; with the first failure when some could not be brought back, after all others were;
-  /// with `cancelled`.
+  /// Waits for the end of a removal that is under way.
+  ///
+  /// Fails with `nothingToUndo`, `busy`; with the first failure when some could not be brought back, or not into their
+  /// albums, after all others were; with `cancelled`. The same again goes on with what is left.
   ///
   /// - Parameter report: called with each asset that is back, on the same queue.
   package func bringBack(
-    from trash: Trash, _ report: @escaping @Sendable (RestoredAsset) -> Void
+    _ assets: TrashedAssets, from trash: Trash, _ report: @escaping @Sendable (RestoredAsset) -> Void
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
-      let trashed = try trashedAssets(in: trash)
-      guard let last = trashed.map(\.note.removal.text).max() else { throw .nothingToUndo(folder) }
-      var failure: LibraryError?
-      for entry in trashed where entry.note.removal.text == last {
-        do throws(LibraryError) {
-          report(try bringBack(entry, cancellation))
-        } catch {
-          if error == .cancelled { throw error }
-          failure = failure ?? error
+      let folders = try trashFolders(of: trash)
+      let withoutNote = { () throws(LibraryError) in try assetsWithoutNote(in: folders) }
+      switch assets {
+      case .lastRemoval:
+        let removals = Dictionary(grouping: try notedAssets(in: folders)) { $0.note?.removal.text ?? "" }
+        for (_, trashed) in removals.sorted(by: { $0.key > $1.key }) {
+          if try bringBack(trashed, cancellation, report) { return }
         }
+        throw .nothingToUndo(folder, withoutNote: try withoutNote().count)
+      case .withoutNote:
+        guard try bringBack(withoutNote(), cancellation, report) else { throw .nothingToUndo(folder, withoutNote: 0) }
       }
-      if let failure { throw failure }
     }
   }
 
-  /// A removed asset and its note.
+  /// A removed asset.
   private struct TrashedAsset {
     /// Where it was.
     let asset: Asset
     let trash: TrashFolder
     let name: FilePath.Component
-    let note: TrashNote
-    /// Whether the file is in the trash. If not it is in the library, because a removal or its undoing was interrupted.
+    /// Nil when it is lost.
+    let note: TrashNote?
+    /// Whether the file is in the trash. If not it is in the library, because a removal or its undoing was cut short.
     let isInTrash: Bool
+
+    var file: FilePath { trash.file(name) }
   }
 
-  /// This library's assets in the trash, in the order of their names.
-  private func trashedAssets(in trash: Trash) throws(LibraryError) -> [TrashedAsset] {
+  /// Every trash that may hold files of this library.
+  private func trashFolders(of trash: Trash) throws(LibraryError) -> [TrashFolder] {
+    do throws(TrashFault) {
+      return try trash.existing(for: try resolvedFolder())
+    } catch {
+      throw LibraryError(error, undoingIn: folder)
+    }
+  }
+
+  private func resolvedFolder() throws(TrashFault) -> FilePath {
+    do throws(Errno) {
+      return try FileSystem.resolved(folder)
+    } catch {
+      throw .failed(folder, error)
+    }
+  }
+
+  /// This library's assets that have notes, in the order of their names.
+  private func notedAssets(in folders: [TrashFolder]) throws(LibraryError) -> [TrashedAsset] {
     var found: [TrashedAsset] = []
     do throws(TrashFault) {
-      let place: FilePath
-      do throws(Errno) {
-        place = try FileSystem.resolved(folder)
-      } catch {
-        throw .failed(folder, error)
-      }
-      for trash in try trash.existing(for: place) {
+      let place = try resolvedFolder()
+      for trash in folders {
         for (name, note) in try trash.notes(beginning: Asset.prefix) where note.path.folder == place {
           guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else { continue }
-          let isInTrash = Self.isFile(trash.file(name))
-          if isInTrash || Self.isFile(asset.path) {
+          let isInTrash = try Self.isFile(trash.file(name))
+          let isInLibrary = try Self.isFile(asset.path)
+          if isInTrash || isInLibrary {
             found.append(TrashedAsset(asset: asset, trash: trash, name: name, note: note, isInTrash: isInTrash))
           }
         }
       }
     } catch {
-      switch error {
-      case .failed(folder, .noSuchFileOrDirectory): throw .nothingToUndo(folder)
-      case .failed(let path, let errno): throw LibraryError(errno, at: path)
-      case .noPlace, .unsafe: throw .nothingToUndo(folder)
-      }
+      throw LibraryError(error, undoingIn: folder)
     }
     return found
   }
 
-  private static func isFile(_ path: FilePath) -> Bool {
-    (try? FileSystem.status(path, followsLinks: false))?.type == .regular
+  /// Collages that have no notes, in the order of their names. No other program's file has both such a name and a recipe.
+  private func assetsWithoutNote(in folders: [TrashFolder]) throws(LibraryError) -> [TrashedAsset] {
+    var found: [TrashedAsset] = []
+    do throws(TrashFault) {
+      for trash in folders {
+        for name in try trash.namesWithoutNote(beginning: Asset.prefix) {
+          guard let asset = Asset(name.unnumbered, in: folder),
+            let file = try? PhotoFile.open(trash.file(name), followsLinks: false),
+            (try? RecipeRecord.read(from: file)) != nil
+          else { continue }
+          found.append(TrashedAsset(asset: asset, trash: trash, name: name, note: nil, isInTrash: true))
+        }
+      }
+    } catch {
+      throw LibraryError(error, undoingIn: folder)
+    }
+    return found
+  }
+
+  private static func isFile(_ path: FilePath) throws(TrashFault) -> Bool {
+    do throws(Errno) {
+      return try FileSystem.status(path, followsLinks: false).type == .regular
+    } catch .noSuchFileOrDirectory {
+      return false
+    } catch {
+      throw .failed(path, error)
+    }
+  }
+
+  /// - Returns: false when none of them was gone, nor missing in an album.
+  private func bringBack(
+    _ trashed: [TrashedAsset], _ cancellation: Cancellation, _ report: (RestoredAsset) -> Void
+  ) throws(LibraryError) -> Bool {
+    var isChanged = false
+    var failure: LibraryError?
+    for entry in trashed {
+      if cancellation.isCancelled { throw .cancelled }
+      do throws(LibraryError) {
+        if try bringBack(entry, report) { isChanged = true }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return isChanged
   }
 
   private func bringBack(
-    _ trashed: TrashedAsset, _ cancellation: Cancellation
-  ) throws(LibraryError) -> RestoredAsset {
-    if cancellation.isCancelled { throw .cancelled }
+    _ trashed: TrashedAsset, _ report: (RestoredAsset) -> Void
+  ) throws(LibraryError) -> Bool {
     NotedTemporary.beginCommit()
     defer { NotedTemporary.endCommit() }
     if trashed.isInTrash { try move(trashed) }
+    var isChanged = trashed.isInTrash
     var missing = 0
-    for id in trashed.note.albums {
-      if let album = try album(id) {
-        try link(trashed.asset, to: album)
-      } else {
-        missing += 1
+    var failure: LibraryError?
+    for id in trashed.note?.albums ?? [] {
+      do throws(LibraryError) {
+        switch try link(trashed.asset, toAlbum: id) {
+        case true?: isChanged = true
+        case false?: continue
+        case nil: missing += 1
+        }
+      } catch {
+        failure = failure ?? error
       }
     }
-    // The note goes last: until then the undoing can be done again.
-    try? trashed.trash.removeNote(trashed.name)
-    return RestoredAsset(asset: trashed.asset, missingAlbums: missing)
+    if isChanged { report(RestoredAsset(asset: trashed.asset, missingAlbums: missing)) }
+    if let failure { throw .notInAlbums(trashed.asset.path, failure) }
+    // The note goes last: until then the undoing can be done again. If it stays, there is nothing left to do for it.
+    if trashed.note != nil { try? trashed.trash.removeNote(trashed.name) }
+    return isChanged
+  }
+
+  /// - Returns: whether it was not in the album; nil when there is no such album.
+  private func link(_ asset: Asset, toAlbum id: AlbumID) throws(LibraryError) -> Bool? {
+    guard let album = try album(id) else { return nil }
+    do throws(LibraryError) {
+      return try link(asset, to: album)
+    } catch .noAlbum {
+      // Renamed or removed at this very moment.
+      return try link(asset, toAlbum: id)
+    }
   }
 
   private func move(_ trashed: TrashedAsset) throws(LibraryError) {
     let path = trashed.asset.path
     do throws(Errno) {
+      try FileSystem.rename(trashed.file, toFree: path)
+    } catch .fileExists {
+      // It may have been made again meanwhile.
+      guard let id = try Asset.fileID(path), try Asset.fileID(trashed.file) == id else { throw .wouldReplace(path) }
       do throws(Errno) {
-        try FileSystem.rename(trashed.trash.file(trashed.name), toFree: path)
-      } catch .fileExists where (try? trashed.asset.finding())?.kind == .intact {
-        // It was made again meanwhile.
-        try FileSystem.remove(trashed.trash.file(trashed.name))
+        try FileSystem.remove(trashed.file)
+      } catch {
+        throw LibraryError(error, writing: trashed.file)
       }
     } catch {
-      throw error == .fileExists ? .wouldReplace(path) : LibraryError(error, writing: path)
+      throw LibraryError(error, writing: path)
     }
     try synchronise(for: path)
   }

@@ -19,6 +19,7 @@ package struct Trash: Hashable, Sendable {
       do throws(TrashFault) {
         return try shared.opened(isMade: true)
       } catch {
+        if case .busy = error { throw error }
         // The specification goes on with the user's own then.
       }
     }
@@ -107,7 +108,7 @@ private struct TrashPlace {
       if isMade { try make(folder) }
       try check(folder)
     }
-    return TrashFolder(path: path, top: top)
+    return try TrashFolder.open(path, top: top)
   }
 
   private func make(_ folder: FilePath) throws(TrashFault) {
@@ -138,6 +139,8 @@ package enum TrashFault: Error, Hashable, Sendable {
   case noPlace
   /// It is a link or somebody else's folder.
   case unsafe(FilePath)
+  /// Another run of ours is at work in it.
+  case busy(FilePath)
   case failed(FilePath, Errno)
 }
 
@@ -146,6 +149,7 @@ extension TrashFault: CustomStringConvertible {
     switch self {
     case .noPlace: "there is no trash for this file system"
     case .unsafe(let path): "\(path.displayed) is not a folder of yours"
+    case .busy(let path): "another run is at work in \(path.displayed)"
     case .failed(let path, let errno): "\(path.displayed): \(errno)"
     }
   }

@@ -1,10 +1,27 @@
 internal import SystemPackage
 
 /// One trash: files that were moved there, and a note on each, under the same names.
-struct TrashFolder: Hashable, Sendable {
+///
+/// Locked against our other runs as long as a copy of this value lives: what they do there is finished, or was cut short.
+struct TrashFolder: Sendable {
   let path: FilePath
   /// The top of its file system, from which paths in notes start; nil when they are absolute.
-  let top: FilePath?
+  private let top: FilePath?
+  private let lock: FolderLock
+
+  /// Waits for other runs for some seconds.
+  static func open(_ path: FilePath, top: FilePath?) throws(TrashFault) -> TrashFolder {
+    do throws(Errno) {
+      if let lock = try FolderLock.acquire(path, waiting: maxSeconds) {
+        return TrashFolder(path: path, top: top, lock: lock)
+      }
+    } catch {
+      throw .failed(path, error)
+    }
+    throw .busy(path)
+  }
+
+  private static let maxSeconds = 5
 
   private var files: FilePath { path.appending("files") }
   private var notes: FilePath { path.appending("info") }
@@ -52,33 +69,57 @@ struct TrashFolder: Hashable, Sendable {
     }
   }
 
-  /// Moves a file to the trash, under the name that was reserved for it.
-  func move(_ file: FilePath, to name: FilePath.Component) throws(Errno) {
+  /// Moves a file to the trash, under the name that was reserved for it with this note.
+  func move(_ file: FilePath, to name: FilePath.Component, _ note: TrashNote) throws(Errno) {
     try FileSystem.rename(file, toFree: self.file(name))
+    // Where folders can't be locked, another run may have taken the note for what a killed one left.
+    if (try? FileSystem.exists(self.note(name))) == false { try? write(note, on: name) }
   }
 
   func synchronise() throws(Errno) { try FileSystem.synchroniseFolder(files) }
 
   func removeNote(_ name: FilePath.Component) throws(Errno) { try FileSystem.remove(note(name)) }
 
-  /// The notes on files whose names begin so; those that can't be read are left out.
+  /// The notes on files whose names begin so; what can't be a note of ours is left out.
   func notes(beginning: String) throws(TrashFault) -> [(name: FilePath.Component, note: TrashNote)] {
-    let prefix = Array(beginning.utf8)
-    let suffix = Array(Self.suffix.utf8)
+    var found: [(name: FilePath.Component, note: TrashNote)] = []
     do throws(Errno) {
       let folder = try OpenFolder.open(notes)
-      return try FileSystem.names(in: notes) { name in
-        name.count > prefix.count + suffix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
-          && suffix.indices.allSatisfy { name[name.count - suffix.count + $0] == suffix[$0] }
-      }.compactMap { name in
+      for name in try names(in: notes, beginning: beginning) {
         let bytes = FilePath(root: nil, [name]).bytes
-        guard let content = try? folder.read(name, limit: TrashNote.maxSize), let note = TrashNote(content, from: top),
-          let file = FilePath(bytes: bytes.dropLast(suffix.count)).lastComponent
-        else { return nil }
-        return (file, note)
+        guard bytes.suffix(Self.suffix.utf8.count).elementsEqual(Self.suffix.utf8),
+          let file = FilePath(bytes: bytes.dropLast(Self.suffix.utf8.count)).lastComponent
+        else { continue }
+        do throws(Errno) {
+          let content = try folder.read(name, limit: TrashNote.maxSize)
+          if let note = TrashNote(content, from: top) { found.append((file, note)) }
+        } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels, .permissionDenied, .noSuchFileOrDirectory {
+          continue
+        }
       }
     } catch {
       throw .failed(notes, error)
+    }
+    return found
+  }
+
+  /// The names of files that begin so and have no note, whoever would have written it.
+  func namesWithoutNote(beginning: String) throws(TrashFault) -> [FilePath.Component] {
+    var found: [FilePath.Component] = []
+    do throws(Errno) {
+      for name in try names(in: files, beginning: beginning) where try !FileSystem.exists(note(name)) {
+        found.append(name)
+      }
+    } catch {
+      throw .failed(files, error)
+    }
+    return found
+  }
+
+  private func names(in folder: FilePath, beginning: String) throws(Errno) -> [FilePath.Component] {
+    let prefix = Array(beginning.utf8)
+    return try FileSystem.names(in: folder) { name in
+      name.count > prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
     }
   }
 }
@@ -87,5 +128,11 @@ extension FilePath.Component {
   /// The name with a number before its extension: "a.2.jpg".
   fileprivate func numbered(_ number: Int) -> FilePath.Component {
     FilePath.Component("\(stem).\(number)" + (self.extension.map { ".\($0)" } ?? ""))!
+  }
+
+  /// The name without such a number, if it has one.
+  var unnumbered: FilePath.Component {
+    guard let stem = FilePath.Component(stem), let digits = stem.extension, Int(digits) != nil else { return self }
+    return FilePath.Component(stem.stem + (self.extension.map { ".\($0)" } ?? "")) ?? self
   }
 }

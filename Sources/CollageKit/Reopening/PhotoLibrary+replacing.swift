@@ -24,6 +24,6 @@ extension PhotoLibrary {
     if let name = new.path.lastComponent, let made = Asset(name, in: folder) {
       for album in try self.albums(holding: old, of: albums) { try link(made, to: album) }
     }
-    try remove(old, from: albums)
+    try remove([old], from: albums)
   }
 }

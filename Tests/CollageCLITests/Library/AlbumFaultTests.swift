@@ -65,7 +65,7 @@ private struct AlbumBench {
   init(_ job: AlbumJob) throws {
     self.job = job
     place = try Workplace()
-    var command = BuiltProgram.command(try job.prepare(place), in: place.folder)
+    var command = AlbumJob.command(try job.prepare(place), place)
     command.timeLimit = .seconds(10)
     self.command = command
     before = try place.folder.snapshot()
@@ -91,6 +91,21 @@ private struct AlbumBench {
     }
     try expectVerified(fault)
     if run.terminationStatus == .killed(signal: SIGKILL) { try expectPutRight(fault) }
+    if [.trash, .undo].contains(job) { try expectUndone(fault) }
+  }
+
+  /// Whatever has happened, `undo` brings all of it back, and leaves nothing of it in the trash.
+  private func expectUndone(_ fault: InjectedFault) throws {
+    let undo = AlbumJob.command(["library", "undo", "--library", "lib"], place)
+    let codes = try (0..<3).map { _ in try undo.run().exitCode }
+    #expect(codes.last == 66, "\(job) \(fault): \(codes)")
+    let state = try place.folder.snapshot().comparable
+    #expect(state == (job == .trash ? before.comparable : after), "\(job) \(fault): not undone")
+    #expect(try place.folder.names(in: "data/Trash/files") == [], "\(job) \(fault)")
+    // One that was not yet written says nothing, not even whose it is.
+    let notes = try place.folder.names(in: "data/Trash/info")
+      .filter { try !place.folder.read(FilePath("data/Trash/info/\($0)")).isEmpty }
+    #expect(notes == [], "\(job) \(fault)")
   }
 
   private func expectVerified(_ fault: InjectedFault) throws {
@@ -122,6 +137,7 @@ private struct AlbumBench {
     _ = try command.run()
     #expect(try place.folder.snapshot().comparable == after, "\(job) \(fault): not done by the next run")
     _ = try library.createAlbum(AlbumName(Array("Sweeping".utf8))).wait().get()
+    try place.folder.remove("lib/Sweeping")
     let leftovers = try place.folder.names(in: "lib").filter { $0.hasSuffix(".tmp") }
     #expect(leftovers == [], "\(job) \(fault): not swept")
   }

@@ -36,9 +36,16 @@ enum AlbumJob: String, CaseIterable, Sendable {
     case .makeNew: return make + ["New"] + library
     case .trash: return ["library", "remove", first] + library
     case .undo:
-      _ = try place.run(["library", "remove", first] + library)
+      _ = try Self.command(["library", "remove", first] + library, place).run()
       return ["library", "undo"] + library
     }
+  }
+
+  /// The program with a trash that snapshots hold.
+  static func command(_ arguments: [String], _ place: Workplace) -> ChildProcess {
+    var command = BuiltProgram.command(arguments, in: place.folder)
+    command.environment["XDG_DATA_HOME"] = place.folder.path(of: "data").string
+    return command
   }
 }
 
@@ -49,7 +56,7 @@ extension FolderSnapshot {
     contents.reduce(into: [:]) { result, entry in
       let path = entry.key.string
       guard !entry.key.components.contains(where: { $0.string.hasSuffix(".tmp") }),
-        path.hasPrefix("lib/") || path.hasPrefix(".local/share/Trash/files/")
+        path.hasPrefix("lib/") || path.hasPrefix("data/Trash/files/")
       else { return }
       // A name in the trash may be reserved by a run that was killed.
       let key = FilePath(path.replacing(/\.[0-9]+\.jpg$/, with: ".jpg"))

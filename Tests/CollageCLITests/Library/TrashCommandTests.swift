@@ -72,6 +72,49 @@ struct TrashCommandTests {
         73, "lib/\(file): something else is there now; move it away, the removed collage stays in the trash"))
   }
 
+  @Test func `a collage without a note is counted, and brought back into the library that is named`() throws {
+    _ = try library("remove", id).run()
+    try place.folder.remove(FilePath(".local/share/Trash/info/\(file).trashinfo"))
+    let nothing = "lib: none of its collages are in the trash; nothing was brought back"
+    #expect(
+      try library("undo").run().answer
+        == .failed(66, "\(nothing); there without a note: 1, give --without-note for these"))
+    #expect(try library("undo", "--without-note").run().answer == .done("\(id)\n"))
+    #expect(try library("verify").run().answer == .done("album\tlib/Trip\nintact\tlib/\(file)\n"))
+    #expect(try library("undo", "--without-note").run().answer == .failed(66, nothing))
+  }
+
+  @Test(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+  func `what is back without its album is told, and the next undo goes on`() throws {
+    let before = try place.folder.snapshot()
+    _ = try library("remove", id).run()
+    let fault = InjectedFault(.error(.ioError), at: SystemCall("symlinkat", 1))
+    let run = try SystemCallTracer.run(library("undo"), injecting: fault)
+    #expect(run.terminationStatus == .exited(74))
+    #expect(run.output == "\(id)\n")
+    #expect(
+      run.error
+        == "collage: lib/\(file): is back, but not in all its albums: lib/Trip/\(file): can't be changed: "
+        + "Input/output error; check the permissions and the disk; give 'collage library undo' again\n")
+    #expect(try library("undo").run().answer == .done("\(id)\n"))
+    #expect(try place.folder.snapshot() == before)
+    #expect(try place.folder.names(in: ".local/share/Trash/info") == [])
+  }
+
+  @Test(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+  func `a note that can't be removed is no removal`() throws {
+    _ = try library("remove", id).run()
+    let fault = InjectedFault(.error(.ioError), at: SystemCall("unlink", 1), lasting: true)
+    for number in 0..<2 {
+      let run = try SystemCallTracer.run(library("undo"), injecting: fault)
+      #expect(run.terminationStatus == .exited(number == 0 ? 0 : 66))
+      #expect(run.output == (number == 0 ? "\(id)\n" : ""))
+    }
+    #expect(try place.folder.names(in: ".local/share/Trash/info").count == 1)
+    #expect(try library("undo").run().exitCode == 66)
+    #expect(try place.folder.names(in: ".local/share/Trash/info") == [])
+  }
+
   @Test func `without a trash nothing is removed, and --permanently is named`() throws {
     try place.folder.remove(".local")
     try place.folder.write([1], to: ".local")

@@ -177,7 +177,7 @@ import Testing
     let asset = try save()
     let albums = try [create("A"), create("B"), create("C")]
     for album in albums.dropLast() { try library.add(asset, to: album).wait().get() }
-    try library.remove(asset)
+    try library.remove([asset], from: library.albums())
     for album in albums { #expect(try ids(album) == []) }
     #expect(try library.verify().map(\.kind) == [.album, .album, .album])
     #expect(throws: LibraryError.missing(asset.path)) { try library.add(asset, to: albums[0]).wait().get() }

@@ -25,17 +25,18 @@ import Testing
     return try library.asset(try #require(AssetIDPrefix(id.text)))
   }
 
-  private func undo() throws -> [RestoredAsset] {
+  private func remove(_ assets: Asset...) throws { try library.remove(assets, to: trash, from: library.albums()) }
+
+  private func undo(_ assets: TrashedAssets = .lastRemoval) throws -> [RestoredAsset] {
     let restored = Log<RestoredAsset>()
-    try library.bringBack(from: trash) { restored.add($0) }.wait().get()
+    try library.bringBack(assets, from: trash) { restored.add($0) }.wait().get()
     return restored.entries
   }
 
   @Test func `a removed asset is in the trash as the specification says`() throws {
     let asset = try save()
     let bytes = try folder.read(FilePath("lib ü/\(asset.name.string)"))
-    let removal = AssetRemoval()
-    try library.remove(asset, .trashed(trash, removal))
+    try remove(asset)
     #expect(try folder.names(in: "lib ü") == [])
     #expect(try folder.read(FilePath("data/share/Trash/files/\(asset.name.string)")) == bytes)
     let note = String(
@@ -43,14 +44,15 @@ import Testing
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == "[Trash Info]")
     #expect(lines[1] == "Path=\(folder.string)/lib%20%C3%BC/\(asset.name.string)")
-    #expect(try #require(removal.date).description == lines[2].dropFirst("DeletionDate=".count))
+    let removal = AssetRemoval(String(lines[3].dropFirst("X-Collage-Removal=".count)))
+    #expect(try #require(removal?.date).description == lines[2].dropFirst("DeletionDate=".count))
     #expect(lines.count == 5 && lines[4] == "")
     let status = try folder.path(of: "data/share/Trash").stat()
     #expect(status.permissions == [.ownerReadWriteExecute])
   }
 
   @Test func `the same collage may be in the trash more than once`() throws {
-    for _ in 0..<3 { try library.remove(save(), .trashed(trash, AssetRemoval())) }
+    for _ in 0..<3 { try remove(save()) }
     let stem = try #require(try folder.names(in: "data/share/Trash/files").last).dropLast(4)
     #expect(try folder.names(in: "data/share/Trash/files") == ["\(stem).2.png", "\(stem).3.png", "\(stem).png"])
     #expect(try folder.names(in: "data/share/Trash/info").count == 3)
@@ -63,7 +65,7 @@ import Testing
     }
     let mine = FilePath("data/share/Trash/files/\(asset.name.string)")
     try folder.write([1], to: mine)
-    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try remove(asset)
     #expect(try folder.read(mine) == [1])
     #expect(try folder.names(in: "data/share/Trash/info") == ["\(asset.name.stem).2.png.trashinfo"])
     #expect(try undo().map(\.asset) == [asset])
@@ -74,13 +76,12 @@ import Testing
     let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
     try library.add(assets[1], to: album).wait().get()
     let before = try folder.snapshot()
-    try library.remove(assets[0], .trashed(trash, AssetRemoval()))
-    let second = AssetRemoval()
-    for asset in assets[1...] { try library.remove(asset, .trashed(trash, second)) }
+    try remove(assets[0])
+    try remove(assets[1], assets[2])
     #expect(try library.assets(in: album) == [])
     #expect(try Set(undo().map(\.asset)) == Set(assets[1...]))
     #expect(try undo().map(\.asset) == [assets[0]])
-    #expect(throws: LibraryError.nothingToUndo(library.folder)) { try undo() }
+    #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 0)) { try undo() }
     try folder.remove("data")
     #expect(try folder.snapshot() == before)
   }
@@ -88,7 +89,7 @@ import Testing
   @Test func `undo never replaces a file`() throws {
     let asset = try save()
     let name = FilePath("lib ü/\(asset.name.string)")
-    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try remove(asset)
     try folder.write([1, 2, 3], to: name)
     let before = try folder.snapshot()
     #expect(throws: LibraryError.wouldReplace(asset.path)) { try undo() }
@@ -96,18 +97,85 @@ import Testing
     try folder.remove(name)
     #expect(try undo().count == 1)
     // The same, made again, is as good.
-    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try remove(asset)
     _ = try save()
     #expect(try undo().map(\.asset) == [asset])
     #expect(try folder.names(in: "data/share/Trash/files") == [])
     #expect(try folder.names(in: "data/share/Trash/info") == [])
   }
 
+  @Test func `what the library holds in other bytes stays in the trash`() throws {
+    let asset = try save()
+    try remove(asset)
+    let trashed = FilePath("data/share/Trash/files/\(asset.name.string)")
+    try folder.write([1, 2, 3], to: trashed)
+    _ = try save()
+    let before = try folder.snapshot()
+    #expect(throws: LibraryError.wouldReplace(asset.path)) { try undo() }
+    #expect(try folder.snapshot() == before)
+    // Damage in both is the same bytes, too.
+    try folder.write([1, 2, 3], to: FilePath("lib ü/\(asset.name.string)"))
+    #expect(try undo().map(\.asset) == [asset])
+    #expect(try folder.names(in: "data/share/Trash/files") == [])
+  }
+
+  @Test func `a collage without a note is counted, and brought back when asked for`() throws {
+    let assets = try (0..<3).map { try save($0) }
+    let before = try folder.snapshot()
+    for asset in assets { try remove(asset) }
+    let info = FilePath("data/share/Trash/info")
+    for name in try folder.names(in: info).dropLast() { try folder.remove(info.appending(name)) }
+    // A picture of somebody else's, and one that another program has put there.
+    let foreign = FilePath("data/share/Trash/files/collage-\(String(repeating: "a", count: 32)).png")
+    try folder.write([1, 2, 3], to: foreign)
+    let theirs = "data/share/Trash/files/\(assets[0].name.stem).7.png"
+    try folder.write(try folder.read(FilePath("data/share/Trash/files/\(assets[0].name.string)")), to: FilePath(theirs))
+    try folder.write("[Trash Info]\nPath=/x\n".utf8, to: info.appending("\(assets[0].name.stem).7.png.trashinfo"))
+    #expect(try undo().count == 1)
+    #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 2)) { try undo() }
+    #expect(try undo(.withoutNote).count == 2)
+    #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 0)) { try undo(.withoutNote) }
+    #expect(try folder.path(of: foreign).stat().size == 3)
+    #expect(try folder.names(in: "data/share/Trash/files").count == 2)
+    try folder.remove("data")
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test func `a collage that is in the trash twice without a note comes back once`() throws {
+    for _ in 0..<2 { try remove(save()) }
+    let asset = try save()
+    try folder.remove(FilePath("lib ü/\(asset.name.string)"))
+    for name in try folder.names(in: "data/share/Trash/info") {
+      try folder.remove(FilePath("data/share/Trash/info/\(name)"))
+    }
+    #expect(try Set(undo(.withoutNote).map(\.asset)) == [asset])
+    #expect(try folder.names(in: "data/share/Trash/files") == [])
+    #expect(try library.verify().map(\.kind) == [.intact])
+  }
+
+  @Test func `a note whose collage never went, or is back, is no removal`() throws {
+    let (asset, other) = (try save(1), try save(2))
+    let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
+    try library.add(asset, to: album).wait().get()
+    try remove(other)
+    // What killed runs left: one before its first change, one after it took the asset out of its album.
+    let place = try FileSystem.resolved(library.folder).appending(asset.name)
+    for number in 0..<2 {
+      let note = TrashNote(path: place, removal: AssetRemoval(), albums: [album.id])
+      if number == 1 { try library.take(asset, from: album).wait().get() }
+      _ = try trash.open(for: try FileSystem.resolved(library.folder)).reserve(note)
+      #expect(try undo().map(\.asset) == (number == 0 ? [other] : [asset]))
+    }
+    #expect(try library.assets(in: album) == [asset])
+    #expect(try folder.names(in: "data/share/Trash/info") == [])
+    #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 0)) { try undo() }
+  }
+
   @Test func `an album that is gone is told, and the collage is back all the same`() throws {
     let asset = try save()
     let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
     try library.add(asset, to: album).wait().get()
-    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try remove(asset)
     try library.remove(album).wait().get()
     #expect(try undo().map(\.missingAlbums) == [1])
     #expect(try library.verify().map(\.kind) == [.intact])
@@ -115,11 +183,11 @@ import Testing
 
   @Test func `other libraries' collages and other programs' files in the trash are left alone`() throws {
     let asset = try save()
-    try library.remove(asset, .trashed(trash, AssetRemoval()))
+    try remove(asset)
     try folder.makeFolder("other")
     let other = PhotoLibrary(folder: folder.path(of: "other"))
-    #expect(throws: LibraryError.nothingToUndo(other.folder)) {
-      try other.bringBack(from: trash) { _ in }.wait().get()
+    #expect(throws: LibraryError.nothingToUndo(other.folder, withoutNote: 0)) {
+      try other.bringBack(.lastRemoval, from: trash) { _ in }.wait().get()
     }
     let info = "data/share/Trash/info/"
     try folder.write("[Trash Info]\nPath=/x\n".utf8, to: FilePath(info + "\(asset.name.string).9.trashinfo"))
@@ -134,7 +202,7 @@ import Testing
     let before = try folder.snapshot()
     let fault = TrashFault.failed(folder.path(of: "data/share/Trash"), .notDirectory)
     #expect(throws: LibraryError.noTrash(asset.path, fault)) {
-      try library.remove(asset, .trashed(trash, AssetRemoval()))
+      try remove(asset)
     }
     #expect(try folder.snapshot() == before)
   }
@@ -143,7 +211,9 @@ import Testing
     let asset = try save()
     let cancellation = Cancellation()
     cancellation.cancel()
-    #expect(try !library.remove(asset, .trashed(trash, AssetRemoval()), cancellation: cancellation))
+    #expect(throws: LibraryError.cancelled) {
+      try library.remove([asset], to: trash, from: [], cancellation)
+    }
     #expect(try folder.names(in: "data/share/Trash/info") == [])
     #expect(try library.assets() == [asset])
   }

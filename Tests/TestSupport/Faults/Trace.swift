@@ -8,6 +8,8 @@ struct Trace {
 
   private let id: pid_t
   private let fault: InjectedFault?
+  private let pause: SystemCall?
+  private let work: @Sendable () throws -> Void
   /// Nil once the program has made a call of its own.
   private var loader: LoaderCode?
   private var knownThreads: Set<pid_t> = []
@@ -16,9 +18,14 @@ struct Trace {
   /// The threads that are in a call at whose exit the fault has its effect.
   private var faultyThreads: Set<pid_t> = []
 
-  init(of id: pid_t, injecting fault: InjectedFault?) {
+  init(
+    of id: pid_t, injecting fault: InjectedFault?, pausingAt pause: SystemCall?,
+    for work: @escaping @Sendable () throws -> Void
+  ) {
     self.id = id
     self.fault = fault
+    self.pause = pause
+    self.work = work
   }
 
   /// Returns when all threads have ended.
@@ -31,7 +38,7 @@ struct Trace {
         knownThreads.remove(thread)
         if thread == id { run.terminationStatus = terminationStatus }
       case .systemCall:
-        lookAtCall(of: thread)
+        try lookAtCall(of: thread)
         _ = ctracing_resume(thread, 0)
       case .event: _ = ctracing_resume(thread, 0)
       case .signal(let signal):
@@ -46,18 +53,18 @@ struct Trace {
     }
   }
 
-  private mutating func lookAtCall(of thread: pid_t) {
+  private mutating func lookAtCall(of thread: pid_t) throws {
     var call = CTracingCall()
     // A thread whose process was killed meanwhile is gone, and says so by its end.
     guard unsafe ctracing_look(thread, &call) == 0 else { return }
     switch call.moment {
-    case .entry: enter(call, thread)
+    case .entry: try enter(call, thread)
     case .exit: if faultyThreads.remove(thread) != nil { leaveFaultyCall(thread) }
     case .other: break
     }
   }
 
-  private mutating func enter(_ call: CTracingCall, _ thread: pid_t) {
+  private mutating func enter(_ call: CTracingCall, _ thread: pid_t) throws {
     if let loader {
       if loader.contains(call.instruction) { return }
       // From here on the loader works for the program.
@@ -67,6 +74,8 @@ struct Trace {
     counts[name, default: 0] += 1
     let made = SystemCall(name, counts[name]!)
     run.calls.append(RecordedCall(call: made, firstArgument: call.arguments.0))
+    // This thread would be told of the end of programs that it starts, as if they were traced.
+    if made == pause { try NewThread.run(work) }
     guard let fault, fault.concerns(made) else { return }
     if run.faultIndex == nil { run.faultIndex = run.calls.count - 1 }
     switch fault.kind {

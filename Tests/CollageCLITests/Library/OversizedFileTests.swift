@@ -1,0 +1,77 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Files in a library that have grown far beyond any collage, with holes in them: nobody waits until they are read.
+struct OversizedFileTests {
+  let place: Workplace
+  private let id: String
+
+  init() throws {
+    place = try Workplace()
+    id = try place.make("1.jpg", "2.jpg", "--library", "lib").id
+  }
+
+  private var name: FilePath { FilePath("lib/collage-\(id).jpg") }
+
+  /// A terabyte, most of which is a hole.
+  private func grow() throws {
+    let result = unsafe place.folder.path(of: name).withPlatformString { unsafe truncate($0, 1 << 40) }
+    if result != 0 { throw Errno(rawValue: errno) }
+  }
+
+  private func run(_ arguments: String...) throws -> Outcome {
+    var command = BuiltProgram.command(arguments, in: place.folder)
+    command.timeLimit = .seconds(30)
+    return try command.run()
+  }
+
+  private let damaged = "collage: 1 damaged; make them again from their photos, with --force if need be\n"
+
+  @Test(arguments: [true, false]) func `a collage that has grown, and a hole, are damaged, and can be removed`(
+    _ isHole: Bool
+  ) throws {
+    if isHole { try place.folder.write([], to: name) }
+    try grow()
+    #expect(
+      try run("library", "verify", "--library", "lib").answer
+        == Answer(code: 65, output: "damaged\t\(name)\n", error: damaged))
+    #expect(try run("library", "remove", id, "--library", "lib").answer == .done("\(id)\n"))
+    #expect(try run("library", "undo", "--library", "lib").answer == .done("\(id)\n"))
+    let made = try run("make", "--layout", "grid", "--canvas", "40x20", "1.jpg", "2.jpg", "--library", "lib")
+    #expect(made.answer == .done("\(id)\n"))
+    #expect(try run("library", "verify", "--library", "lib").answer == .done("intact\t\(name)\n"))
+  }
+
+  @Test func `what may be a user's is left alone`() throws {
+    try place.folder.write(Workplace.photos[0], to: name)
+    try grow()
+    #expect(
+      try run("library", "verify", "--library", "lib").answer
+        == Answer(
+          code: 65, output: "foreign\t\(name)\n",
+          error:
+            "collage: 1 with a collage's name, but not ours; move them away, or make the collages with --force\n"))
+    #expect(try run("library", "remove", id, "--library", "lib").exitCode == 73)
+  }
+
+  @Test func `a batch makes it again`() throws {
+    try place.folder.write(
+      #"{"photos":["1.jpg","2.jpg"],"canvas":"40x20","layout":"grid"}"#.utf8, to: "jobs.jsonl")
+    #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 0)
+    try grow()
+    #expect(try run("batch", "jobs.jsonl", "--library", "lib").exitCode == 0)
+    #expect(try place.identity(of: name) == id)
+  }
+
+  @Test func `undo compares nothing of that size`() throws {
+    _ = try run("library", "remove", id, "--library", "lib")
+    for path in [name, FilePath(".local/share/Trash/files/collage-\(id).jpg")] {
+      try place.folder.write([1], to: path)
+      let result = unsafe place.folder.path(of: path).withPlatformString { unsafe truncate($0, 1 << 40) }
+      #expect(result == 0)
+    }
+    #expect(try run("library", "undo", "--library", "lib").exitCode == 73)
+  }
+}
