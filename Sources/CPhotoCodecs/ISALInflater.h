@@ -14,6 +14,9 @@ typedef struct ISALInflater ISALInflater;
 /* How far back a stream may refer to what it has inflated, in bytes. */
 enum { ISAL_HISTORY = 32 * 1024 };
 
+/* Whether there is the library; loads it. */
+bool isal_is_there(void);
+
 /* An inflater for one zlib stream without its two header bytes. NULL if there is no library or no memory. */
 ISALInflater *isal_inflater_create(void);
 void isal_inflater_destroy(ISALInflater *inflater);
@@ -29,3 +32,5 @@ bool isal_inflater_has_ended(const ISALInflater *inflater);
 
 /* The CRC-32 of PNG chunks, continued from `crc`; start with 0. Call only while there is an inflater. */
 uint32_t isal_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
+/* The Adler-32 of zlib streams, continued from `adler`; start with 1. As above. */
+uint32_t isal_adler(uint32_t adler, const uint8_t *bytes, size_t count);

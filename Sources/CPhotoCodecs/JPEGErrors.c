@@ -62,8 +62,16 @@ static void keep_message(JPEGErrors *errors, const char *message) {
     errors->message[sizeof errors->message - 1] = 0;
 }
 
+/* Refuses lossless pictures, as libjpeg-turbo 2 does: version 3 decodes them, but neither reduced nor cropped. */
+static void check_trace(j_common_ptr common) {
+    enum { LOSSLESS = 0xC3, LOSSLESS_ARITHMETIC = 0xCB };
+    const int frame = common->err->msg_parm.i[0];
+    if (common->err->msg_code == JTRC_SOF && (frame == LOSSLESS || frame == LOSSLESS_ARITHMETIC))
+        ERREXIT1(common, JERR_SOF_UNSUPPORTED, frame);
+}
+
 static void emit_message(j_common_ptr common, int level) {
-    if (level >= 0) return; /* a trace, not a warning */
+    if (level >= 0) return check_trace(common);   /* not a warning */
     JPEGErrors *errors = (JPEGErrors *)common->err;
     bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MAX_WARNINGS;
     bool worse = lost && !errors->faults.pixels_lost;

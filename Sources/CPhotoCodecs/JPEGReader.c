@@ -1,13 +1,14 @@
-#define _GNU_SOURCE
-#include "CPhotoCodecs.h"
+#include "JPEGReader.h"
 
 #include <assert.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <jerror.h>
+
 #include "ByteSource.h"
+#include "JPEGEntropy.h"
 #include "JPEGErrors.h"
 #include "JPEGHuffman.h"
 
@@ -118,6 +119,8 @@ void cjpeg_reader_destroy(CJPEGReader *reader) {
     free(reader);
 }
 
+struct jpeg_decompress_struct *jpeg_reader_codec(CJPEGReader *reader) { return &reader->codec; }
+
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader) { reader->uses_libjpeg_alone = true; }
 bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader) { return !reader->huffman; }
 
@@ -148,6 +151,8 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_header(&reader->codec, TRUE);
+    /* libjpeg-turbo 3 would notice at the first row. */
+    if (reader->codec.data_precision != 8) ERREXIT1(&reader->codec, JERR_BAD_PRECISION, reader->codec.data_precision);
     reader->errors.scan_started = true;
     const struct jpeg_decompress_struct *codec = &reader->codec;
     header->width = codec->image_width;
@@ -159,12 +164,6 @@ CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) 
     return CPhotoStatusDone;
 }
 
-/* The start of libjpeg's private entropy decoder: the same in all versions since 6 of 1995, also of libjpeg-turbo. */
-typedef struct EntropyDecoder {
-    void (*start_pass)(j_decompress_ptr codec);
-    boolean (*decode_mcu)(j_decompress_ptr codec, JBLOCKROW *blocks);
-} EntropyDecoder;
-
 static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
     CJPEGReader *reader = codec->client_data;
     if (jpeg_huffman_decode_mcu(reader->huffman, codec, blocks)) return TRUE;
@@ -172,22 +171,13 @@ static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
     jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
 }
 
-/* Whether both functions are where a public one of libjpeg's is; if not, its entropy decoder is another one. In a
- * program that libjpeg is linked into, this tells less: there the version of its header is all that is known. */
-static bool is_known(const EntropyDecoder *decoder, const struct jpeg_decompress_struct *codec) {
-    Dl_info library, start, decode;
-    if (!decoder || !decoder->start_pass || !decoder->decode_mcu) return false;
-    return dladdr((const void *)codec->mem->alloc_small, &library) && dladdr((const void *)decoder->start_pass, &start)
-        && dladdr((const void *)decoder->decode_mcu, &decode) && start.dli_fbase == library.dli_fbase
-        && decode.dli_fbase == library.dli_fbase;
-}
-
 /* Has `decode_mcu` decode the scan, if it can. */
 static void install_huffman(CJPEGReader *reader) {
-    EntropyDecoder *decoder = (EntropyDecoder *)reader->codec.entropy;
-    if (reader->uses_libjpeg_alone || !is_known(decoder, &reader->codec)) return;
+    if (reader->uses_libjpeg_alone || cjpeg_fast_path() != CPhotoFastPathUsed) return;
     reader->huffman = jpeg_huffman_create(&reader->codec);
-    if (reader->huffman) decoder->decode_mcu = decode_mcu;
+    if (!reader->huffman || jpeg_entropy_replace(&reader->codec, decode_mcu)) return;
+    jpeg_huffman_free(reader->huffman);
+    reader->huffman = NULL;
 }
 
 static CPhotoStatus start(CJPEGReader *reader) {

@@ -25,9 +25,12 @@ static bool begin(PNGDataChunks *chunks, uint32_t length) {
 
 bool png_data_chunks_start(PNGDataChunks *chunks, PNGInput *input, uint32_t length) {
     struct stat status;
-    if (fstat(input->source.descriptor, &status) != 0) return false;
     chunks->input = input;
-    chunks->file_size = (uint64_t)status.st_size;
+    chunks->file_size = input->source.end;
+    if (chunks->file_size == 0) {
+        if (fstat(input->source.descriptor, &status) != 0) return false;
+        chunks->file_size = (uint64_t)status.st_size;
+    }
     return begin(chunks, length);
 }
 

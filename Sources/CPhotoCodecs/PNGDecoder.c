@@ -35,14 +35,12 @@ void png_decoder_close(PNGDecoder *decoder) {
     decoder->codec = NULL;
 }
 
-bool png_decoder_trust_data(PNGDecoder *decoder) {
-    if (setjmp(decoder->errors.error_jump)) return false;
-#ifdef PNG_IGNORE_ADLER32
-    if (png_set_option(decoder->codec, PNG_IGNORE_ADLER32, PNG_OPTION_ON) == PNG_OPTION_INVALID) return false;
+void png_decoder_trust_data(PNGDecoder *decoder) {
+    if (setjmp(decoder->errors.error_jump)) return;
     png_set_crc_action(decoder->codec, PNG_CRC_QUIET_USE, PNG_CRC_NO_CHANGE);
-    return true;
-#else
-    return false;
+#ifdef PNG_IGNORE_ADLER32
+    /* Many builds of libpng can't, and accept this nevertheless. */
+    png_set_option(decoder->codec, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #endif
 }
 

@@ -23,9 +23,9 @@ typedef enum PNGRows {
 /* Returns false if there is no memory. */
 bool png_decoder_open(PNGDecoder *decoder, PNGRead read, void *context);
 void png_decoder_close(PNGDecoder *decoder);
-/* Makes libpng ignore the checksums of the picture's data until `_finish`, because they were verified before or aren't
- * there; those of other critical chunks with them. Returns false if this libpng can't. Call before `_start`. */
-bool png_decoder_trust_data(PNGDecoder *decoder);
+/* Makes libpng ignore the checksums of critical chunks until `_finish`, because those of the picture's data aren't
+ * there. That of the zlib stream is ignored, too, where libpng can do that. Call before `_start`. */
+void png_decoder_trust_data(PNGDecoder *decoder);
 /* Reads up to the first IDAT, whose length and type are the last eight bytes that are read. Skips ancillary chunks
  * other than tRNS in constant memory. */
 CPhotoStatus png_decoder_read_info(PNGDecoder *decoder);

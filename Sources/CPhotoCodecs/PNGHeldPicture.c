@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <zlib.h>
+
 #include "PNGStoredStream.h"
 
 enum {
@@ -120,6 +122,10 @@ static void append_transparency(PNGHeldPicture *picture, const PNGDecoder *from)
     }
 }
 
+static uint32_t zlib_adler(uint32_t adler, const uint8_t *bytes, size_t count) {
+    return (uint32_t)adler32_z(adler, bytes, count);
+}
+
 static CPhotoStatus read_bytes(void *context, uint8_t *output, size_t count) {
     PNGHeldPicture *picture = context;
     size_t piece = picture->head_count - picture->head_taken;
@@ -136,9 +142,8 @@ CPhotoStatus png_held_picture_start(PNGHeldPicture *picture, const PNGDecoder *d
     if (png_get_color_type(decoder->codec, decoder->info) == PNG_COLOR_TYPE_PALETTE) append_palette(picture, decoder);
     append_transparency(picture, decoder);
     append_head(picture, "IDAT", 0);
-    png_stored_stream_start(&picture->stream, 0);
+    png_stored_stream_start(&picture->stream, 0, zlib_adler);
     if (!png_decoder_open(&picture->decoder, read_bytes, picture)) return CPhotoStatusOutOfMemory;
-    /* Where it doesn't, it warns of the checksum at the end; its warnings are ignored. */
     png_decoder_trust_data(&picture->decoder);
     CPhotoStatus status = png_decoder_read_info(&picture->decoder);
     return status == CPhotoStatusDone ? png_decoder_start(&picture->decoder, PNGRowsRGBA) : status;

@@ -1,4 +1,4 @@
-#include "CPhotoCodecs.h"
+#include "PNGReader.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@ typedef struct Format {
 } Format;
 
 /* libpng decodes every picture. It reads the file itself, or a stream into which a source has put the picture's
- * rows, inflated and unfiltered. If the source finds the file doubtful, libpng reads it again from the beginning,
- * and the rows that were read already are skipped: so it is always libpng that finds damage. */
+ * rows, inflated and unfiltered. If the source finds the file doubtful, or libpng those rows, libpng reads the file
+ * again from the beginning, and the rows that were read already are skipped: so only libpng alone finds damage. */
 struct CPNGReader {
     PNGInput input;
     PNGDecoder decoder;
@@ -30,7 +30,7 @@ struct CPNGReader {
     const void *cancellation_context;
     bool was_cancelled;
 
-    bool wants_no_source;
+    bool wants_no_source, is_on_trial;
     PNGSource *source;         /* NULL if there is none; kept when it is no longer used, as other threads may call it */
     bool uses_source;
     PNGStoredStream stream;    /* of the source's rows */
@@ -99,12 +99,13 @@ void cpng_reader_set_observer(CPNGReader *reader, CPhotoReadObserver observer, v
     reader->input.source.observer_context = context;
 }
 
-bool cpng_has_isal(void) {
-    ISALInflater *inflater = isal_inflater_create();
-    isal_inflater_destroy(inflater);
-    return inflater != NULL;
+void png_reader_set_bytes(CPNGReader *reader, const uint8_t *bytes, size_t count) {
+    memcpy(reader->input.source.buffer, bytes, count);
+    reader->input.filled = count;
+    reader->input.source.offset = reader->input.source.end = count;
 }
 
+void png_reader_inflate_with_isal(CPNGReader *reader) { reader->is_on_trial = true; }
 void cpng_reader_inflate_with_libpng(CPNGReader *reader) { reader->wants_no_source = true; }
 bool cpng_reader_inflates_with_libpng(const CPNGReader *reader) { return !reader->uses_source; }
 
@@ -148,18 +149,19 @@ CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header) {
 
 /* Lets a source inflate the picture, if that is possible: libpng expects that the first IDAT has the file's length. */
 static void use_source(CPNGReader *reader) {
-    if (reader->wants_no_source || memcmp(reader->last_head + 4, "IDAT", 4) != 0) return;
+    if (reader->wants_no_source || (!reader->is_on_trial && cpng_fast_path() != CPhotoFastPathUsed)) return;
+    if (memcmp(reader->last_head + 4, "IDAT", 4) != 0) return;
     uint32_t length = 0;
     for (int i = 0; i < 4; i++) length = length << 8 | reader->last_head[i];
     const Format *format = &reader->format;
     PNGPasses passes = png_passes(format->width, format->height, (uint32_t)(format->depth * format->channels),
                                   is_interlaced(format));
     if (length > png_stored_stream_size(&passes)) return;
-    PNGSource *source = png_source_create(&reader->input, length, &passes);
-    if (!source || !png_decoder_trust_data(&reader->decoder)) return png_source_destroy(source);
-    reader->source = source;
+    reader->source = png_source_create(&reader->input, length, &passes);
+    if (!reader->source) return;
+    png_decoder_trust_data(&reader->decoder);
     check_cancellation_when_reading(reader, false);
-    png_stored_stream_start(&reader->stream, length);
+    png_stored_stream_start(&reader->stream, length, isal_adler);
     reader->uses_source = true;
 }
 
@@ -232,6 +234,12 @@ static CPhotoStatus read_next_row(CPNGReader *reader, uint8_t *row) {
         if (status != CPhotoStatusDone) return status;
     }
     CPhotoStatus status = read_libpng_row(reader, reader->rows_read, row, piece);
+    if (status == CPhotoStatusDamaged && reader->uses_source) {
+        /* A libpng that doesn't read what it is given as this expects. */
+        png_source_stop(reader->source);
+        status = start_again(reader, row);
+        if (status == CPhotoStatusDone) status = read_libpng_row(reader, reader->rows_read, row, 0);
+    }
     reader->rows_read++;
     return status;
 }

@@ -215,6 +215,7 @@ bool png_source_prepare(PNGSource *source) { return prepare_buffer(source, false
 void png_source_stop(PNGSource *source) {
     pthread_mutex_lock(&source->mutex);
     source->has_ended = true;
+    while (source->is_preparing) pthread_cond_wait(&source->changed, &source->mutex);
     pthread_mutex_unlock(&source->mutex);
 }
 

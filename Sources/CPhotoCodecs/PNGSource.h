@@ -35,7 +35,7 @@ bool png_source_can_prepare(PNGSource *source);
 /* Prepares at most one buffer of rows and reads at most 64 KiB of the file, which the input's observer doesn't get. May
  * be called on any thread at any time. Returns false, having done nothing, unless `_can_prepare`. */
 bool png_source_prepare(PNGSource *source);
-/* Makes all further calls of `_prepare` return false. */
+/* Waits for the thread that is preparing, if there is one, and makes all further calls of `_prepare` return false. */
 void png_source_stop(PNGSource *source);
 
 /* Whether `_next` would wait for another thread. */

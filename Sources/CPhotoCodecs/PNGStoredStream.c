@@ -15,8 +15,13 @@ static size_t minimum(size_t a, size_t b) { return a < b ? a : b; }
 
 static size_t blocks(size_t count) { return (count + MAX_BLOCK - 1) / MAX_BLOCK; }
 
-void png_stored_stream_start(PNGStoredStream *stream, uint32_t first_length) {
-    *stream = (PNGStoredStream){.chunk_left = first_length, .head_count = STREAM_HEAD};
+static void put_number(uint8_t *bytes, size_t number) {
+    for (int i = 0; i < 4; i++) bytes[i] = (uint8_t)(number >> (24 - 8 * i));
+}
+
+void png_stored_stream_start(PNGStoredStream *stream, uint32_t first_length, PNGAdler32 adler32) {
+    *stream = (PNGStoredStream){
+        .chunk_left = first_length, .head_count = STREAM_HEAD, .adler32 = adler32, .adler = 1};
     /* Deflate with a window of 256 bytes, the smallest: zlib copies every row into its window. */
     stream->head[0] = 0x08;
     stream->head[1] = 0x1D;
@@ -44,6 +49,7 @@ size_t png_stored_stream_add(PNGStoredStream *stream, const uint8_t *row, size_t
     stream->row = row;
     stream->row_left = count;
     stream->is_last = is_last;
+    stream->adler = stream->adler32(stream->adler, row, count);
     return pending(stream);
 }
 
@@ -60,7 +66,7 @@ static void begin_block(PNGStoredStream *stream) {
 }
 
 static void begin_trailer(PNGStoredStream *stream) {
-    memset(stream->head, 0, STREAM_TRAILER);
+    put_number(stream->head, stream->adler);
     stream->head_taken = 0;
     stream->head_count = STREAM_TRAILER;
     stream->has_trailer = true;
@@ -69,7 +75,7 @@ static void begin_trailer(PNGStoredStream *stream) {
 /* Ends a chunk, and begins the next one with what is left of the current row; after the last row there is none. */
 static void begin_chunk(PNGStoredStream *stream, size_t length) {
     memset(stream->between, 0, CHUNK_CRC);
-    for (int i = 0; i < 4; i++) stream->between[CHUNK_CRC + i] = (uint8_t)(length >> (24 - 8 * i));
+    put_number(stream->between + CHUNK_CRC, length);
     memcpy(stream->between + CHUNK_CRC + 4, "IDAT", 4);
     stream->between_taken = 0;
     stream->between_count = length > 0 ? CHUNK_CRC + CHUNK_HEAD : CHUNK_CRC;

@@ -1,6 +1,6 @@
 /* Rows as the data of IDAT chunks that libpng reads fastest: one stored block a row (more for a long one), unfiltered.
  *
- * Checksums of chunks and of the zlib stream are zeros, so libpng has to ignore them. */
+ * Checksums of chunks are zeros, so libpng has to ignore them. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,6 +8,9 @@
 #include <stdint.h>
 
 #include "PNGPasses.h"
+
+/* An Adler-32, continued from `adler`. */
+typedef uint32_t (*PNGAdler32)(uint32_t adler, const uint8_t *bytes, size_t count);
 
 typedef struct PNGStoredStream {
     uint32_t chunk_left;     /* bytes of the current chunk's data that have not been taken */
@@ -20,10 +23,12 @@ typedef struct PNGStoredStream {
     uint8_t between[12];     /* what comes between two chunks' data */
     size_t between_taken, between_count;
     bool has_trailer, has_ended;
+    PNGAdler32 adler32;
+    uint32_t adler;          /* of the rows so far */
 } PNGStoredStream;
 
 /* Starts with the data of an IDAT chunk of `first_length` bytes; the other chunks follow from the rows. */
-void png_stored_stream_start(PNGStoredStream *stream, uint32_t first_length);
+void png_stored_stream_start(PNGStoredStream *stream, uint32_t first_length, PNGAdler32 adler32);
 /* The bytes of a whole stream, without what is between chunks. */
 uint64_t png_stored_stream_size(const PNGPasses *passes);
 /* Whether all rows so far have been taken, and the last one has not been added. */

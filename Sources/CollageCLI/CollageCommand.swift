@@ -13,7 +13,7 @@ struct CollageCommand: ParsableCommand {
       collage find WORD... [options]
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
-      collage library <list|show|path|verify|remove|undo|album|manifest|remake|cache>
+      collage library <list|show|path|verify|remove|undo|album|manifest|remake|credits|cache>
       collage formats [--json]
       """,
     discussion: """

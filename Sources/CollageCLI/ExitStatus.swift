@@ -147,7 +147,7 @@ extension ExitStatus {
     self =
       switch error {
       case .offline: .usage
-      case .fetch(let error): ExitStatus(error)
+      case .fetch(let error, _): ExitStatus(error)
       case .limitReached: .unavailable
       case .refused(let status, _): ExitStatus(ofResponse: status)
       case .notUnderstood: .protocolViolation
@@ -182,10 +182,11 @@ extension ExitStatus {
   private init(_ error: PhotoWriterError) {
     self =
       switch error {
-      case .isInput, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder, .danglingLink,
+      case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder,
+        .danglingLink,
         .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
         .cannotCreate
-      case .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
+      case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
       case .album(let error), .notInAlbum(_, _, let error): ExitStatus(error)
       case .cancelled: .signalled(SIGINT)
       }

@@ -74,7 +74,7 @@ struct MakeCommand: ParsableCommand {
     let made = try value(
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } }, signals)
     progress.finish()
-    if !quiet { StandardError.error(made.warnings.map(\.description)) }
+    if !quiet { StandardError.error(made.warnings.map { $0.message(.commandLine) }) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options.layout)) }
     try StandardOutput.answer(
       [json ? SavedReport(made).json : made.id.text],
@@ -91,7 +91,7 @@ struct MakeCommand: ParsableCommand {
           .flatMap { ContactSheet(maker).sheet(of: selection.photos, count: count) }
       }, signals)
     progress.finish()
-    if !quiet { StandardError.error(sheet.warnings.map(\.description)) }
+    if !quiet { StandardError.error(sheet.warnings.map { $0.message(.commandLine) }) }
     try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])
   }
 

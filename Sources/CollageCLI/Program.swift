@@ -39,6 +39,7 @@ enum Program {
         return .done
       }
       var command = try parse(arguments)
+      try DecoderVariable.apply()
       try command.run()
       return .done
     } catch let failure as CommandFailure {

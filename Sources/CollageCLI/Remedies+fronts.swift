@@ -8,6 +8,7 @@ extension Remedies {
     tooManyScans: "save it anew, or raise it with --max-scans",
     photoNeedsMemory: "raise it with --memory",
     missingPhoto: "give the folder that it is in with --in",
+    unturnedPhoto: { "give --turn \($0)=\($1)" },
     canvasTooSmall: "give a larger one with --canvas, or another --layout",
     longSideTooSmall: "give a larger one with --long-side, or another --layout",
     canvasTooLarge: "give a smaller one with --canvas or --long-side",
@@ -18,6 +19,13 @@ extension Remedies {
     foreignAsset: "move it away, or --force to replace it",
     noLibrary: "give a folder with --library")
 
+  /// Remedies by options of `batch`, and by keys of its manifest.
+  static let manifest = {
+    var remedies = commandLine
+    remedies.unturnedPhoto = { "give photo \($0) the key \"turn\" with \"\($1)\"" }
+    return remedies
+  }()
+
   /// Remedies by commands of the prompt. What no command changes must be given when the prompt is started.
   static let prompt = Remedies(
     damagedPhoto: "remove or replace it, or enter 'allow-damaged on' to use what is left of it",
@@ -25,6 +33,7 @@ extension Remedies {
     tooManyScans: "choose another, save it anew, or enter 'max-scans' with a higher number",
     photoNeedsMemory: "remove or replace it, or start again with more --memory",
     missingPhoto: "give it with 'replace', its number and a file",
+    unturnedPhoto: { "undo, and enter 'turn \($0) \($1)'" },
     canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name",
     longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name",
     canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size",

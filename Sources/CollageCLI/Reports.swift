@@ -5,7 +5,7 @@ internal import SafeText
 internal import SystemPackage
 
 /// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`; characters that could
-/// harm a terminal are written as JSON escapes, so values stay the same.
+/// harm a terminal, and hidden ones, are written as JSON escapes, so values stay the same.
 protocol Report: Encodable {}
 
 extension Report {
@@ -18,7 +18,7 @@ extension Report {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
     guard let data = try? encoder.encode(self) else { preconditionFailure("reports hold only plain values") }
-    return String(decoding: data, as: UTF8.self).escapingInJSON { $0.isHarmful && $0 != "\n" }
+    return String(decoding: data, as: UTF8.self).escapingInJSON { $0.isUnsafe(at: $1) && $0[$1] != "\n" }
   }
 }
 
@@ -41,7 +41,7 @@ struct SavedReport: Report {
     height = made.size.height
     bytes = made.asset.bytes
     photos = made.placements.map(\.photo.address.inJSON)
-    warnings = made.warnings.map(\.description)
+    warnings = made.warnings.map { $0.message(.commandLine) }
   }
 }
 
@@ -70,7 +70,10 @@ struct LayoutReport: Report {
     let path: String
     let format: String
     let size: Size
+    /// What the file says.
     let orientation: Int
+    /// Nil for a photo that isn't turned besides.
+    let turn: String?
     let frame: Frame
     let crop: Crop
     /// The part of the photo that is not seen, 0 to 1.
@@ -94,7 +97,8 @@ struct LayoutReport: Report {
       return Entry(
         path: photo.address.inJSON, format: photo.header.format.rawValue,
         size: Size(width: photo.size.width, height: photo.size.height),
-        orientation: Int(photo.header.orientation.rawValue),
+        orientation: Int(photo.header.fileOrientation.rawValue),
+        turn: photo.header.turn == .none ? nil : "\(photo.header.turn)",
         frame: Frame(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
         crop: Crop(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
         cropped: placement.croppedShare)

@@ -140,7 +140,7 @@ package struct CollageMaker: Sendable {
     let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
     do throws(CollageError) {
       _ = try composer.compose(
-        zip(photos, frames).map { Placement(filling: $1, with: $0, options.colour.fidelity) }, on: side,
+        zip(photos, frames).map { Placement(filling: $1, with: $0, PhotoOptions(), options.colour.fidelity) }, on: side,
         encoding: encoding,
         isCancelled: isCancelled
       ) { _ in }
@@ -168,7 +168,7 @@ package struct SavedCollage: Sendable {
     self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size
-    warnings = collage.warnings + plan.enlargements(at: collage.density)
+    warnings = collage.warnings + plan.ignoredOrientations + plan.enlargements(at: collage.density)
   }
 }
 

@@ -1,3 +1,5 @@
+package import PhotoCodecs
+
 /// What a user can do about an error, in the terms of the front that shows it.
 ///
 /// Errors carry facts; only a front knows which of its options or commands helps. Each remedy is the end of a sentence,
@@ -14,6 +16,8 @@ package struct Remedies: Sendable {
   package let photoNeedsMemory: String
   /// A saved collage was made of it, and it is no longer where it was.
   package let missingPhoto: String
+  /// The photo with this number, from 1, may have to be turned so.
+  package var unturnedPhoto: @Sendable (_ number: Int, Turn) -> String
 
   // For the layout and the canvas.
   package let canvasTooSmall: String
@@ -35,7 +39,8 @@ package struct Remedies: Sendable {
 
   package init(
     damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, missingPhoto: String,
-    canvasTooSmall: String, longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
+    unturnedPhoto: @escaping @Sendable (_ number: Int, Turn) -> String, canvasTooSmall: String,
+    longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
     otherPhotosInLayout: String,
     transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
   ) {
@@ -44,6 +49,7 @@ package struct Remedies: Sendable {
     self.tooManyScans = tooManyScans
     self.photoNeedsMemory = photoNeedsMemory
     self.missingPhoto = missingPhoto
+    self.unturnedPhoto = unturnedPhoto
     self.canvasTooSmall = canvasTooSmall
     self.longSideTooSmall = longSideTooSmall
     self.canvasTooLarge = canvasTooLarge

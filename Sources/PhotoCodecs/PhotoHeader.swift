@@ -5,7 +5,13 @@ package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat
   /// The size in pixels as stored, before rotation.
   package let storedSize: PixelSize
-  package let orientation: Orientation
+  /// How to turn the stored picture so that it is upright, as the file says.
+  package let fileOrientation: Orientation
+  /// EXIF's orientation of a HEIC or AVIF, where it doesn't count, and no property says how the picture is turned: it may
+  /// lie on its side. Nil for upright, and for other photos.
+  package let ignoredOrientation: Orientation?
+  /// How the photo is turned after that, as the user says; `none` in a header that was read.
+  package private(set) var turn = Turn.none
   /// When the photo was taken, by the camera's clock; nil if EXIF doesn't say.
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
@@ -25,7 +31,10 @@ package struct PhotoHeader: Hashable, Sendable {
   /// A short description of a problem that does not affect the pixels; nil if there is none.
   package let fault: String?
 
-  /// The upright size in pixels.
+  /// How to turn the stored picture so that it is shown as it should be.
+  package var orientation: Orientation { fileOrientation.followed(by: turn.orientation) }
+
+  /// The size in pixels as it is shown: upright, and turned.
   package var size: PixelSize { orientation.applied(to: storedSize) }
 
   /// Reads a photo's header and metadata.
@@ -73,7 +82,8 @@ package struct PhotoHeader: Hashable, Sendable {
       let picture = try HEIFPicture.read(file, limits: limits, isCancelled: isCancelled)
       try self.init(
         format: picture.format, storedSize: picture.size, metadata: picture.metadata, orientation: picture.orientation,
-        channels: picture.channels, isOpaque: picture.isOpaque, request: picture.request)
+        ignoredOrientation: picture.ignoredOrientation, channels: picture.channels, isOpaque: picture.isOpaque,
+        request: picture.request)
     }
     guard storedSize.pixels <= limits.pixels else {
       throw .tooManyPixels(storedSize, limit: limits.pixels)
@@ -89,7 +99,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package init(recorded size: PixelSize, _ orientation: Orientation) {
     format = .jpeg
     storedSize = orientation.applied(to: size)
-    self.orientation = orientation
+    fileOrientation = orientation
+    ignoredOrientation = nil
     preview = nil
     taken = nil
     camera = nil
@@ -101,6 +112,13 @@ package struct PhotoHeader: Hashable, Sendable {
     fault = nil
   }
 
+  /// The same header of the photo turned in another way.
+  package func turned(_ turn: Turn) -> PhotoHeader {
+    var header = self
+    header.turn = turn
+    return header
+  }
+
   /// Twice the bytes of pixels with four 16-bit channels, plus 256 MiB for metadata, a video or further pictures. There
   /// is a limit because the whole file is read for its digest.
   fileprivate static func maxFileBytes(for size: PixelSize) -> Int { 16 * size.pixels + 256 << 20 }
@@ -108,14 +126,15 @@ package struct PhotoHeader: Hashable, Sendable {
   /// - Parameter orientation: nil for the metadata's.
   private init(
     format: PhotoFormat, storedSize: PixelSize, preview: Range<Int>? = nil, metadata: PhotoMetadata,
-    orientation: Orientation? = nil, channels: Int,
+    orientation: Orientation? = nil, ignoredOrientation: Orientation? = nil, channels: Int,
     isOpaque: Bool, isReducible: Bool = false, decoderBufferBytes: Int = 0, request: DecodeRequest? = nil
   ) throws(CodecError) {
     var colourFault: String?
     self.format = format
     self.storedSize = storedSize
     self.preview = preview
-    self.orientation = orientation ?? metadata.orientation
+    fileOrientation = orientation ?? metadata.orientation
+    self.ignoredOrientation = ignoredOrientation
     taken = metadata.taken
     camera = metadata.camera
     colours = try PhotoColours(metadata, channels: channels, fault: &colourFault)

@@ -1,6 +1,7 @@
-/// Escapes text before it is shown on a terminal, so that it stays on one line and the terminal executes none of it.
+/// Escapes text before it is shown on a terminal, so that it stays on one line, the terminal executes none of it, and
+/// nothing hides in it.
 ///
-/// A harmful character is shown as its UTF-8 bytes, each as `\xNN`; so is a byte that is not UTF-8.
+/// Such a character is shown as its UTF-8 bytes, each as `\xNN`; so is a byte that is not UTF-8.
 package enum TerminalText {
   /// How ASCII control characters are shown.
   package enum ControlNotation: Sendable {
@@ -15,21 +16,34 @@ package enum TerminalText {
     // Most texts are printable ASCII.
     if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
+    // What has come since the last byte that is not UTF-8.
+    var scalars: [Unicode.Scalar] = []
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       var decoder = UTF8()
       var iterator = rest.makeIterator()
-      if case .scalarValue(let scalar) = decoder.decode(&iterator), !scalar.isHarmful {
-        text.unicodeScalars.append(scalar)
+      if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+        scalars.append(scalar)
         rest = rest.dropFirst(UTF8.width(scalar))
       } else {
-        text += escaped(rest.removeFirst())
+        text += escaped(scalars) + escaped(rest.removeFirst())
+        scalars = []
       }
     }
-    return text
+    return text + escaped(scalars)
   }
 
-  /// The escape for a character, whether or not it is harmful.
+  private static func escaped(_ scalars: [Unicode.Scalar]) -> String {
+    scalars.indices.reduce(into: "") { text, index in
+      if scalars.isUnsafe(at: index) {
+        text += escaped(scalars[index])
+      } else {
+        text.unicodeScalars.append(scalars[index])
+      }
+    }
+  }
+
+  /// The escape for a character, whether or not it is safe.
   package static func escaped(_ scalar: Unicode.Scalar, controls: ControlNotation = .hexadecimal) -> String {
     if controls == .caret, scalar.isASCIIControl { return "^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)) }
     return UTF8.encode(scalar)!.map { escaped($0) }.joined()
@@ -41,9 +55,14 @@ package enum TerminalText {
   }
 }
 
+extension [Unicode.Scalar] {
+  /// Whether the character at an index is harmful, or hidden where it stands. All text that is shown has these escaped.
+  package func isUnsafe(at index: Int) -> Bool { self[index].isHarmful || isHidden(at: index) }
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL, C1, separators of
-  /// lines and paragraphs, and marks that change the direction of writing. All text that is shown has these escaped.
+  /// lines and paragraphs, and marks that change the direction of writing.
   package var isHarmful: Bool {
     switch value {
     case 0x20...0x7E: false

@@ -46,6 +46,9 @@ struct FormatsTests {
       #expect(input.libraries == nil && ["heic", "avif", "webp"].contains(input.format))
       #expect(input.reason?.contains(/^missing: (install|this program was built without) lib/) == true)
     }
+    // With the libraries that this is built with, nothing may fail its trial.
+    let jpeg = try #require(formats.reads.first { $0.format == "jpeg" }?.libraries)
+    #expect(jpeg.contains(/^libjpeg-turbo [0-9.]+, our Huffman decoder$/))
     let png = try #require(formats.reads.first { $0.format == "png" }?.libraries)
     #expect(png.hasSuffix(", ISA-L") || png.hasSuffix("; without libisal2, which is faster"))
     #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })
@@ -79,6 +82,14 @@ struct FormatsTests {
       #expect(lines.contains { $0.hasPrefix("  \(protection.name) ") && $0.hasSuffix("  \(wanted)") })
     }
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.hasSuffix(" ") })
+  }
+
+  @Test func `it says so where the libraries were asked to decode alone`() throws {
+    let outcome = try place.shell(#"COLLAGE_DECODERS=plain "$@""#, ["formats"])
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    #expect(outcome.output.contains(/\n  jpeg  libjpeg-turbo [0-9.]+ alone, as asked for\n/))
+    #expect(outcome.output.contains(/\n  png   libpng [0-9.]+, zlib [0-9.]+ alone, as asked for\n/))
+    #expect(try place.run("formats", "--help").output.contains("COLLAGE_DECODERS=plain"))
   }
 
   @Test func `the command is known to help and to completion`() throws {

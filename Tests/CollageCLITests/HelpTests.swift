@@ -48,6 +48,13 @@ struct HelpTests {
     #expect(try place.run("library", "--help").output.contains("\n  \(command) "))
   }
 
+  @Test func `the program's help names every command of the library`() throws {
+    let named = try place.run("--help").output.firstMatch(of: /collage library <(.*)>/)?.1.split(separator: "|")
+    let commands = try place.run("library", "--help").output.split(separator: "SUBCOMMANDS:")[1]
+      .matches(of: /\n  ([a-z]+)[ ]/).map(\.1)
+    #expect(Set(try #require(named)) == Set(commands) && commands.count == 11)
+  }
+
   @Test(arguments: ["list", "show", "create", "rename", "remove", "add", "take"])
   func `every command of albums has its help`(_ command: String) throws {
     let outcome = try place.run("library", "album", command, "--help")

@@ -114,7 +114,7 @@ struct LayoutTests {
       by: ["make", "--keep-whole", number] + photos,
       .failed(
         64,
-        "there is no photo \(number) for --focus, --weight or --keep-whole; give a number from 1 to \(photos.count)"))
+        "there is no photo \(number) for --keep-whole; give a number from 1 to \(photos.count)"))
   }
 
   @Test func `photos may change places where that crops less`() throws {
@@ -208,7 +208,7 @@ struct LayoutTests {
     }
     try place.expectNothingChanges(
       by: ["make", "--keep-whole", "7"] + photos,
-      .failed(64, "there is no photo 7 for --focus, --weight or --keep-whole; give a number from 1 to 6"))
+      .failed(64, "there is no photo 7 for --keep-whole; give a number from 1 to 6"))
   }
 
   @Test(arguments: [("16:9", 320, 180), ("2:3", 213, 320), ("1:1", 320, 320)])

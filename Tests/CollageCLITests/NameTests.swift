@@ -97,8 +97,8 @@ struct NameTests {
   }
 
   @Test func `JSON escapes what could harm a terminal, and its value stays the same`() throws {
-    let name = "\u{9B}2J\u{202E}\u{61C}\u{200F}\u{2028}\u{7F}\u{206A}é😀.jpg"
-    let escaped = #"\u009b2J\u202e\u061c\u200f\u2028\u007f\u206aé😀.jpg"#
+    let name = "\u{9B}2J\u{202E}\u{61C}\u{200F}\u{2028}\u{7F}\u{206A}\u{200B}é👩‍👩‍👧.jpg"
+    let escaped = #"\u009b2J\u202e\u061c\u200f\u2028\u007f\u206a\u200bé👩‍👩‍👧.jpg"#
     try write(Array(name.utf8))
     let made = try run(make + [Array("out.jpg".utf8), Array(name.utf8), Array("1.jpg".utf8), Array("--json".utf8)])
     #expect(made.output.contains(escaped))

@@ -19,6 +19,21 @@ struct SamenessTests {
     #expect(Set(try ["1", "2", "3", "8", "64"].map { try place.folder.read(FilePath("jobs-\($0).jpg")) }).count == 1)
   }
 
+  @Test func `decoding by the libraries alone changes nothing`() throws {
+    let png = Picture.png(Picture.sample(7, PixelSize(width: 90, height: 70)))
+    try place.folder.write(png, to: "7.png")
+    for arguments in [["--canvas", "61x43"], ["--canvas", "400x300", "--exact"]] {
+      let command = ["make"] + arguments + photos.dropLast() + ["7.png"]
+      let fast = try place.run(command)
+      let plain = try place.shell(#"COLLAGE_DECODERS=plain "$@""#, command)
+      #expect(fast.id != "" && plain.id == fast.id && plain.error == fast.error)
+    }
+    let refused = try place.shell(#"COLLAGE_DECODERS=plian "$@""#, ["make"] + photos)
+    #expect(
+      refused.answer
+        == .failed(64, "COLLAGE_DECODERS: 'plian' won't do; set it to plain, or unset it"))
+  }
+
   @Test func `making it again gives the same bytes`() throws {
     let ids = try (0..<6).map { _ in try place.run(Workplace.make + photos + ["--format", "png"]).id }
     #expect(ids[0] != "" && Set(ids).count == 1)

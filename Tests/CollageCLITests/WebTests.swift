@@ -158,6 +158,53 @@ struct WebTests {
     #expect(try place.make(url, "2.jpg", "--offline").exitCode == 66)
   }
 
+  @Test func `a damaged entry of the cache is none`() throws {
+    let url = server.url("fresh/1.jpg")
+    #expect(try place.make(url, "2.jpg").exitCode == 0)
+    let entry = try FilePath(".cache/collage/web/entries").appending(#require(bodies("entries").first))
+    let text = String(decoding: try place.folder.read(entry), as: UTF8.self)
+    try place.folder.write(text.replacing("\nbody ", with: "\nbodu ").utf8, to: entry)
+    #expect(
+      try place.make(url, "2.jpg", "--offline").answer
+        == .failed(66, "\(url): it isn't in the cache; leave out --offline to fetch it"))
+    #expect(try place.make(url, "2.jpg").exitCode == 0)
+  }
+
+  @Test(arguments: ["bodies", "incoming"])
+  func `no folder is emptied through a link`(_ name: String) throws {
+    let (cache, url) = (FilePath(".cache/collage/web"), server.url("fresh/1.jpg"))
+    #expect(try place.make(url, "2.jpg", "-o", "a.jpg").exitCode == 0)
+    try place.folder.makeFolder("mine")
+    let files = ["1.jpg", "1ef7.tmp", String(repeating: "0", count: 64)]
+    for file in files { try place.folder.write([1], to: FilePath("mine/\(file)")) }
+    try place.folder.remove(cache.appending(name))
+    try place.folder.makeSymbolicLink(cache.appending(name), to: "../../../mine")
+    let cleared = try place.run("library", "cache", "--clear")
+    if name == "bodies" {
+      let path = place.folder.path(of: cache).appending(name)
+      #expect(
+        cleared.answer == .failed(74, "\(path): this is a link or a file, not a folder of the cache; move it away"))
+    }
+    #expect(try place.make(url, "2.jpg", "-o", "b.jpg").exitCode == 0)
+    #expect(try place.folder.names(in: "mine") == files.sorted())
+  }
+
+  @Test func `what contradicts itself or is a part only is refused`() throws {
+    let photo = Workplace.photos[0]
+    let contradiction = try HostileServer { connection, _, _ in
+      connection.respond("200 OK", ["Content-Length: 100"], body: photo)
+    }
+    let part = try HostileServer { connection, _, _ in
+      connection.respond("206 Partial Content", ["Content-Range: bytes 0-99/100"], body: photo)
+    }
+    for (server, message) in [
+      (contradiction, "its server doesn't keep to the rules of HTTP; check the URL, or try again later"),
+      (part, "its server answers 206 instead of a picture; check the URL"),
+    ] {
+      #expect(try place.make(server.url("1.jpg"), "2.jpg").answer == .failed(76, "\(server.url("1.jpg")): \(message)"))
+    }
+  }
+
   @Test(arguments: [SIGINT, SIGKILL])
   func `a signal during a transfer leaves no part of it`(_ signal: Int32) throws {
     let slow = try HostileServer { connection, _, _ in

@@ -16,6 +16,49 @@ import Testing
     #expect(FilePath(path).displayed == shown)
   }
 
+  @Test(arguments: [
+    // Zero-width spaces and joiners, word joiner, byte order mark, soft hyphen, grapheme joiner.
+    "a\u{200B}b", "a\u{200C}b", "a\u{200D}b", "a\u{2060}b", "\u{FEFF}ab", "a\u{AD}b", "a\u{34F}b", "a\u{2064}b",
+    // Hangul fillers, Khmer's unwritten vowels, marks of annotations and of music.
+    "a\u{3164}b", "a\u{FFA0}b", "\u{115F}b", "a\u{1160}b", "a\u{17B4}b", "a\u{FFF9}b", "a\u{1D173}b",
+    // Tags, and selectors without their base.
+    "a\u{E0001}b", "a\u{E0041}b", "a\u{FE0F}b", "1\u{FE0F}", "a\u{E0100}b", "❤\u{FE0F}\u{FE0F}", "é\u{FE00}",
+    "a\u{180B}b", "a\u{180E}b", "\u{E0FFF}",
+    // Joiners that join nothing.
+    "👩\u{200D}", "👩\u{200D}a", "\u{200D}👩", "م\u{200C}", "م\u{200D}م", "m\u{200C}م", "क\u{200D}ष",
+    "a👩\u{FE0F}\u{200D}b",
+    "क\u{94D}\u{200C}", "क\u{94D}\u{200D}\u{200D}ष",
+    // Tags after a flag that are no flag, or more than that.
+    "🏴\u{E0061}", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E007F}",
+    "🏴\u{E0067}\u{E0062}\u{E0061}\u{E0062}\u{E0063}\u{E007F}",
+  ])
+  func `what hides in a name is shown, so that it looks like no other`(path: String) {
+    let shown = FilePath(path).displayed
+    #expect(shown.contains("\\x"), "\(shown)")
+    #expect(Array(FilePath(shown).displayed.unicodeScalars) == Array(shown.unicodeScalars))
+    #expect(shown.unicodeScalars.count { !$0.isASCII } < path.unicodeScalars.count { !$0.isASCII })
+  }
+
+  @Test(arguments: [
+    // Emoji of several, with selectors, skin, keycaps, and flags.
+    "👩‍👩‍👧‍👦", "👩🏽‍🚀", "❤️‍🔥", "👩‍❤️‍👩", "🏳️‍🌈", "🏴‍☠️", "1️⃣#️⃣", "❤︎❤️©️", "👁️‍🗨️", "🇩🇪",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+    "a🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}b",
+    // Persian, with and without vowels; an abbreviation; Syriac; Mongolian with its separator and selector.
+    "می\u{200C}خواهم", "کارِ\u{200C}ها", "ه\u{200D}.ش", "ܒ\u{200C}ܒ", "ᠠᠨ\u{180B}\u{180E}ᠠ",
+    // Conjuncts of Devanagari, Sinhala, Bengali and Malayalam; one that is kept apart.
+    "क\u{94D}\u{200D}ष", "क\u{94D}\u{200C}ष", "ශ\u{DCA}\u{200D}රී", "র\u{200D}\u{9CD}য", "ന\u{D4D}\u{200D}",
+    // Variants of ideographs, of an operator, of a Myanmar letter.
+    "葛\u{E0100}城", "﨑\u{FE00}", "∩\u{FE00}", "\u{1000}\u{FE00}",
+    // Signs of numbers, of the same kind as invisible ones, but seen.
+    "\u{600}٣", "\u{6DD}٣",
+  ])
+  func `what belongs to an emoji or to a script is shown as it is`(path: String) {
+    #expect(FilePath(path).displayed == path)
+  }
+
   @Test(
     arguments: [
       ([0xFF], "\\xff"), ([0x61, 0xE9, 0x62], "a\\xe9b"), ([0xC3], "\\xc3"), ([0xC3, 0x28], "\\xc3("),

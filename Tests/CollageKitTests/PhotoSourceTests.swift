@@ -30,6 +30,7 @@ import Testing
     source.choose(paths.map(PhotoAddress.file))
     source.choose([.file(paths[0]), .file(bad), .file(folder.path(of: "nothing"))])
     source.choose([])
+    eventually("the batches are there") { log.entries.count == 3 }
     source.close()
     eventually("the source is closed") { log.entries.last == "finished" }
     #expect(

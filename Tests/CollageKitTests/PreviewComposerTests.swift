@@ -68,6 +68,24 @@ import Testing
     #expect(Set(try preview([photos[1]]).colours) == [.white])
   }
 
+  @Test func `a photo that is there twice is shown as each is turned, and its fault is told once`() throws {
+    let raster = Raster(size: PixelSize(width: 12, height: 8)) { _, y in y < 4 ? .red : .blue }
+    try folder.writePhoto("a.png", raster)
+    let photo = try folder.photo("a.png")
+    var options = CollageOptions.on(PixelSize(width: 24, height: 12), background: .white)
+    options[photo: 0].turn = .right
+    let preview = try preview([photo, photo], options, size: PixelSize(width: 24, height: 12))
+    // The red half is on the right of the first frame, and the upper one of the second.
+    #expect(preview[1, 1] == .blue && preview[10, 1] == .red && preview[1, 10] == .blue && preview[10, 10] == .red)
+    #expect(preview[13, 1] == .red && preview[22, 1] == .red && preview[13, 10] == .blue)
+
+    try FileSystem.remove(photo.path)
+    let plan = try CollagePlan([photo, photo], options)
+    let size = PixelSize(width: 240, height: 120)
+    #expect(
+      try PreviewComposer(resources: Resources()).preview(of: plan, options, size: size).wait().get().faults.count == 1)
+  }
+
   @Test func `a photo shown large is decoded larger, and a large one serves a small frame`() throws {
     let fine = Raster(size: PixelSize(width: 1200, height: 800)) { x, _ in x % 2 == 0 ? .black : .white }
     try folder.writePhoto("fine.png", fine)

@@ -81,6 +81,19 @@ import Testing
     #expect(numbers() == [0, 2, 4])
   }
 
+  @Test func `places without a photo are refused`() {
+    let store = store(2)
+    let refusals = [
+      store.remove(at: [0, 2]), store.move(from: 0, to: 2), store.move(from: -1, to: 0), store.swap(.max, 0),
+      store.swap(1, .min), store.replace(at: 2, with: photos[7]),
+    ]
+    #expect(refusals.map { $0?.rule } == [Refusal.Rule?](repeating: .existingPhotos, count: 6))
+    #expect(store.selection.photos == Array(photos[..<2]))
+    // Whatever the rules say of a selection without photos.
+    #expect(rules.refusalToChange(at: [0], of: 0)?.rule == .existingPhotos)
+    #expect(SelectionRules(maxCount: 1).room(beside: 2) == 0)
+  }
+
   @Test func `what the rules refuse changes nothing`() {
     let store = store()
     #expect(store.clear() == rules.refusalToChange(0))

@@ -41,12 +41,39 @@ import Testing
     #expect(selection.options == CollageOptions())
   }
 
-  @Test func `another photo keeps the weight of its place, but not the focus of the photo before it`() {
+  @Test func `another photo keeps the weight of its place, but not the turn and the focus of the photo before it`() {
     var selection = weighed
+    selection.options[photo: 1].turn = .left
     selection.options[photo: 1].focus = FocusPoint(x: 0.1, y: 0.9)
     selection.replace(at: 1, with: photos[3])
     #expect(weights(selection) == [2, 3, 4])
-    #expect(selection.options[photo: 1].focus == nil)
+    #expect(selection.options[photo: 1].turn == .none && selection.options[photo: 1].focus == nil)
+  }
+
+  @Test func `photos are added turned, behind those that are there`() {
+    let store = SelectionStore()
+    #expect(store.add([photos[0]]) == nil)
+    let turns = [photos[2].address: Turn.right]
+    #expect(store.addFitting(Array(photos[1...2]), turned: turns).leftOut == [])
+    #expect((0..<3).map { store.selection.options[photo: $0].turn } == [.none, .none, .right])
+    // A step that is undone as one.
+    #expect(store.undo() == nil && store.selection.options == CollageOptions() && store.selection.count == 1)
+  }
+
+  @Test func `a photo that is turned further keeps the place of its focus in the picture`() {
+    var options = PhotoOptions()
+    options.focus = FocusPoint(x: 0.3, y: 0.9)
+    options.turnFurther(.right)
+    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3))
+    options.turnFurther(.right)
+    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1))
+    options.turnFurther(.left)
+    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3))
+    options.turnFurther(.left)
+    options.turnFurther(.half)
+    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1))
+    options.turnFurther(.half)
+    #expect(options.turn == .none && options.focus == FocusPoint(x: 0.3, y: 0.9))
   }
 
   @Test func `options given beforehand wait for their photos`() {

@@ -51,6 +51,27 @@ struct SettingTests {
     }
   }
 
+  /// The same for the settings of a photo.
+  private static let photoExamples: [(name: String, text: String, json: String)] = [
+    ("turn", "180", "180"), ("focus", "0.4,1.0", "[0.4, 1]"), ("weight", "0.37", "0.37"), ("keep-whole", "on", "true"),
+  ]
+
+  @Test func `every setting of a photo is read from text and from JSON, and written back`() throws {
+    #expect(Self.photoExamples.map(\.name) == Setting<PhotoOptions>.all.map(\.name))
+    for (setting, example) in zip(Setting<PhotoOptions>.all, Self.photoExamples) {
+      let json = try JSONDocument(Array(example.json.utf8)).value
+      let fromText = try #require(setting.value(example.text), "\(example)")
+      #expect(fromText.text == example.text && setting.value(json) == fromText, "\(example)")
+      var options = PhotoOptions()
+      fromText.apply(&options)
+      #expect(options != PhotoOptions() && setting.text(options) == example.text)
+      let written = try #require(setting.json(options), "\(example)")
+      #expect(setting.value(written) == fromText, "\(example)")
+      setting.reset(&options)
+      #expect(options == PhotoOptions() && setting.text(options) == setting.defaultText && setting.json(options) == nil)
+    }
+  }
+
   @Test(arguments: [
     ("16:9", "16:9", 2400, 1350), ("9:16", "9:16", 1350, 2400), ("1:1", "1:1", 2400, 2400),
     ("2.350:1", "2.35:1", 2400, 1021), ("0.01:10000", "0.01:10000", 1, 2400),

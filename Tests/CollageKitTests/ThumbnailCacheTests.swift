@@ -13,7 +13,8 @@ import Testing
   init() throws {
     let folder = try TemporaryFolder()
     keys = try folder.writePhotos(4).map {
-      ThumbnailCache.Key(identity: try $0.identity(), size: PixelSize(width: 10, height: 10), background: nil)
+      ThumbnailCache.Key(
+        identity: try $0.identity(), orientation: .up, size: PixelSize(width: 10, height: 10), background: nil)
     }
   }
 
@@ -27,7 +28,8 @@ import Testing
     cache.insert(thumbnail, for: keys[0])
     #expect(cache[keys[0]]?.raster === thumbnail.raster)
     #expect(cache[keys[1]] == nil)
-    let other = ThumbnailCache.Key(identity: keys[0].identity, size: keys[0].size, background: .red)
+    let other = ThumbnailCache.Key(
+      identity: keys[0].identity, orientation: .up, size: keys[0].size, background: .red)
     #expect(cache[other] == nil)
   }
 

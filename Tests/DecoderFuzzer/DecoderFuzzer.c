@@ -1,7 +1,9 @@
 /* Holds our decoders against libpng and libjpeg alone, with the sanitizers that this is built with: over given
  * pictures, over generated ones, and over random changes of both. `.ci/check-decoders` builds and runs it.
  *
- * usage: decoder-fuzzer MUTATIONS FOLDER PATH…
+ * usage: decoder-fuzzer MUTATIONS|given FOLDER PATH…
+ *
+ * With `given` only the given pictures are compared.
  *
  * Prints a line of totals. At the first difference, sanitizer's error, leak or endless loop it saves the picture in
  * FOLDER, says what is wrong, and exits with 1. */
@@ -287,14 +289,14 @@ static void compare_generated(Worker *worker, uint64_t index, Bytes *file) {
 
 enum { GENERATED = SYSTEMATIC_PNGS + LARGE_PNGS + SYSTEMATIC_JPEGS };
 
-static void work(Worker *worker, uint64_t mutations) {
+static void work(Worker *worker, uint64_t generated, uint64_t mutations) {
     Bytes file = {0};
-    const uint64_t end = picture_count + GENERATED + mutations;
+    const uint64_t end = picture_count + generated + mutations;
     for (uint64_t index; (index = atomic_fetch_add(&shared->next, 1)) < end;) {
         alarm(SECONDS_FOR_ONE);
         if (index < picture_count) compare_picture(worker, &pictures[index]);
-        else if (index < picture_count + GENERATED) compare_generated(worker, index - picture_count, &file);
-        else compare_mutation(worker, index - picture_count - GENERATED, &file);
+        else if (index < picture_count + generated) compare_generated(worker, index - picture_count, &file);
+        else compare_mutation(worker, index - picture_count - generated, &file);
     }
     bytes_free(&file);
     worker->is_in_memory = false;
@@ -343,7 +345,7 @@ static bool wait_for_all(pid_t *processes, int process_count, const char *folder
     return true;
 }
 
-static bool run_processes(int process_count, uint64_t mutations, const char *folder) {
+static bool run_processes(int process_count, uint64_t generated, uint64_t mutations, const char *folder) {
     pid_t processes[MAX_PROCESSES];
     for (int i = 0; i < process_count; i++) {
         shared->workers[i].memory = memfd_create("picture", MFD_CLOEXEC);
@@ -351,13 +353,13 @@ static bool run_processes(int process_count, uint64_t mutations, const char *fol
         processes[i] = fork();
         if (processes[i] < 0) stop("fork");
         if (processes[i] > 0) continue;
-        work(&shared->workers[i], mutations);
+        work(&shared->workers[i], generated, mutations);
         exit(EXIT_SUCCESS);
     }
     return wait_for_all(processes, process_count, folder);
 }
 
-static void print_totals(int process_count, uint64_t mutations) {
+static void print_totals(int process_count, uint64_t generated, uint64_t mutations) {
     Totals sum = {0};
     size_t others = 0;
     for (size_t i = 0; i < picture_count; i++) others += pictures[i].format == Other;
@@ -371,12 +373,14 @@ static void print_totals(int process_count, uint64_t mutations) {
         sum.headers_only += totals->headers_only;
         sum.noticed_later += totals->noticed_later;
     }
-    if (!has_isal) printf("There is no libisal.so.2, so PNGs are decoded by libpng alone: skipped. ");
-    printf("Seed %d: %zu files (and %zu that are no PNG or JPEG), %d generated, %llu mutations: no difference. "
+    if (!has_isal) printf("PNGs are decoded by libpng alone (no ISA-L, or its trial failed): skipped. ");
+    printf("Seed %d: %zu files (and %zu that are no PNG or JPEG), %llu generated, %llu mutations: no difference. "
            "PNG: %llu times decoded, %llu to the end, %llu of them by ISA-L, %llu refused some rows later; "
            "JPEG: %llu times, %llu to the end, %llu of them by our Huffman decoder; "
            "%llu too large, header only.\n",
-           SEED, picture_count - others, others, has_isal ? GENERATED : SYSTEMATIC_JPEGS, (unsigned long long)mutations,
+           SEED, picture_count - others, others,
+           (unsigned long long)(has_isal || generated == 0 ? generated : SYSTEMATIC_JPEGS),
+           (unsigned long long)mutations,
            (unsigned long long)sum.decodings[PNG], (unsigned long long)sum.complete[PNG],
            (unsigned long long)sum.by_own_code[PNG], (unsigned long long)sum.noticed_later,
            (unsigned long long)sum.decodings[JPEG],
@@ -386,12 +390,14 @@ static void print_totals(int process_count, uint64_t mutations) {
 
 int main(int count, char **arguments) {
     char *rest;
+    const bool is_given = count > 2 && strcmp(arguments[1], "given") == 0;
+    const uint64_t generated = is_given ? 0 : GENERATED;
     const uint64_t mutations = count > 2 ? strtoull(arguments[1], &rest, 10) : 0;
-    if (count < 3 || *rest != 0) {
-        fprintf(stderr, "usage: decoder-fuzzer MUTATIONS FOLDER PATH...\n");
+    if (count < 3 || (*rest != 0 && !is_given)) {
+        fprintf(stderr, "usage: decoder-fuzzer MUTATIONS|given FOLDER PATH...\n");
         return EX_USAGE;
     }
-    has_isal = cpng_has_isal();
+    has_isal = cpng_fast_path() == CPhotoFastPathUsed;
     for (int i = 3; i < count; i++)
         if (nftw(arguments[i], add_picture, 16, FTW_PHYS) != 0) stop(arguments[i]);
     qsort(pictures, picture_count, sizeof *pictures, compare_pictures);
@@ -401,7 +407,7 @@ int main(int count, char **arguments) {
     if (shared == MAP_FAILED) stop("memory");
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const int process_count = processors < 1 ? 1 : processors > MAX_PROCESSES ? MAX_PROCESSES : (int)processors;
-    if (!run_processes(process_count, mutations, arguments[2])) return EXIT_FAILURE;
-    print_totals(process_count, mutations);
+    if (!run_processes(process_count, generated, mutations, arguments[2])) return EXIT_FAILURE;
+    print_totals(process_count, generated, mutations);
     return EXIT_SUCCESS;
 }

@@ -42,7 +42,10 @@ struct DisplayTests {
     ("\u{10FE80}\u{10FEFF}", "\\x80\\xff"),
     ("\u{202E}\u{2066}\u{200B}\u{2028}", "\\xe2\\x80\\xae\\xe2\\x81\\xa6\\xe2\\x80\\x8b\\xe2\\x80\\xa8"),
     ("\u{301}a", "\u{25CC}\u{301}a"), ("\u{1B}\u{301}", "^[\u{25CC}\u{301}"), ("\u{200D}", "\\xe2\\x80\\x8d"),
-    ("\u{AD}", "\u{AD}"),
+    ("a\u{AD}", "a\\xc2\\xad"), ("a\u{200D}b", "a\\xe2\\x80\\x8db"), ("a\u{FE0F}", "a\\xef\\xb8\\x8f"),
+    ("\u{115F}\u{301}", "\\xe1\\x85\\x9f\u{25CC}\u{301}"), ("می\u{200C}خ", "می\u{200C}خ"),
+    ("می\u{200C}", "می\\xe2\\x80\\x8c"),
+    ("ᠠ\u{180E}ᠠ", "ᠠ\u{180E}ᠠ"), ("ᠠ\u{180E}", "ᠠ\\xe1\\xa0\\x8e"), ("❤️‍🔥1️⃣", "❤️‍🔥1️⃣"),
   ])
   func `nothing hidden stays hidden`(text: String, shown: String) {
     #expect(VisibleForm.of(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
@@ -51,7 +54,7 @@ struct DisplayTests {
 
 struct LineViewTests {
   private func view(_ before: String, _ after: String = "", prompt: String = "> ", columns: Int) -> LineView {
-    LineView(prompt: prompt, before: Array(before)[...], after: Array(after)[...], columns: columns)
+    LineView(prompt: prompt, clusters: Array(before) + Array(after), cursor: before.count, columns: columns)
   }
 
   @Test(arguments: [
@@ -89,18 +92,24 @@ struct LineViewTests {
     #expect(view("abc", prompt: "日本語> ", columns: 8) == view("abc", prompt: "日", columns: 8))
   }
 
+  @Test func `what stands on the other side of the cursor is seen as its neighbour`() {
+    for columns in [9, 80] {
+      let view = view("می\u{200C}", "خ", columns: columns)
+      #expect(view.before == "می\u{200C}" && view.after == "خ")
+    }
+  }
+
   @Test func `the row never wraps, whatever the window is`() {
     let text = "add 'Große Ferien/日本語 👩‍👩‍👧‍👦.jpg' e\u{301}\u{1B}\u{10FEFF}\u{202E} x"
     let clusters = Array(text)
     for columns in 0...60 {
       for cursor in 0...clusters.count {
-        let view = LineView(
-          prompt: "2 photos> ", before: clusters[..<cursor], after: clusters[cursor...], columns: columns)
+        let view = LineView(prompt: "2 photos> ", clusters: clusters, cursor: cursor, columns: columns)
         let width = DisplayWidth.columns(of: view.prompt + view.before + view.after)
         #expect(width <= max(columns - 1, 0))
         // The character under the cursor is seen wherever there is room for it.
         if columns > 30, cursor < clusters.count {
-          #expect(view.after.hasPrefix(VisibleForm.of(clusters[cursor])))
+          #expect(view.after.hasPrefix(VisibleForm.of(cursor, in: clusters)))
         }
       }
     }
@@ -111,7 +120,7 @@ struct LineViewTests {
     var jumps = 0
     var latest = ""
     for cursor in 0...clusters.count {
-      let view = LineView(prompt: "> ", before: clusters[..<cursor], after: clusters[cursor...], columns: 40)
+      let view = LineView(prompt: "> ", clusters: clusters, cursor: cursor, columns: 40)
       if !latest.isEmpty, !view.before.hasPrefix(latest) { jumps += 1 }
       latest = view.before
     }

@@ -109,7 +109,7 @@ struct LineHistoryTests {
     var editor = LineEditor(history: History(Self.lines))
     #expect(editor.type("<C-r>sav<ret>").last == .submitted("save"))
     #expect(
-      editor.view(prompt: "> ", columns: 80) == LineView(prompt: "> ", before: [], after: [], columns: 80))
+      editor.view(prompt: "> ", columns: 80) == LineView(prompt: "> ", clusters: [], cursor: 0, columns: 80))
   }
 
   @Test func `a long or hostile query leaves the row alone`() {

@@ -41,6 +41,18 @@ typedef bool (*CPhotoCancellationCheck)(const void *context);
 /* Gets what is read of the file, also what is read again, on the thread that uses the reader. */
 typedef void (*CPhotoReadObserver)(void *context, uint64_t offset, const uint8_t *bytes, size_t count);
 
+/* What becomes of the code of ours that takes part in decoding JPEGs or PNGs, which gives the same rows faster. */
+typedef enum __attribute__((enum_extensibility(closed))) CPhotoFastPath : int32_t {
+    CPhotoFastPathUsed = 0,
+    CPhotoFastPathOff,      /* by `cphoto_turn_fast_paths_off` */
+    CPhotoFastPathMissing,  /* a library that it needs is not installed, or was not when this was built */
+    CPhotoFastPathUntried,  /* it was never tried with a library of this version */
+    CPhotoFastPathFailed,   /* it has failed its trial: the library is not as it expects, or there was no memory */
+} CPhotoFastPath;
+
+/* Has libpng and libjpeg decode alone from now on, in the whole process. Call before there is a reader. */
+void cphoto_turn_fast_paths_off(void);
+
 /* ---- JPEG reading ---- */
 
 typedef struct CJPEGReader CJPEGReader;
@@ -64,7 +76,10 @@ CPhotoFaults cjpeg_reader_faults(const CJPEGReader *reader);
 void cjpeg_reader_set_cancellation_check(CJPEGReader *reader, CPhotoCancellationCheck check, const void *context);
 void cjpeg_reader_set_observer(CJPEGReader *reader, CPhotoReadObserver observer, void *context);
 
-/* Has libjpeg decode without our own decoder of Huffman codes, which gives the same pixels. Call before start. */
+/* What becomes of our own decoder of Huffman codes. It is tried when the first picture is started, or with this; that
+ * takes a fraction of a millisecond. */
+CPhotoFastPath cjpeg_fast_path(void);
+/* Has libjpeg decode this picture without it. Call before start. */
 void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
 /* Whether libjpeg decodes the codes itself, because our decoder doesn't know their kind, or met something doubtful.
  * Call after start; it may change up to the last row. */
@@ -107,9 +122,9 @@ void cpng_reader_set_observer(CPNGReader *reader, CPhotoReadObserver observer, v
 
 /* Reads up to the first IDAT. Skips ancillary chunks other than tRNS in constant memory. Call once, first. */
 CPhotoStatus cpng_reader_read_header(CPNGReader *reader, CPNGHeader *header);
-/* Whether the faster library is there, which is loaded with this or the first picture. */
-bool cpng_has_isal(void);
-/* Makes libpng inflate the picture, in place of a faster library; the rows are the same. Call before start. */
+/* What becomes of the faster library that inflates. It is loaded and tried with the first picture, or with this. */
+CPhotoFastPath cpng_fast_path(void);
+/* Makes libpng inflate this picture in its place. Call before start. */
 void cpng_reader_inflate_with_libpng(CPNGReader *reader);
 /* Whether libpng inflates the picture, because there is no faster library, or because the file is not quite as it
  * should be. Call after start; it may change up to the last row. */
@@ -253,9 +268,9 @@ uint32_t cphoto_adler32_join(uint32_t first, uint32_t second, uint64_t second_co
 
 /* ---- Versions ---- */
 
-/* The name and version of the JPEG library that the program was built with: it doesn't tell them at run time. */
+/* Of the libraries that run: "libjpeg-turbo 2.1.5", or "libjpeg" if it doesn't tell. */
 const char *cphoto_jpeg_version(void);
-/* Of the libraries that are in use: "1.6.39", and Little CMS's times 1000. */
+/* "1.6.39", and Little CMS's times 1000. */
 const char *cphoto_png_version(void);
 const char *cphoto_zlib_version(void);
 int cphoto_lcms_version(void);

@@ -77,8 +77,12 @@ struct BatchCommand: ParsableCommand {
       if !isWritten { outputFailed.withLock { $0 = true } }
       return isWritten
     }
+    var uses: [FileID: BatchFiles.Use] = [:]
+    if let results = FileID(ofRegularFile: .standardOutput) { uses[results] = .results }
+    if let manifest = source.manifest?.id { uses[manifest] = .manifest }
+    let files = BatchFiles(uses, jobs: source.copy, stop: signals.cancellation)
     do throws(BatchSourceError) {
-      try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder))
+      try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
     } catch {
       progress.finish(hasFailed: true)
       throw CommandFailure(error)
@@ -135,8 +139,8 @@ struct BatchOutputOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Do again what an earlier run has done, and replace outputs even if they are no collages of ours. A photo of the \
-      collage is never replaced.
+      Do again what an earlier run has done, and replace outputs even if they are no collages of ours. A photo of \
+      any job is never replaced.
       """)
   var force = false
 }

@@ -5,32 +5,28 @@ internal import SystemPackage
 /// The jobs that a command line names, and their number where it is known in advance.
 struct BatchJobs: Sendable {
   let jobs: any BatchSource
-  /// The manifest where it is a regular file, which can be read twice; else nil.
-  private let manifest: FilePath?
+  /// The same once more, from the first one; nil for a manifest that can be read only once.
+  let copy: (any BatchSource)?
+  /// Nil for folders.
+  let manifest: LineFile?
 
   init(folders: FilePath, excluding library: FilePath?) {
     jobs = FolderSource(folders, excluding: library)
+    copy = jobs
     manifest = nil
   }
 
-  init(manifest: FilePath, root: FilePath?) throws(CommandFailure) {
-    let isFile = manifest != "-"
-    let folder = root ?? (isFile ? manifest.removingLastComponent() : "")
-    let lines: LineReader
-    do throws(BatchSourceError) {
-      lines = try LineReader(opening: manifest)
-    } catch {
-      throw CommandFailure(error)
-    }
-    jobs = ManifestSource(lines, root: WorkingFolder.absolute(folder))
-    self.manifest = isFile && (try? Stat(manifest))?.type == .regular ? manifest : nil
+  init(manifest path: FilePath, root: FilePath?) throws(CommandFailure) {
+    let folder = WorkingFolder.absolute(root ?? (path == "-" ? "" : path.removingLastComponent()))
+    let manifest = try LineFile(opening: path)
+    jobs = ManifestSource(manifest.lines, root: folder)
+    copy = manifest.reopened().map { ManifestSource($0.lines, root: folder) }
+    self.manifest = manifest
   }
 
   /// How many lines of the manifest are not blank; nil when that is unknown. Reads it once, at about 1 GB/s.
   func total() -> Int? {
-    guard let manifest, let descriptor = try? FileDescriptor.open(manifest, .readOnly, options: .closeOnExec) else {
-      return nil
-    }
+    guard let descriptor = manifest?.reopened()?.descriptor else { return nil }
     defer { try? descriptor.close() }
     var piece = [UInt8](repeating: 0, count: 256 * 1024)
     var total = 0
@@ -46,23 +42,6 @@ struct BatchJobs: Sendable {
       }
     }
     return total + (isBlank ? 0 : 1)
-  }
-}
-
-extension LineReader {
-  /// A file's lines, or those of standard input for "-". The file stays open until the program ends.
-  init(opening path: FilePath) throws(BatchSourceError) {
-    if path == "-" {
-      self.init(.standardInput, path: "standard input", waitForInput: SignalWatch.waitForInput)
-      return
-    }
-    do {
-      self.init(
-        try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path: path,
-        waitForInput: SignalWatch.waitForInput)
-    } catch {
-      throw BatchSourceError(path: path, errno: error as? Errno ?? .ioError)
-    }
   }
 }
 

@@ -25,7 +25,7 @@ struct BatchReport: Report {
   init(_ result: BatchResult) {
     switch result.outcome {
     case .saved(let asset, let warnings):
-      self.init(result.name, result.line, result.duration, "saved", asset, warnings.map(\.description))
+      self.init(result.name, result.line, result.duration, "saved", asset, warnings.map { $0.message(.manifest) })
     case .unchanged(let asset): self.init(result.name, result.line, result.duration, "unchanged", asset, [])
     case .failed(.manifest(let fault)):
       self.init(result.name, result.line, result.duration, CommandFailure(.usage, fault.messages))

@@ -9,10 +9,11 @@ struct MissingCommand {
   func run() throws(CommandFailure) {
     var missing = MissingJobs()
     var failure: CommandFailure?
+    let lines = try LineFile(opening: manifest).lines
+    let files = try results.map { path throws(CommandFailure) in (path, try LineFile(opening: path).lines) }
     do throws(BatchSourceError) {
-      let lines = try LineReader(opening: manifest)
-      for path in results {
-        let odd = try missing.read(LineReader(opening: path))
+      for (path, lines) in files {
+        let odd = try missing.read(lines)
         if odd > 0 { StandardError.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
       }
       let tooLong = try missing.lines(of: lines) { line in

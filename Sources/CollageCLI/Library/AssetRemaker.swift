@@ -72,6 +72,6 @@ struct RemadeAsset: Sendable {
   init(_ made: SavedCollage, isUnchanged: Bool) {
     asset = made.asset
     self.isUnchanged = isUnchanged
-    warnings = made.warnings.map(\.description)
+    warnings = made.warnings.map { $0.message(.commandLine) }
   }
 }

@@ -30,10 +30,10 @@ struct LibraryCacheCommand: ParsableCommand {
   }
 
   private func usage(of cache: WebCache) throws(CommandFailure) -> CacheUsage {
-    do throws(Errno) {
-      return clear ? try cache.clear() : cache.usage()
+    do throws(CacheFault) {
+      return clear ? try cache.clear() : try cache.usage()
     } catch {
-      throw CommandFailure(.inputOutput, "emptying the cache failed: \(error)")
+      throw CommandFailure(.inputOutput, error.description)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -87,7 +88,7 @@ struct LibraryListCommand: ParsableCommand {
       if signals.cancellation.isCancelled { return false }
       count += 1
       output.show { "\(count) collages" }
-      return since.map { listed.modified >= $0.unixTime * 1_000_000_000 } ?? true ? body(listed) : true
+      return since.map { listed.modified.seconds >= $0.unixTime } ?? true ? body(listed) : true
     }
     try library.reading { library throws(LibraryError) in
       if let album {

@@ -30,7 +30,7 @@ struct LibrarySheetTask {
     let made = try value(of: sheet.sheet(of: assets, for: writer) { progress.show($0) }, signals)
     let saved = try value(of: writer.save(made) { _ in }.mapError(CollageError.init), signals)
     progress.finish()
-    StandardError.error(made.warnings.map(\.description))
+    StandardError.error(made.warnings.map { $0.message(.commandLine) })
     try StandardOutput.answer([saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
   }
 

@@ -25,7 +25,7 @@ struct CollageChanges: Sendable {
       guard photo.number <= count else {
         throw CommandFailure(
           .usage,
-          "there is no photo \(photo.number) for --focus, --weight or --keep-whole; "
+          "there is no photo \(photo.number) for --\(photo.setting.name); "
             + (count == 0 ? "no photos are given" : "give a number from 1 to \(count)"))
       }
       photo.value.apply(&options[photo: photo.number - 1])

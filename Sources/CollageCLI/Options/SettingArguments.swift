@@ -77,6 +77,7 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
 struct NumberedValue: Hashable, Sendable {
   /// The photo's number, from 1.
   let number: Int
+  let setting: Setting<PhotoOptions>
   let value: SettingValue<PhotoOptions>
 
   /// Nil unless the text is a photo's number and, where the setting is not a flag, an equals sign and a valid value.
@@ -86,6 +87,7 @@ struct NumberedValue: Hashable, Sendable {
       let value = setting.value(setting.form.isFlag ? "on" : String(parts[1]))
     else { return nil }
     self.number = number
+    self.setting = setting
     self.value = value
   }
 }

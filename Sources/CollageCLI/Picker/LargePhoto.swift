@@ -9,7 +9,7 @@ internal import ReactiveTraits
 /// Must be used on the front's queue only. The photo is loaded and drawn in the background.
 final class LargePhoto: @unchecked Sendable {
   private struct Request: Hashable {
-    let photo: PickerPhoto
+    let photo: TurnedPhoto
     let form: TilePictures.Form
     let crop: Region?
   }
@@ -30,11 +30,11 @@ final class LargePhoto: @unchecked Sendable {
   }
 
   /// - Parameter crop: what the collage shows of it, in shares of its width and height; nil for all of it.
-  func show(_ photo: PickerPhoto, in form: TilePictures.Form, crop: Region?) {
+  func show(_ photo: TurnedPhoto, in form: TilePictures.Form, crop: Region?) {
     let next = Request(photo: photo, form: form, crop: crop)
     guard next != request else { return }
     // The picture of the same photo stays until another one takes its place.
-    if request?.photo != photo || request?.form != form { tile = .loading }
+    if request?.photo.photo != photo.photo || request?.form != form { tile = .loading }
     request = next
     loading = TilePictures.tile(of: photo, form, loader, web, crop: crop)
       .receive(on: WorkQueue.queue(queue))

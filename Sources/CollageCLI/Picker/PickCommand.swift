@@ -61,10 +61,10 @@ struct PickCommand: ParsableCommand {
       PickerFront.Dependencies(
         folders: PickerOptions.folders(folders.map(\.path)), library: try? library.resolved().folder,
         thumbnails: picker.thumbnails(options.decoding.limits), web: web, resources: resources, style: style,
-        leavesOutDuplicates: picker.noDuplicates)
+        leavesOutDuplicates: picker.noDuplicates, turnsPhotos: false)
     }
     switch session.run() {
-    case .chosen(let addresses): try print(addresses.map(\.bytes))
+    case .chosen(let photos): try print(photos.map(\.address.bytes))
     case .left: throw CommandFailure(.signalled(2), [])
     case .ended(let status): throw CommandFailure(status, [])
     }

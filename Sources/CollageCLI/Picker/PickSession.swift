@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Dispatch
 internal import LineEditing
+internal import PhotoSources
 internal import ReactiveTraits
 internal import TerminalPictures
 
@@ -8,7 +9,7 @@ internal import TerminalPictures
 final class PickSession: @unchecked Sendable {
   enum Outcome {
     /// Never empty.
-    case chosen([PhotoAddress])
+    case chosen([PickerPhoto])
     case left
     /// A signal has ended it.
     case ended(ExitStatus)
@@ -51,7 +52,7 @@ final class PickSession: @unchecked Sendable {
     events.start { [weak self] event in self?.handle(event) }
     front = PickerFront(means, adding: base, on: WindowScreen(terminal), display: display, queue: queue) {
       [weak self] chosen in
-      self?.end(chosen.map { .chosen($0) } ?? .left)
+      self?.end(chosen.map { .chosen($0.map(\.photo)) } ?? .left)
     }
     probe.start { [weak self] in self?.showPictures() }
   }

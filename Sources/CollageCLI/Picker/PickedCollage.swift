@@ -28,6 +28,7 @@ final class PickedCollage: @unchecked Sendable {
   private let pipeline: PreviewPipeline
   private let changed: (_ broken: [PhotoError]) -> Void
   private var addresses: [PhotoAddress] = []
+  private var turns: [PhotoAddress: Turn] = [:]
   private var photos: [PhotoAddress: Photo] = [:]
   /// Those whose headers are being read.
   private var asked: Set<PhotoAddress> = []
@@ -62,10 +63,11 @@ final class PickedCollage: @unchecked Sendable {
 
   /// Shows these photos behind those that were in the collage before: of those on the web their small pictures, as soon as
   /// they are there.
-  func show(_ chosen: [PickerPhoto]) {
-    let addresses = chosen.compactMap(\.previewAddress)
-    guard addresses != self.addresses else { return }
-    self.addresses = addresses
+  func show(_ chosen: [TurnedPhoto]) {
+    let addresses = chosen.compactMap(\.photo.previewAddress)
+    let turns = chosen.turns(\.previewAddress)
+    guard addresses != self.addresses || turns != self.turns else { return }
+    (self.addresses, self.turns) = (addresses, turns)
     let unknown = addresses.filter { photos[$0] == nil && !asked.contains($0) }
     if !unknown.isEmpty {
       asked.formUnion(unknown)
@@ -85,7 +87,6 @@ final class PickedCollage: @unchecked Sendable {
   }
 
   func stop() {
-    source.cancel()
     source.close()
     webSource.close()
     layout?.cancel()
@@ -107,7 +108,8 @@ final class PickedCollage: @unchecked Sendable {
   }
 
   private func layOut() {
-    let next = Selection(base.photos + addresses.compactMap { photos[$0] }, base.options)
+    var next = base
+    next.add(addresses.compactMap { photos[$0] }, turned: turns)
     guard next != selection || plan == nil else { return }
     selection = next
     guard !next.photos.isEmpty else {
@@ -144,7 +146,7 @@ final class PickedCollage: @unchecked Sendable {
 
 extension PickerPhoto {
   /// Where what the collage shows of it is; nil for a photo on the web of which there is no small picture.
-  fileprivate var previewAddress: PhotoAddress? {
+  var previewAddress: PhotoAddress? {
     switch self {
     case .file: address
     case .web(let photo): photo.thumbnail.flatMap { PhotoURL(Array($0.utf8)) }.map(PhotoAddress.web)

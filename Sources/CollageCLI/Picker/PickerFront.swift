@@ -24,6 +24,8 @@ final class PickerFront: @unchecked Sendable {
     let style: PromptStyle
     /// Whether photos with the same bytes as one before them are left out.
     let leavesOutDuplicates: Bool
+    /// Whether the user may turn photos; no, where only their paths are of use.
+    let turnsPhotos: Bool
   }
 
   private let means: Dependencies
@@ -51,8 +53,10 @@ final class PickerFront: @unchecked Sendable {
   /// Whether the user is done, and the photos are still being checked.
   private var isFinishing = false
   private var hasEnded = false
-  private var chosen: [PhotoAddress]?
-  private let ended: ([PhotoAddress]?) -> Void
+  /// Whether nothing more is to be shown: a picker that is closed knows no photos any more.
+  private var isOver: Bool { hasEnded || picker.state.isClosed }
+  private var chosen: [TurnedPhoto]?
+  private let ended: ([TurnedPhoto]?) -> Void
 
   /// Opens the window and begins to read the folders.
   ///
@@ -63,7 +67,7 @@ final class PickerFront: @unchecked Sendable {
   init(
     _ means: Dependencies, adding base: Selection, on screen: WindowScreen, display: PictureDisplay,
     queue: DispatchQueue,
-    ended: @escaping ([PhotoAddress]?) -> Void
+    ended: @escaping ([TurnedPhoto]?) -> Void
   ) {
     self.means = means
     self.base = base
@@ -105,7 +109,8 @@ final class PickerFront: @unchecked Sendable {
       .sink { [weak self] _ in
         self?.end()
       } receiveValue: { [weak self] photos in
-        self?.chosen = photos.map(\.address)
+        guard let self else { return }
+        chosen = photos.map(picker.state.turned)
       }
       .store(in: bag)
     picker.states
@@ -152,12 +157,12 @@ final class PickerFront: @unchecked Sendable {
   // MARK: Keys
 
   func handle(_ key: Key) {
-    guard !hasEnded, let key = PickerKey(key) else { return }
+    guard !isOver, let key = PickerKey(key) else { return }
     message = nil
     isFinishing = false
     if key == .leave { waitingKeys = [] }
     if waitingKeys.isEmpty { perform(key) } else { waitingKeys.append(key) }
-    if !hasEnded { stateChanged() }
+    stateChanged()
   }
 
   /// Keys that choose wait for the hits that the user expects to see by then, and later ones wait behind them.
@@ -176,7 +181,7 @@ final class PickerFront: @unchecked Sendable {
     guard !picker.state.isOutdated else { return }
     let keys = waitingKeys
     waitingKeys = []
-    for (index, key) in keys.enumerated() where !hasEnded {
+    for (index, key) in keys.enumerated() where !isOver {
       perform(key)
       if !waitingKeys.isEmpty {
         waitingKeys += keys[(index + 1)...]
@@ -226,6 +231,8 @@ final class PickerFront: @unchecked Sendable {
     switch key {
     case .mark: say(picker.toggleMark())
     case .takeBack: takeBack()
+    case .type(let text):
+      if means.turnsPhotos { text.compactMap(Turn.init(key:)).forEach(picker.turn) }
     case .move(.left), .move(.up), .scroll(.up): picker.move(by: -1)
     case .move(.right), .move(.down), .scroll(.down): picker.move(by: 1)
     case .first: picker.moveToFirst()
@@ -247,7 +254,7 @@ final class PickerFront: @unchecked Sendable {
   }
 
   private func checked(_ photo: PickerPhoto, _ fault: String?) {
-    guard !hasEnded else { return }
+    guard !isOver else { return }
     if let fault {
       let wasChosen = isFinishing && picker.state.marks.isEmpty
       setBroken(photo, fault)
@@ -256,7 +263,7 @@ final class PickerFront: @unchecked Sendable {
     } else if isFinishing {
       finish()
     }
-    if !hasEnded { draw() }
+    draw()
   }
 
   private func edit(_ body: (inout String) -> Void) {
@@ -291,18 +298,18 @@ final class PickerFront: @unchecked Sendable {
   // MARK: What arrives
 
   private func stateChanged() {
-    guard !hasEnded else { return }
+    guard !isOver else { return }
     performWaiting()
-    guard !hasEnded else { return }
+    guard !isOver else { return }
     let state = picker.state
     check.check(state.marks)
     let hits = state.hits
-    collage.show(state.marks)
+    collage.show(state.marks.map(state.turned))
     if geometry.hasTiles {
       let prepared = state.preparedPages
       let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
       tiles.show(
-        state.page.map { hits[$0] } + following.map { hits[$0] },
+        (Array(state.page) + following).map { state.turned(hits[$0]) },
         in: TilePictures.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
     }
     details.show(state.highlightedPhoto)
@@ -310,9 +317,9 @@ final class PickerFront: @unchecked Sendable {
     draw()
   }
 
-  private func tileChanged(of photo: PickerPhoto) {
+  private func tileChanged(of photo: TurnedPhoto) {
     if case .broken(let reason, let isAllowable) = tiles[photo], !(isAllowable && base.options.decoding.allowsDamage) {
-      setBroken(photo, reason)
+      setBroken(photo.photo, reason)
     }
     draw()
   }
@@ -343,7 +350,7 @@ final class PickerFront: @unchecked Sendable {
 
   /// Shows everything as it is now. To be called also when the terminal has taken what had to wait.
   func draw() {
-    guard !hasEnded else { return }
+    guard !isOver else { return }
     if screen.size != geometry.size {
       fit()
       return stateChanged()
@@ -352,7 +359,8 @@ final class PickerFront: @unchecked Sendable {
     if isLarge, let photo = state.highlightedPhoto {
       let area = geometry.largePicture
       large.show(
-        photo, in: TilePictures.Form(columns: area.columns, rows: area.rows, on: display), crop: crop(of: photo, state))
+        state.turned(photo), in: TilePictures.Form(columns: area.columns, rows: area.rows, on: display),
+        crop: crop(of: photo, state))
     }
     screen.draw(view(of: state).content())
   }
@@ -372,7 +380,7 @@ final class PickerFront: @unchecked Sendable {
       title: SelectionState.title(base.count + state.marks.count), facts: facts(state),
       message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
       collage: (collage.content, collage.columns, status ?? ""),
-      large: isLarge && state.highlightedPhoto != nil ? large.tile : nil)
+      large: isLarge && state.highlightedPhoto != nil ? large.tile : nil, turnsPhotos: means.turnsPhotos)
   }
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
@@ -383,7 +391,7 @@ final class PickerFront: @unchecked Sendable {
 
   private func tile(of photo: PickerPhoto, _ state: PickerState) -> TilePictures.Tile {
     if let reason = state.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
-    return geometry.hasTiles ? tiles[photo] : .loading
+    return geometry.hasTiles ? tiles[state.turned(photo)] : .loading
   }
 
   private func number(of photo: PickerPhoto, _ state: PickerState) -> Int? {
@@ -393,10 +401,10 @@ final class PickerFront: @unchecked Sendable {
   private func facts(_ state: PickerState) -> String {
     guard let photo = state.highlightedPhoto, let text = details(of: photo) else { return "" }
     guard isLarge else { return text }
-    let crop = number(of: photo, state).flatMap { number in
-      placement(number, state).map { PickerTexts.crop(number, share: $0.croppedShare) }
-    }
-    return (crop ?? PickerTexts.notChosen) + means.style.separator + text
+    let crop = number(of: photo, state).map { PickerTexts.crop($0, share: placement($0, state)?.croppedShare) }
+    let turn = state.turned(photo).turn
+    return ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"]) + [text])
+      .joined(separator: means.style.separator)
   }
 
   /// Nil while it is not known.
@@ -414,8 +422,8 @@ final class PickerFront: @unchecked Sendable {
     }
     let placement = plan.placements[number - 1]
     // The layout of other photos may still be there.
-    let photo = number > base.count ? state.marks[number - base.count - 1].address : placement.photo.address
-    return placement.photo.address == photo ? placement : nil
+    guard number > base.count else { return placement }
+    return placement.photo.address == state.marks[number - base.count - 1].previewAddress ? placement : nil
   }
 
   /// What the collage shows of a photo, in shares of its width and height; nil for all of it.
@@ -436,6 +444,17 @@ extension PickerPhoto {
     // A result's URL is one, whatever files there are.
     case .web(let photo): .web(PhotoURL(Array(photo.url.utf8))!)
     }
+  }
+}
+
+extension [TurnedPhoto] {
+  /// The turns of those that are turned, by where they are; nil for a photo that is nowhere.
+  func turns(_ address: (PickerPhoto) -> PhotoAddress?) -> [PhotoAddress: Turn] {
+    var turns: [PhotoAddress: Turn] = [:]
+    for turned in self where turned.turn != .none {
+      if let address = address(turned.photo) { turns[address] = turned.turn }
+    }
+    return turns
   }
 }
 

@@ -107,4 +107,9 @@ enum PickerKey: Hashable {
       ("PgUp/PgDn pages", 9), ("Esc back", 3),
     ]
   }
+
+  /// The same while one photo is shown large.
+  static func largeHints(_ turnsPhotos: Bool) -> [(text: String, rank: Int)] {
+    [("Tab choose", 2), ("left/right other photos", 3)] + (turnsPhotos ? [("tT turn", 4)] : []) + [("Esc back", 1)]
+  }
 }

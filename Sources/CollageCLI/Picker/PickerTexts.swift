@@ -85,23 +85,20 @@ enum PickerTexts {
   static func takenBack(_ name: String, _ reason: String) -> String { "\(name) is not chosen any more: \(reason)" }
 
   /// "2 photos   Tab choose  Enter done"
-  static func keys(title: String, isLarge: Bool, onWeb: Bool, columns: Int) -> String {
+  static func keys(title: String, _ hints: [(text: String, rank: Int)], columns: Int) -> String {
     var room = columns - title.count - 2
-    let all = isLarge ? largeKeys : PickerKey.hints(onWeb: onWeb)
     let shown = Set(
-      all.sorted { $0.rank < $1.rank }.prefix { hint in
+      hints.sorted { $0.rank < $1.rank }.prefix { hint in
         room -= hint.text.count + 2
         return room >= 0
       }.map(\.rank))
-    return ([title + " "] + all.filter { shown.contains($0.rank) }.map(\.text)).joined(separator: "  ")
+    return ([title + " "] + hints.filter { shown.contains($0.rank) }.map(\.text)).joined(separator: "  ")
   }
 
-  private static let largeKeys: [(text: String, rank: Int)] = [
-    ("Tab choose", 2), ("left/right other photos", 3), ("Esc back", 1),
-  ]
-
-  /// "photo 2: crops 5 %": how much of a chosen photo the layout leaves out.
-  static func crop(_ number: Int, share: Double) -> String { "photo \(number): \(StatusRow.cropped(share))" }
+  /// "photo 2: crops 5 %": how much of a chosen photo the layout leaves out; "photo 2" where that isn't known.
+  static func crop(_ number: Int, share: Double?) -> String {
+    "photo \(number)" + (share.map { ": \(StatusRow.cropped($0))" } ?? "")
+  }
 
   static let notChosen = "not chosen"
 }

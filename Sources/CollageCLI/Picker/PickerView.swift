@@ -35,6 +35,8 @@ struct PickerView {
   let collage: (content: PictureContent, columns: Int, status: String)
   /// The highlighted photo over the whole window; nil for the grid.
   let large: TilePictures.Tile?
+  /// Whether the user may turn that one.
+  let turnsPhotos: Bool
 
   func content() -> WindowContent {
     var content = WindowContent(geometry.size)
@@ -97,7 +99,9 @@ struct PickerView {
     }
     content.put(
       style.cut(
-        PickerTexts.keys(title: title, isLarge: large != nil, onWeb: web != nil, columns: columns), columns: columns),
+        PickerTexts.keys(
+          title: title, large == nil ? PickerKey.hints(onWeb: web != nil) : PickerKey.largeHints(turnsPhotos),
+          columns: columns), columns: columns),
       row: geometry.keysRow, style: attribute(.dim))
   }
 

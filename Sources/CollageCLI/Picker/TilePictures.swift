@@ -48,13 +48,13 @@ final class TilePictures: @unchecked Sendable {
   private let web: WebPhotos
   private let queue: DispatchQueue
   /// Called when a tile has changed, with its photo.
-  private let changed: (PickerPhoto) -> Void
+  private let changed: (TurnedPhoto) -> Void
   private var form: Form?
-  private var tiles: [PickerPhoto.ID: Tile] = [:]
-  private var loading: [PickerPhoto.ID: AnyCancellable] = [:]
+  private var tiles: [TurnedPhoto: Tile] = [:]
+  private var loading: [TurnedPhoto: AnyCancellable] = [:]
 
   init(
-    _ loader: ThumbnailLoader, _ web: WebPhotos, on queue: DispatchQueue, changed: @escaping (PickerPhoto) -> Void
+    _ loader: ThumbnailLoader, _ web: WebPhotos, on queue: DispatchQueue, changed: @escaping (TurnedPhoto) -> Void
   ) {
     self.loader = loader
     self.web = web
@@ -62,65 +62,66 @@ final class TilePictures: @unchecked Sendable {
     self.changed = changed
   }
 
-  subscript(photo: PickerPhoto) -> Tile { tiles[photo.id] ?? .loading }
+  subscript(photo: TurnedPhoto) -> Tile { tiles[photo] ?? .loading }
 
   /// Has the tiles of these photos made, in this order, and of no others.
-  func show(_ photos: [PickerPhoto], in form: Form) {
+  func show(_ photos: [TurnedPhoto], in form: Form) {
     if form != self.form {
       self.form = form
       tiles = [:]
       loading = [:]
     }
-    let wanted = Set(photos.map(\.id))
+    let wanted = Set(photos)
     loading = loading.filter { wanted.contains($0.key) }
     if tiles.count > wanted.count + Self.maxKept { tiles = tiles.filter { wanted.contains($0.key) } }
-    for photo in photos where tiles[photo.id] == nil && loading[photo.id] == nil { load(photo, form) }
+    for photo in photos where tiles[photo] == nil && loading[photo] == nil { load(photo, form) }
   }
 
   /// Makes no more tiles.
   func stop() { loading = [:] }
 
-  private func load(_ photo: PickerPhoto, _ form: Form) {
-    let id = photo.id
-    loading[id] = Self.tile(of: photo, form, loader, web)
+  private func load(_ photo: TurnedPhoto, _ form: Form) {
+    loading[photo] = Self.tile(of: photo, form, loader, web)
       .receive(on: WorkQueue.queue(queue))
       .sink { [weak self] tile in
-        guard let self, self.form == form, loading[id] != nil else { return }
-        loading[id] = nil
-        tiles[id] = tile
+        guard let self, self.form == form, loading[photo] != nil else { return }
+        loading[photo] = nil
+        tiles[photo] = tile
         changed(photo)
       }
   }
 
   /// One tile, then finished. Cold.
   ///
-  /// - Parameter crop: the part of the photo to show bright, in shares of its width and height; nil for all of it.
+  /// - Parameter crop: the part of the photo to show bright, in shares of its width and height once it is turned; nil for
+  ///   all of it.
   static func tile(
-    of photo: PickerPhoto, _ form: Form, _ loader: ThumbnailLoader, _ web: WebPhotos, crop: Region? = nil
+    of photo: TurnedPhoto, _ form: Form, _ loader: ThumbnailLoader, _ web: WebPhotos, crop: Region? = nil
   ) -> Single<Tile, Never> {
     let cell = form.cell ?? PicturePlacement.usualCell
     let size = ThumbnailSize.covering(max(form.columns * cell.width, form.rows * cell.height))
-    switch photo {
+    switch photo.photo {
     case .file(let file):
       return loader.thumbnail(of: file, size)
-        .map { drawn($0, form, crop) }
+        .map { drawn($0, photo.turn, form, crop) }
         .catch { .just(.broken(reason: $0.description, isAllowable: $0.isAllowable)) }
-    case .web(let photo):
-      return loader.thumbnail(of: photo, size, from: web)
-        .map { drawn($0, form, crop) }
+    case .web(let picture):
+      return loader.thumbnail(of: picture, size, from: web)
+        .map { drawn($0, photo.turn, form, crop) }
         .catch { .just(.unavailable(reason: $0.description)) }
     }
   }
 
-  private static func drawn(_ thumbnail: Thumbnail, _ form: Form, _ crop: Region?) -> Tile {
+  private static func drawn(_ thumbnail: Thumbnail, _ turn: Turn, _ form: Form, _ crop: Region?) -> Tile {
     let source = thumbnail.raster
     guard
       let placement = PicturePlacement(
-        of: source.size, mode: form.mode, windowColumns: form.columns, availableRows: form.rows, cell: form.cell)
+        of: turn.orientation.applied(to: source.size), mode: form.mode, windowColumns: form.columns,
+        availableRows: form.rows, cell: form.cell)
     else { return .picture(.nothing, columns: 0, rows: 0) }
     let raster = Raster(size: placement.pixels, filledWith: .white)
     raster.draw(
-      source, showing: Region(source.size),
+      source, showing: Region(source.size), turned: turn,
       into: PixelRect(x: 0, y: 0, width: placement.pixels.width, height: placement.pixels.height))
     if let crop { raster.shade(outside: crop) }
     return .picture(

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import LineEditing
+internal import PhotoCodecs
 
 /// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step that can be undone.
 enum ArrangingStep: Hashable {
@@ -12,6 +13,7 @@ enum ArrangingStep: Hashable {
   /// Multiplies the photo's weight.
   case weigh(Double)
   case toggleWhole
+  case turn(Turn)
   case remove
   /// Picks another layout, this many ranks further.
   case pick(Int)
@@ -23,7 +25,7 @@ enum ArrangingStep: Hashable {
   var hasDirection: Bool {
     switch self {
     case .choose, .move: true
-    case .nudge, .weigh, .toggleWhole, .remove, .pick, .undo, .redo, .end: false
+    case .nudge, .weigh, .toggleWhole, .turn, .remove, .pick, .undo, .redo, .end: false
     }
   }
 
@@ -74,15 +76,15 @@ enum ArrangingStep: Hashable {
     case "u": .undo
     case "r": .redo
     case "q": .end
-    default: nil
+    default: Turn(key: character).map { .turn($0) }
     }
   }
 
   /// What the keys do, in place of the hint row: in its order. In a narrow window those with the highest ranks are
   /// missing.
   static let hints: [(text: String, rank: Int)] = [
-    ("arrows choose", 2), ("Shift+arrows move", 4), ("hjkl focus", 6), ("+- weight", 7), ("w whole", 8),
-    ("Del remove", 9), ("PgUp/PgDn layout", 5), ("u undo", 3), ("Enter done", 1),
+    ("arrows choose", 2), ("Shift+arrows move", 4), ("hjkl focus", 6), ("tT turn", 7), ("+- weight", 8),
+    ("w whole", 9), ("Del remove", 10), ("PgUp/PgDn layout", 5), ("u undo", 3), ("Enter done", 1),
   ]
 }
 
@@ -122,6 +124,7 @@ extension PromptSession {
         }
       )
     case .toggleWhole: return (place, store.set { $0[photo: place].keepsWhole.toggle() })
+    case .turn(let turn): return (place, store.set { $0[photo: place].turnFurther(turn) })
     case .remove:
       let refusal = store.remove(at: [place])
       return (refusal == nil ? min(place, max(selection.count - 2, 0)) : place, refusal)
@@ -132,6 +135,17 @@ extension PromptSession {
     case .undo: return (place, store.undo())
     case .redo: return (place, store.redo())
     case .end: return (place, nil)
+    }
+  }
+}
+
+extension Turn {
+  /// By the key that turns a photo: `t` to the right, `T` to the left; nil for others.
+  init?(key: Character) {
+    switch key {
+    case "t": self = .right
+    case "T": self = .left
+    default: return nil
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
+internal import PhotoSources
 internal import SystemPackage
 internal import TerminalPictures
 
@@ -8,6 +9,8 @@ enum Command: Hashable {
   case add([PathWord])
   /// Lines that were pasted together or have no command; those that name no file are answered with what is wrong.
   case addLines([PhotoLine])
+  /// What was chosen by looking.
+  case addPicked([TurnedPhoto])
   case remove([PhotoReference])
   case move(from: Int, to: Int)
   case swap(Int, Int)
@@ -161,7 +164,7 @@ enum CommandName: String, CaseIterable {
     case .redo: "make an undone change again"
     case .list: "show the photos: format, size, crop"
     case .layout: "choose it: \(LayoutStyle.names)"
-    case .arrange: "move and weigh photos with keys (Ctrl-T)"
+    case .arrange: "move, turn, weigh photos with keys (Ctrl-T)"
     case .style: "show every setting"
     case .setDefault: "set a setting back, or all of them"
     case .save: "in the library, in an album, or as FILE"

@@ -101,13 +101,7 @@ enum CommandParser {
       try expect(0...1, words, name)
       return .layout(try words.first.map { word throws(CommandParseError) in try layout(word.text) })
     case .setDefault: return try defaults(words)
-    case .save:
-      if words.first?.text == "--album" {
-        try expect(2, words, name)
-        return .saveInAlbum(try album(words[1].text))
-      }
-      try expect(0...1, words, name)
-      return .save(try words.first.map { word throws(CommandParseError) in try output(word) })
+    case .save: return try save(words)
     case .open:
       try expect(1, words, name)
       return .open(try id(words[0].text))
@@ -144,6 +138,24 @@ enum CommandParser {
   private static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
     guard let path = PathWord(word) else { throw CommandParseError("an empty name is no file's") }
     return path
+  }
+
+  /// A hyphen begins an option, as on the command line; after `--` a file's name.
+  private static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
+    switch words.first?.text {
+    case "--album":
+      try expect(2, words, .save)
+      return .saveInAlbum(try album(words[1].text))
+    case "--":
+      try expect(2, words, .save)
+      return .save(try output(words[1]))
+    case let option? where option.count > 1 && option.hasPrefix("-"):
+      let usage = "it is: \(CommandName.save.usage) (after -- a name may begin with -)"
+      throw CommandParseError("save has no option '\(option.displayedRaw)'; \(usage)")
+    default:
+      try expect(0...1, words, .save)
+      return .save(try words.first.map { word throws(CommandParseError) in try output(word) })
+    }
   }
 
   private static func output(_ word: ShellWord) throws(CommandParseError) -> RawPath {

@@ -303,13 +303,13 @@ final class InteractivePrompt: @unchecked Sendable {
   }
 
   /// - Parameter chosen: nil if nothing was chosen.
-  private func finishPicking(_ chosen: [PhotoAddress]?, _ hasResized: Bool) {
+  private func finishPicking(_ chosen: [TurnedPhoto]?, _ hasResized: Bool) {
     // The picker has changed nothing of what the window showed before, unless the window itself has changed.
     if hasResized {
       screen.windowResized()
       preview.fit(in: terminal.size)
     }
-    if let chosen { perform(.add(chosen.map(PathWord.init))) } else { performWaiting() }
+    if let chosen { perform(.addPicked(chosen)) } else { performWaiting() }
   }
 
   // MARK: Showing

@@ -120,7 +120,6 @@ final class PhotoChooser {
 
   /// Delivers nothing more.
   func close() {
-    source.cancel()
     source.close()
     bag.cancelAll()
     completions = []

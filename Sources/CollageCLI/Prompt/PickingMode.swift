@@ -43,13 +43,13 @@ final class PickingMode {
   ///     the window has another size than before.
   func start(
     _ folders: [FilePath], adding base: Selection, on display: PictureDisplay,
-    ended: @escaping (_ chosen: [PhotoAddress]?, _ hasResized: Bool) -> Void
+    ended: @escaping (_ chosen: [TurnedPhoto]?, _ hasResized: Bool) -> Void
   ) {
     let thumbnails = thumbnails ?? options.thumbnails(base.options.decoding.limits)
     self.thumbnails = thumbnails
     let dependencies = PickerFront.Dependencies(
       folders: PickerOptions.folders(folders), library: library, thumbnails: thumbnails, web: web, resources: resources,
-      style: style, leavesOutDuplicates: options.noDuplicates)
+      style: style, leavesOutDuplicates: options.noDuplicates, turnsPhotos: true)
     let size = terminal.size
     front = PickerFront(
       dependencies, adding: base, on: WindowScreen(terminal), display: display, queue: queue

@@ -1,16 +1,18 @@
 internal import CollageKit
 internal import Glibc
+internal import PhotoCodecs
 internal import SystemPackage
 
 extension PromptSession {
-  func add(_ lines: [PhotoLine], _ done: @escaping Completion) {
+  /// - Parameter turns: how some of the photos are turned.
+  func add(_ lines: [PhotoLine], turned turns: [PhotoAddress: Turn] = [:], _ done: @escaping Completion) {
     let mayBeMistaken = lines.contains { if case .bare = $0 { true } else { false } }
     // What names no file is answered with that, whatever the rules.
     if !mayBeMistaken, let refusal = store.state[.add] { return done(.refused(refusal)) }
-    chooser.choose(lines, limits: store.selection.options.decoding.limits) { [self] in done(add($0)) }
+    chooser.choose(lines, limits: store.selection.options.decoding.limits) { [self] in done(add($0, turned: turns)) }
   }
 
-  private func add(_ found: PhotoChooser.Found) -> CommandOutcome {
+  private func add(_ found: PhotoChooser.Found, turned turns: [PhotoAddress: Turn]) -> CommandOutcome {
     if found.isCancelled { return .failed(PromptTexts.fetchCancelled, .signalled(SIGINT)) }
     var outcome = CommandOutcome(messages: found.complaints.map { .failure($0) })
     if !found.complaints.isEmpty { outcome.failure = .usage }
@@ -20,7 +22,7 @@ extension PromptSession {
       outcome.failure = .usage
       return outcome
     }
-    let (leftOut, refusal) = store.addFitting(found.photos)
+    let (leftOut, refusal) = store.addFitting(found.photos, turned: turns)
     let added = Array(found.photos.dropLast(leftOut.count))
     if !added.isEmpty { outcome.messages.append(.success(PromptTexts.added(added))) }
     if let refusal {

@@ -87,9 +87,9 @@ extension PromptSession {
 
   func list(_ done: @escaping Completion) {
     let selection = store.selection
-    if selection.photos.isEmpty { return done(.answer(PromptTexts.list([], nil))) }
+    if selection.photos.isEmpty { return done(.answer(PromptTexts.list(selection, nil))) }
     layOut(selection) { result in
-      done(.answer(PromptTexts.list(selection.photos, (try? result.get())?.placements)))
+      done(.answer(PromptTexts.list(selection, (try? result.get())?.placements)))
     }
   }
 
@@ -106,7 +106,7 @@ extension PromptSession {
           layout.pick = 1
         })
     case .next: pick({ $0 < $1 ? $0 + 1 : 1 }, done)
-    case .previous: pick({ (2...$1).contains($0) ? $0 - 1 : $1 }, done)
+    case .previous: pick({ $0 > 1 ? min($0 - 1, $1) : $1 }, done)
     case .number(let rank): pick({ _, _ in rank }, done)
     }
   }

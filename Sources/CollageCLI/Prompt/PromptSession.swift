@@ -88,6 +88,8 @@ final class PromptSession: @unchecked Sendable {
     switch command {
     case .add(let words): add([.words(words)], done)
     case .addLines(let lines): add(lines, done)
+    case .addPicked(let photos):
+      add([.words(photos.map { PathWord($0.photo.address) })], turned: photos.turns { $0.address }, done)
     case .replace(let place, let word): replace(place, word, done)
     case .remove(let photos): done(change(photos, saying: PromptTexts.removed) { store.remove(at: Set($0)) })
     case .move(let from, let to):

@@ -100,11 +100,15 @@ enum PromptTexts {
   // MARK: Answers
 
   /// - Parameter placements: the photos in their frames; nil when there is no layout for them.
-  static func list(_ photos: [Photo], _ placements: [Placement]?) -> [String] {
-    if photos.isEmpty { return ["no photos yet; add some"] }
-    return photos.enumerated().map { index, photo in
-      let orientation = photo.header.orientation
-      let turned = orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))"
+  static func list(_ selection: Selection, _ placements: [Placement]?) -> [String] {
+    if selection.photos.isEmpty { return ["no photos yet; add some"] }
+    return selection.photos.enumerated().map { index, photo in
+      let turn = selection.options[photo: index].turn
+      let photo = photo.turned(turn)
+      let orientation = photo.header.fileOrientation
+      let turned =
+        (orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))")
+        + (turn == .none ? "" : ", turn \(turn)")
       let crop = placements?[index].croppedShare
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
@@ -208,7 +212,7 @@ enum PromptTexts {
   }
 
   static let cannotArrange =
-    "arranging with keys needs a terminal that shows where it is; use move, swap, focus, weight and keep-whole"
+    "arranging with keys needs a terminal that shows where it is; use move, swap, turn, focus, weight and keep-whole"
 
   static let cannotPick = "choosing photos by looking needs a terminal; add takes files, folders and patterns"
 

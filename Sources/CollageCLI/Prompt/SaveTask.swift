@@ -54,6 +54,7 @@ extension PromptMessage {
 extension CommandOutcome {
   fileprivate init(saved made: SavedCollage) {
     self.init(
-      messages: [.saved(made)], saved: made.id, savedPath: made.asset.path, warnings: made.warnings.map(\.description))
+      messages: [.saved(made)], saved: made.id, savedPath: made.asset.path,
+      warnings: made.warnings.map { $0.message(.prompt) })
   }
 }

@@ -112,15 +112,19 @@ final class RawTerminal: TerminalDevice {
     return foreground > 0 && foreground != getpgrp()
   }
 
+  /// More rows and columns are left empty: no screen has so many, and everything drawn grows with them.
+  private static let maxSize = (rows: 500, columns: 1000)
+
   var size: TerminalSize {
     var window = winsize()
     guard unsafe ioctl(output.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else {
       return TerminalSize(rows: 24, columns: 80)
     }
     let (rows, columns) = (Int(window.ws_row), Int(window.ws_col))
-    guard window.ws_xpixel > 0, window.ws_ypixel > 0 else { return TerminalSize(rows: rows, columns: columns) }
     let cell = PixelSize(width: Int(window.ws_xpixel) / columns, height: Int(window.ws_ypixel) / rows)
-    return TerminalSize(rows: rows, columns: columns, cell: cell)
+    return TerminalSize(
+      rows: min(rows, Self.maxSize.rows), columns: min(columns, Self.maxSize.columns),
+      cell: window.ws_xpixel > 0 && window.ws_ypixel > 0 ? cell : nil)
   }
 
   func write(_ text: String) {

@@ -53,9 +53,10 @@ struct WindowContent: Hashable {
       Piece(column: column, width: room, text: style.applied(to: shown + String(repeating: " ", count: padding))), row)
   }
 
-  /// Puts text that has control sequences and is exactly `width` columns wide, such as a row of blocks, which must be in
-  /// the window.
+  /// Puts text that has control sequences and is exactly `width` columns wide, such as a row of blocks. Does nothing where
+  /// it doesn't fit into the window.
   mutating func put(drawn text: String, row: Int, column: Int, width: Int) {
+    guard rows.indices.contains(row), column >= 0, column + width <= size.columns else { return }
     insert(Piece(column: column, width: width, text: text), row)
   }
 

@@ -28,11 +28,15 @@ package struct BatchEntry: Sendable {
   /// The manifest's line, or the folder's number; from 1.
   package let line: Int
   package let job: Result<BatchJob, BatchError>
+  /// The job's photos; where it can't be a job, those that are named nonetheless.
+  let photos: [PhotoAddress]
 
-  package init(name: String, line: Int, job: Result<BatchJob, BatchError>) {
+  /// - Parameter photos: nil for those of the job.
+  package init(name: String, line: Int, job: Result<BatchJob, BatchError>, photos: [PhotoAddress]? = nil) {
     self.name = name
     self.line = line
     self.job = job
+    self.photos = photos ?? (try? job.get())?.photos ?? []
   }
 }
 

@@ -7,7 +7,7 @@ internal import ThreadPool
 /// Runs a batch: reads jobs ahead, does several at a time, reports their results, and keeps a bounded number in memory.
 ///
 /// A job is in the window from when it is read until its result has been reported. The window is bounded, so a batch of
-/// any length takes the same memory, apart from what `CheckedSource` remembers.
+/// any length takes the same memory, apart from what `CheckedSource` and `BatchFiles` remember.
 package final class BatchRunner: Sendable {
   /// How many jobs may be read but not yet reported.
   private static let window = 96
@@ -82,7 +82,7 @@ package final class BatchRunner: Sendable {
   /// Runs all jobs of a source; returns when the last result has been reported or the batch was stopped.
   ///
   /// - Throws: when the source fails; jobs read before that have been done.
-  package func run(_ source: any BatchSource) throws(BatchSourceError) {
+  package func run(_ source: CheckedSource) throws(BatchSourceError) {
     for _ in 0..<Self.window { room.signal() }
     let registration = stop.onCancel { [self] in wakeAll() }
     defer { registration.remove() }
@@ -93,7 +93,7 @@ package final class BatchRunner: Sendable {
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
         options: options, budget: budget, held: held, frames: frames, sweep: sweep,
-        albums: albums, stop: stop)
+        albums: albums, files: source.files, stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))
       }

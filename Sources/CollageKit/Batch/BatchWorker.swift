@@ -13,6 +13,7 @@ struct BatchWorker: Sendable {
   let frames: FrameCache
   let sweep: FolderSweep
   let albums: RememberedAlbums
+  let files: BatchFiles
   let stop: Cancellation
 
   /// Nil when the batch was stopped before the job was done.
@@ -42,7 +43,7 @@ struct BatchWorker: Sendable {
           ManifestFault(
             line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
-    let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos)
+    let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos, line: line)
     let store = SelectionStore(collage)
     if store.refusal(toAddAndSave: job.photos.count) == nil, let asset = cachedResult(plan) {
       return unchanged(asset, job)
@@ -65,6 +66,7 @@ struct BatchWorker: Sendable {
     let maker: CollageMaker
     let target: FilePath
     let photos: [PhotoAddress]
+    let line: Int
 
     func key(_ photos: [ResultCache.KnownPhoto]) -> ResultCache.Key {
       ResultCache.Key(maker, photos: photos, target: target)
@@ -109,6 +111,11 @@ struct BatchWorker: Sendable {
     case .success(let found): collage = found
     case .failure(let error): return .failed(.collage(error))
     }
+    if let photo = collage.placements.map(\.photo).first(where: { isCollage($0, madeBefore: plan.line) }) {
+      let reason =
+        "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
+      return .failed(.manifest(ManifestFault(line: plan.line, key: "photos", reason)))
+    }
     // A job acquires everything it needs at once, so that no two jobs wait for each other.
     let needed =
       Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.plan.decoderBufferBytes).max() ?? 0)
@@ -119,6 +126,14 @@ struct BatchWorker: Sendable {
       case .success(let made): return saved(made, plan)
       }
     }
+  }
+
+  /// Whether a photo is a collage that stands where an earlier line writes one, maybe in place of the photo that was meant.
+  private func isCollage(_ photo: Photo, madeBefore line: Int) -> Bool {
+    guard photo.copy == nil, files.isOutput(photo.path, before: line), let file = try? photo.open() else {
+      return false
+    }
+    return (try? RecipeRecord.read(from: file)) != nil
   }
 
   private func saved(_ made: SavedCollage, _ plan: Plan) -> BatchResult.Outcome {
@@ -138,7 +153,7 @@ struct BatchWorker: Sendable {
 
   private func writer(for job: BatchJob) -> any PhotoWriter {
     if let output = job.output {
-      return FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep)
+      return FileWriter(output, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
     }
     return albumWriter(for: job) ?? libraryWriter
   }
@@ -150,6 +165,6 @@ struct BatchWorker: Sendable {
 
   private var libraryWriter: LibraryWriter {
     guard let library = options.library else { preconditionFailure("a job without an output needs a library") }
-    return LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep)
+    return LibraryWriter(library, replacesForeign: options.replacesForeign, sweep: sweep, protecting: files)
   }
 }

@@ -3,22 +3,25 @@ package import SystemPackage
 /// The jobs of another source that belong to a shard; those whose name or output is already taken become failures.
 ///
 /// Which job has a name or an output first is decided over all jobs, so every shard decides the same. Therefore it must
-/// remember them: 16 to 40 bytes for each job, and as many for its output. Nothing else grows with a batch.
+/// remember names, 16 to 40 bytes for each job. Beside them and `BatchFiles`, nothing grows with a batch.
 package struct CheckedSource: BatchSource {
   private var source: any BatchSource
   private let shard: Shard
   private let library: FilePath?
   private var names = NameSet()
-  private var outputs = NameSet()
-  private var places = OutputPlaces()
+  /// What the jobs that were read so far need, whatever their shard.
+  let files: BatchFiles
 
   /// - Parameters:
   ///   - shard: jobs outside it are skipped.
   ///   - library: where collages without an output go.
-  package init(_ source: any BatchSource, shard: Shard, library: FilePath? = nil) {
+  package init(
+    _ source: any BatchSource, shard: Shard = .whole, library: FilePath? = nil, files: BatchFiles = BatchFiles()
+  ) {
     self.source = source
     self.shard = shard
     self.library = library
+    self.files = files
   }
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
@@ -30,15 +33,16 @@ package struct CheckedSource: BatchSource {
   }
 
   private mutating func checked(_ entry: BatchEntry) -> BatchEntry {
+    files.add(photos: entry.photos)
     guard names.insert(entry.name) else {
       return refuse(
         entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")
     }
     guard let output = try? entry.job.get().output else { return entry }
-    if let library, places.isAsset(output, of: library) {
+    if let library, files.isAsset(output, of: library) {
       return refuse(entry, "output", "\(output.displayed) is a collage's name in the library; give another one")
     }
-    if !outputs.insert(places.key(of: output)) {
+    if !files.add(output: output, line: entry.line) {
       return refuse(entry, "output", "an earlier line writes \(output.displayed); give another one")
     }
     return entry

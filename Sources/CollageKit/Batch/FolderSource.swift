@@ -52,7 +52,7 @@ package struct FolderSource: BatchSource {
     guard let library, let mine = try? FileSystem.status(library), let status = try? FileSystem.status(path) else {
       return false
     }
-    return FileIdentity(mine).isSameFile(as: FileIdentity(status))
+    return FileID(mine) == FileID(status)
   }
 }
 

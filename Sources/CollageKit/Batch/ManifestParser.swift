@@ -33,11 +33,10 @@ package struct ManifestParser: Sendable {
     if let path = document.repeatedKey { fields.addRepeated(path) }
     let name = fields.name() ?? "\(number)"
     let job = fields.job()
-    guard fields.faults.isEmpty else {
-      return BatchEntry(
-        name: name, line: number, job: .failure(.manifest(ManifestFault(line: number, details: fields.faults))))
-    }
-    return BatchEntry(name: name, line: number, job: .success(job))
+    let fault = ManifestFault(line: number, details: fields.faults)
+    return BatchEntry(
+      name: name, line: number, job: fields.faults.isEmpty ? .success(job) : .failure(.manifest(fault)),
+      photos: job.photos)
   }
 
   /// An entry for a line that can't be read at all.

@@ -22,7 +22,5 @@ package struct NameSet: Sendable {
   /// False when the name was already there.
   package mutating func insert(_ name: String) -> Bool { hashes.insert(NameHash(name)).inserted }
 
-  mutating func insert(_ path: [UInt8]) -> Bool { hashes.insert(NameHash(path)).inserted }
-
   package func contains(_ name: String) -> Bool { hashes.contains(NameHash(name)) }
 }

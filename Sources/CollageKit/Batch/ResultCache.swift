@@ -37,7 +37,8 @@ struct ResultCache: Sendable {
 
     init(_ path: FilePath, _ identity: FileIdentity) {
       name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
-      state = "\(identity.device) \(identity.inode) \(identity.size) \(identity.seconds) \(identity.nanoseconds)"
+      let (file, modified) = (identity.file, identity.modified)
+      state = "\(file.device) \(file.inode) \(identity.size) \(modified.seconds) \(modified.nanoseconds)"
     }
 
     init(_ url: PhotoURL, _ copy: DownloadedFile) {

@@ -32,7 +32,7 @@ package struct CollagePlan: Hashable, Sendable {
     }
     self.layout = layout
     placements = zip(photos, layout.frames).enumerated().map { place, photo in
-      Placement(filling: photo.1, with: photo.0, around: options[photo: place].focus, options.colour.fidelity)
+      Placement(filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity)
     }
     measures = LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: request.shapes.map(\.weight))
     considered = choice.considered
@@ -41,6 +41,16 @@ package struct CollagePlan: Hashable, Sendable {
 }
 
 extension CollagePlan {
+  /// Warnings about photos that may lie on their sides, and that the user hasn't turned.
+  var ignoredOrientations: [PhotoWarning] {
+    placements.enumerated().compactMap { place, placement in
+      let header = placement.photo.header
+      guard header.turn == .none, let orientation = header.ignoredOrientation else { return nil }
+      return PhotoWarning(
+        address: placement.photo.address, cause: .ignoredOrientation(orientation, header.format, number: place + 1))
+    }
+  }
+
   /// Warnings about photos that have too few pixels for the paper, each once.
   func enlargements(at density: Density?) -> [PhotoWarning] {
     guard let density else { return [] }
@@ -49,19 +59,20 @@ extension CollagePlan {
       let dots = Int(Double(density.dotsPerInch) / placement.enlargement)
       return PhotoWarning(
         address: placement.photo.address,
-        reason:
-          "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch")
+        cause: .note(
+          "it is enlarged \(tenths / 10).\(tenths % 10) times; it has \(dots) of \(density.dotsPerInch) dots per inch"))
     }.uniqued()
   }
 }
 
 extension LayoutRequest {
-  /// - Parameter sizes: of the photos, upright.
+  /// - Parameter sizes: of the photos, upright as their files say; the options may turn them.
   init(_ sizes: [PixelSize], _ options: CollageOptions) {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
-        return PhotoShape(size, weight: photo.weight, cropTolerance: photo.keepsWhole ? 0 : 1)
+        return PhotoShape(
+          photo.turn.orientation.applied(to: size), weight: photo.weight, cropTolerance: photo.keepsWhole ? 0 : 1)
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
   }

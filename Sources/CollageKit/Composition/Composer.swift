@@ -69,7 +69,7 @@ struct Composer: Sendable {
       inputs: placements.map(\.photo.identity),
       warnings: zip(placements, results)
         .compactMap { placement, result in
-          result.warning.map { PhotoWarning(address: placement.photo.address, reason: $0) }
+          result.warning.map { PhotoWarning(address: placement.photo.address, cause: .note($0)) }
         }
         .uniqued())
   }

@@ -1,6 +1,6 @@
 internal import PhotoCodecs
 
-/// A point of a photo: x and y from 0 to 1, measured from its top left corner.
+/// A point of a photo: x and y from 0 to 1, measured from the top left corner of the photo as it is shown.
 package struct FocusPoint: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -10,6 +10,20 @@ package struct FocusPoint: Hashable, Sendable {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
     self.x = x
     self.y = y
+  }
+
+  /// The same point of the photo when that is turned.
+  func turned(_ turn: Turn) -> FocusPoint {
+    let (x, y) =
+      switch turn {
+      case .none: (x, y)
+      case .right: (1 - y, x)
+      case .left: (y, 1 - x)
+      case .half: (1 - x, 1 - y)
+      }
+    // Without what rounding leaves of a difference, which users would read.
+    func rounded(_ share: Double) -> Double { (share * 1_000_000).rounded() / 1_000_000 }
+    return FocusPoint(x: rounded(x), y: rounded(y))!
   }
 }
 

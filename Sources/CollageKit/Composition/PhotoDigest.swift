@@ -16,7 +16,7 @@ enum PhotoDigest {
     if let digest = photo.copy?.digest { return .known(digest) }
     let hasher = FileHasher(file)
     // ISA-L inflates a PNG on a spare thread, and whichever thread has to wait for the other hashes it.
-    let isInflatedAhead = photo.header.format == .png && InstalledLibrary.hasISAL
+    let isInflatedAhead = photo.header.format == .png && InstalledLibrary.usesISAL
     guard !isInflatedAhead, spare.acquire() else { return .hashing(hasher) }
     let isStarted = ThreadPool.shared.tryRun {
       while hasher.advance() {}

@@ -2,23 +2,23 @@ package import PhotoCodecs
 
 /// One photo in its frame: what is shown of it, and how it will be decoded.
 package struct Placement: Hashable, Sendable {
+  /// Turned as its options say.
   package let photo: Photo
   package let frame: PixelRect
   package let focus: FocusPoint?
-  /// What the frame shows, in the upright photo's pixels.
+  /// What the frame shows, in pixels of the turned photo.
   package let crop: Region
   package let plan: DecodePlan
 
   /// Fills the frame with the photo.
-  ///
-  /// - Parameter focus: the point that a crop keeps as close as it can to the frame's centre; by default the photo's
-  ///   centre.
   package init(
-    filling frame: PixelRect, with photo: Photo, around focus: FocusPoint? = nil, _ fidelity: Fidelity = .standard
+    filling frame: PixelRect, with photo: Photo, _ options: PhotoOptions = PhotoOptions(),
+    _ fidelity: Fidelity = .standard
   ) {
+    let photo = photo.turned(options.turn)
     self.photo = photo
     self.frame = frame
-    self.focus = focus
+    focus = options.focus
     crop = Region(filling: frame.size, from: photo.size, around: focus)
     plan = DecodePlan(photo.header, showing: crop, at: frame.size, fidelity)
   }

@@ -26,8 +26,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let sha256: String
     /// Whose work it is, as the search that found it said; nil if that isn't known.
     package let credit: PhotoCredit?
+    /// Upright as the file says, before the photo is turned by its settings.
     package let size: Size
-    /// The EXIF orientation, 1 to 8.
+    /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
     package let frame: Rect
     /// The crop's focus: x and y, from 0 to 1; nil for the photo's centre.
@@ -86,16 +87,16 @@ package struct Recipe: Codable, Hashable, Sendable {
       }
     photos = zip(placements, digests).enumerated().map { place, photo in
       let (placement, digest) = photo
-      let frame = placement.frame
+      let (file, frame) = (placement.photo.turned(.none), placement.frame)
       let settings = Setting<PhotoOptions>.all.compactMap { setting in
         setting.recordedText(options[photo: place]).map { (setting.name, $0) }
       }
       return Entry(
-        name: placement.photo.address.recordedName,
+        name: file.address.recordedName,
         sha256: digest.hexadecimal,
-        credit: placement.photo.credit,
-        size: Size(width: placement.photo.size.width, height: placement.photo.size.height),
-        orientation: Int(placement.photo.header.orientation.rawValue),
+        credit: file.credit,
+        size: Size(width: file.size.width, height: file.size.height),
+        orientation: Int(file.header.orientation.rawValue),
         frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
         focus: placement.focus.map { [$0.x, $0.y] },
         settings: settings.isEmpty ? nil : Dictionary(settings) { first, _ in first })
@@ -118,7 +119,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     guard let data = try? encoder.encode(self) else { preconditionFailure("a recipe holds only plain values") }
     let json = String(decoding: data, as: UTF8.self)
     // The only two scalars of JSON text that XML, and so XMP, can't contain.
-    return RecipeRecord(json: json.escapingInJSON { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" })
+    return RecipeRecord(json: json.escapingInJSON { $0[$1] == "\u{FFFE}" || $0[$1] == "\u{FFFF}" })
   }
 
   /// Nil when the text is not a recipe that this version understands.

@@ -9,12 +9,18 @@ package struct FileWriter: PhotoWriter {
   package let replacesForeign: Bool
 
   private let sweep: FolderSweep
+  private let batch: BatchFiles?
 
-  /// - Parameter sweep: shared by writers that run one after the other.
-  package init(_ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep()) {
+  /// - Parameters:
+  ///   - sweep: shared by writers that run one after the other.
+  ///   - batch: whose files aren't replaced either; nil for a single collage.
+  package init(
+    _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(), protecting batch: BatchFiles? = nil
+  ) {
     self.target = target
     self.sweep = sweep
     self.replacesForeign = replacesForeign
+    self.batch = batch
   }
 
   package func save(
@@ -80,8 +86,9 @@ package struct FileWriter: PhotoWriter {
   private func checkReplaceable(
     _ old: borrowing PhotoFile, protecting inputs: [FileIdentity], replacesForeign: Bool
   ) throws(PhotoWriterError) {
-    let identity = old.identity
-    if inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
+    let file = old.identity.file
+    if inputs.contains(where: { $0.file == file }) { throw .isInput(target) }
+    try batch?.check(file, replacedAt: target)
     if replacesForeign { return }
     guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
   }

@@ -9,12 +9,19 @@ package struct LibraryWriter: PhotoWriter {
   private let replacesForeign: Bool
 
   private let sweep: FolderSweep
+  private let batch: BatchFiles?
 
-  /// - Parameter sweep: shared by writers that run one after the other.
-  package init(_ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep()) {
+  /// - Parameters:
+  ///   - sweep: shared by writers that run one after the other.
+  ///   - batch: whose files aren't replaced either; nil for a single collage.
+  package init(
+    _ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep(),
+    protecting batch: BatchFiles? = nil
+  ) {
     self.library = library
     self.replacesForeign = replacesForeign
     self.sweep = sweep
+    self.batch = batch
   }
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
@@ -63,8 +70,9 @@ package struct LibraryWriter: PhotoWriter {
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
-      let identity = old.identity
-      if collage.inputs.contains(where: { $0.isSameFile(as: identity) }) { throw .isInput(target) }
+      let file = old.identity.file
+      if collage.inputs.contains(where: { $0.file == file }) { throw .isInput(target) }
+      try batch?.check(file, replacedAt: target)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       guard try isBlank(old, at: target, cancellation) else { throw .foreignAsset(target) }

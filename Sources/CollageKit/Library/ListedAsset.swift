@@ -7,17 +7,17 @@ package struct ListedAsset: Hashable, Sendable {
   package let asset: Asset
   /// The file's size.
   package let bytes: Int
-  /// When the file was last written, in nanoseconds since 1970, UTC.
-  package let modified: Int
+  /// When the file was last written.
+  package let modified: FileTime
 
   init(_ asset: Asset, _ status: Stat) {
     self.asset = asset
     bytes = Int(status.size)
-    modified = Int(status.rawValue.st_mtim.tv_sec) * 1_000_000_000 + Int(status.rawValue.st_mtim.tv_nsec)
+    modified = FileTime(status.rawValue.st_mtim)
   }
 
   /// The same by this machine's clock; nil outside the years that can be shown.
-  package var date: LocalTime? { LocalTime(unixTime: modified / 1_000_000_000) }
+  package var date: LocalTime? { LocalTime(unixTime: modified.seconds) }
 }
 
 /// The order of a list of assets.

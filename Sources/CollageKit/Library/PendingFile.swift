@@ -186,7 +186,7 @@ struct PendingFile: ~Copyable {
   /// Whether the file at a path is the one that was written here.
   private func isOurs(_ path: FilePath) throws(Errno) -> Bool {
     guard let identity else { throw .ioError }
-    return FileIdentity(try FileSystem.status(path, followsLinks: false)).isSameFile(as: identity)
+    return FileID(try FileSystem.status(path, followsLinks: false)) == identity.file
   }
 
   /// False when the name is taken.

@@ -36,6 +36,10 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   // The target.
   /// The target is one of the photos themselves.
   case isInput(FilePath)
+  /// The batch needs the target for something else.
+  case isNeeded(FilePath, BatchFiles.Use)
+  /// What the batch needs isn't known, since its jobs can't be read; so nothing is replaced.
+  case unreadableBatch(BatchSourceError)
   /// The target exists and carries no recipe of ours.
   case notOurs(FilePath)
   /// The target is a symbolic link to something that is not a collage of ours.
@@ -82,6 +86,8 @@ extension PhotoWriterError {
   func message(_ remedies: Remedies) -> String {
     switch self {
     case .isInput(let path): "\(path.displayed): this is one of the photos; write the collage to another file"
+    case .isNeeded(let path, let use): "\(path.displayed): this is \(use); write the collage to another file"
+    case .unreadableBatch(let error): error.description
     case .notOurs(let path):
       "\(path.displayed): exists and is no collage of ours; \(remedies.foreignOutput)"
     case .link(let path):

@@ -64,7 +64,7 @@ struct TrashNote: Hashable, Sendable {
     }.joined()
   }
 
-  /// Nil for an escape that is none, or one for a zero byte.
+  /// Nil for an escape that is none, and for a zero byte, which no path has.
   private static func decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -74,12 +74,10 @@ struct TrashNote: Hashable, Sendable {
         continue
       }
       let digits = rest.prefix(2)
-      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0 else {
-        return nil
-      }
+      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)
     }
-    return bytes
+    return bytes.contains(0) ? nil : bytes
   }
 }

@@ -7,7 +7,7 @@ package struct Photo: Hashable, Sendable {
   package let address: PhotoAddress
   /// The file that holds it: for a photo from the web a copy, which stays as long as this value.
   package let path: FilePath
-  package let header: PhotoHeader
+  package private(set) var header: PhotoHeader
   /// The file's identity when its header was read.
   package let identity: FileIdentity
   /// Whether a recipe names it but no file with its bytes was found. Then the path is its recorded name, and only its
@@ -19,7 +19,7 @@ package struct Photo: Hashable, Sendable {
   /// Whose work it is, for a photo that a search on the web has found; else nil.
   package private(set) var credit: PhotoCredit?
 
-  /// The size of the upright photo, in pixels.
+  /// The size of the photo as it is shown, upright and turned, in pixels.
   package var size: PixelSize { header.size }
 
   /// Reads a photo's header.
@@ -55,6 +55,13 @@ package struct Photo: Hashable, Sendable {
     self.credit = credit
     identity = file.identity
     isMissing = false
+  }
+
+  /// The same photo, turned in another way: all that is made of it is turned, too.
+  package func turned(_ turn: Turn) -> Photo {
+    var photo = self
+    photo.header = header.turned(turn)
+    return photo
   }
 
   /// The same photo with a credit that is known otherwise; its own, if it has one, stays.

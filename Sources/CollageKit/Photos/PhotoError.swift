@@ -72,11 +72,27 @@ extension CodecError {
 
 /// A problem with a photo that was used all the same.
 package struct PhotoWarning: Hashable, Sendable {
-  package let address: PhotoAddress
-  /// A few words, without the path.
-  package let reason: String
-}
+  package enum Cause: Hashable, Sendable {
+    /// A few words, without the path.
+    case note(String)
+    /// EXIF says that the photo with this number, from 1, is turned, and doesn't count in its format.
+    case ignoredOrientation(Orientation, PhotoFormat, number: Int)
+  }
 
-extension PhotoWarning: CustomStringConvertible {
-  package var description: String { "\(address.displayed): warning: \(reason)" }
+  package let address: PhotoAddress
+  let cause: Cause
+
+  /// The sentence a user reads.
+  package func message(_ remedies: Remedies) -> String { "\(address.displayed): warning: \(reason(remedies))" }
+
+  private func reason(_ remedies: Remedies) -> String {
+    switch cause {
+    case .note(let note): return note
+    case .ignoredOrientation(let orientation, let format, let number):
+      let turn = Turn(orientation)
+      let help =
+        turn == .none ? "it may be shown mirrored" : "if it is shown wrongly, \(remedies.unturnedPhoto(number, turn))"
+      return "its EXIF orientation, \(orientation.rawValue), does not count in \(format.rawValue.uppercased()); \(help)"
+    }
+  }
 }

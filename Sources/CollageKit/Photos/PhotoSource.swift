@@ -24,6 +24,7 @@ package final class PhotoSource: Sendable {
   private let subject = PublishSubject<PhotoBatch>()
   private let web: WebPhotos?
   private let stop: Cancellation
+  private let closing = Cancellation()
   /// Stops the batch that is being read.
   private let current = Locked<Cancellation?>(nil)
 
@@ -53,7 +54,7 @@ package final class PhotoSource: Sendable {
   package func choose(_ addresses: [PhotoAddress], limits: DecodeLimits = DecodeLimits()) {
     let reader = PhotoReader(web: web, limits: limits)
     probing.async { [self] in
-      let cancellation = Cancellation { [stop] in stop.isCancelled }
+      let cancellation = Cancellation { [stop, closing] in stop.isCancelled || closing.isCancelled }
       current.withLock { $0 = cancellation }
       let results = reader.photos(at: addresses).wait(cancelledBy: cancellation)
       current.withLock { $0 = nil }
@@ -64,8 +65,10 @@ package final class PhotoSource: Sendable {
   /// Stops the batch that is being read, which then arrives without photos.
   package func cancel() { current.withLock { $0 }?.cancel() }
 
-  /// Finishes the stream after the batches that are under way.
+  /// Stops all batches that are being read or wait, which then arrive without photos, and finishes the stream.
   package func close() {
+    closing.cancel()
+    cancel()
     probing.async { [subject] in subject.finish() }
   }
 }

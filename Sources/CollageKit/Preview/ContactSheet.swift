@@ -29,7 +29,7 @@ package struct ContactSheet: Sendable {
           let recipe = Recipe([], digests: [], on: sheet.size, CollageOptions(), maker.encoding)
           return Collage(
             pixels: PixelBands(sheet, as: maker.encoding), recipe: recipe, inputs: collage.inputs,
-            warnings: collage.warnings)
+            warnings: collage.warnings + best.ignoredOrientations)
         }
       }
     }

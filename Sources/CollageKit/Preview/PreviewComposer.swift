@@ -78,7 +78,7 @@ package final class PreviewComposer: Sendable {
       sides[photo] ?? Self.thumbnailSides[0]
     } _: { photo, thumbnail in
       for (place, frame) in frames.enumerated() where photos[place] == photo {
-        let crop = Region(filling: frame.size, from: thumbnail.size, around: options[photo: place].focus)
+        let crop = Region(filling: frame.size, from: thumbnail.size, around: plan.placements[place].focus)
         raster.draw(thumbnail, showing: crop, into: frame)
       }
     }
@@ -133,7 +133,7 @@ package final class PreviewComposer: Sendable {
       }
     }
     if cancellation.isCancelled { throw .cancelled }
-    return faults.withLock { faults in distinct.indices.compactMap { faults[$0] } }
+    return faults.withLock { faults in distinct.indices.compactMap { faults[$0] } }.uniqued()
   }
 
   private func thumbnail(
@@ -141,7 +141,8 @@ package final class PreviewComposer: Sendable {
   ) throws(PhotoError) -> DecodedThumbnail {
     func key(_ size: PixelSize) -> ThumbnailCache.Key {
       ThumbnailCache.Key(
-        identity: photo.identity, size: size, background: photo.header.isOpaque ? nil : background)
+        identity: photo.identity, orientation: photo.header.orientation, size: size,
+        background: photo.header.isOpaque ? nil : background)
     }
     // A larger one that is there serves as well.
     for side in Self.thumbnailSides.filter({ $0 >= side }).reversed() {

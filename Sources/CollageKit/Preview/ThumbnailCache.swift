@@ -5,6 +5,7 @@ internal import ReactiveTraits
 final class ThumbnailCache: Sendable {
   struct Key: Hashable, Sendable {
     let identity: FileIdentity
+    let orientation: Orientation
     let size: PixelSize
     /// The colour that a translucent photo was mixed with; nil for opaque ones.
     let background: Colour?

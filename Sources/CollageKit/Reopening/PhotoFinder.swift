@@ -26,8 +26,8 @@ package final class PhotoFinder: Sendable {
   /// Cold. Fails with `photos` when a folder can't be read; with `cancelled`.
   package func photo(_ entry: Recipe.Entry, limits: DecodeLimits) -> Maybe<Photo, CollageError> {
     guard let wanted = entry.missingPhoto, let digest = entry.digest else { return .empty() }
-    if case .web = PhotoAddress(Array(entry.name.utf8), path: FilePath(entry.name)) {
-      return fetched(entry, digest, limits).ifEmpty(trying: renamed(wanted, digest, limits))
+    if case .web = wanted.address {
+      return fetched(wanted, digest, limits).ifEmpty(trying: renamed(wanted, digest, limits))
     }
     return search(wanted, digest, limits) { [places] _ in places?.path(of: digest, named: entry.name).map { [$0] } ?? []
     }
@@ -37,9 +37,9 @@ package final class PhotoFinder: Sendable {
   }
 
   /// What is at the recorded URL now, if it has the right bytes. Whatever else comes of it, the photo is missing.
-  private func fetched(_ entry: Recipe.Entry, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<Photo, CollageError> {
+  private func fetched(_ wanted: Photo, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<Photo, CollageError> {
     PhotoReader(web: web, limits: limits)
-      .photos(at: [PhotoAddress(Array(entry.name.utf8), path: FilePath(entry.name))])
+      .photos(at: [wanted.address])
       .flatMap { results -> Maybe<Photo, CollageError> in
         guard case .success(let photo)? = results.first, photo.copy?.digest == digest else { return .empty() }
         return .just(photo)

@@ -44,16 +44,27 @@ package struct PhotoPlaces: Hashable, Sendable {
   package func note(_ path: FilePath, of digest: Digest) {
     let place = workingFolder.pushing(path)
     let link = link(to: digest, named: path.lastComponent?.string ?? "")
-    guard place.isAbsolute, target(of: link) != place else { return }
-    switch makeLink(link, to: place) {
-    case nil: dropOldest(in: folder(of: digest))
-    case .fileExists:
-      try? FileSystem.remove(link)
-      _ = makeLink(link, to: place)
-    case .noSuchFileOrDirectory:
-      try? folder(of: digest).makePrivateFolders()
-      _ = makeLink(link, to: place)
-    default: break
+    guard place.isAbsolute, target(of: link) != place, let folder = try? openFolder(of: digest) else { return }
+    let name = link.lastComponent!
+    do throws(Errno) {
+      try folder.makeLink(name, to: place)
+      try dropOldest(in: folder)
+    } catch .fileExists {
+      try? folder.remove(name)
+      try? folder.makeLink(name, to: place)
+    } catch {
+      // It is a hint only.
+    }
+  }
+
+  /// Opens the folder for a photo, which is made where it does not exist. A link in its place is not followed.
+  private func openFolder(of digest: Digest) throws(Errno) -> OpenFolder {
+    let path = folder(of: digest)
+    do throws(Errno) {
+      return try OpenFolder.open(folder).folder(path.lastComponent!)
+    } catch .noSuchFileOrDirectory {
+      try path.makePrivateFolders()
+      return try OpenFolder.open(folder).folder(path.lastComponent!)
     }
   }
 
@@ -62,13 +73,6 @@ package struct PhotoPlaces: Hashable, Sendable {
   private func link(to digest: Digest, named name: String) -> FilePath {
     let hash = String(NameHash(name).value, radix: 16).prefix(8)
     return folder(of: digest).appending("\(digest.bytes.dropFirst().hexadecimal)-\(hash)")
-  }
-
-  private func makeLink(_ link: FilePath, to target: FilePath) -> Errno? {
-    let result = unsafe target.withPlatformString { target in
-      unsafe link.withPlatformString { unsafe symlink(target, $0) }
-    }
-    return result == 0 ? nil : Errno(rawValue: errno)
   }
 
   /// An absolute path; nil for anything else.
@@ -85,19 +89,21 @@ package struct PhotoPlaces: Hashable, Sendable {
 
   /// Makes room where there are too many entries: a quarter more than needed, since looking at all takes longer than
   /// counting them.
-  private func dropOldest(in folder: FilePath) {
-    var count = 0
-    _ = try? FileSystem.entries(in: folder) { _, _ in
-      count += 1
-      return false
+  private func dropOldest(in folder: borrowing OpenFolder) throws(Errno) {
+    let names = try folder.names().filter(Self.isEntry)
+    guard names.count > Self.maxPerFolder else { return }
+    var dated: [(name: FilePath.Component, time: FileTime)] = []
+    for name in names {
+      guard let status = try? folder.status(name), status.type == .symbolicLink else { continue }
+      dated.append((name, FileTime(status.rawValue.st_mtim)))
     }
-    guard count > Self.maxPerFolder, let entries = try? FileSystem.entries(in: folder) else { return }
-    let dated = entries.compactMap { entry -> (path: FilePath, seconds: Int, nanoseconds: Int)? in
-      let path = folder.appending(entry.name)
-      guard let time = (try? FileSystem.status(path, followsLinks: false))?.rawValue.st_mtim else { return nil }
-      return (path, time.tv_sec, time.tv_nsec)
-    }
-    let oldest = dated.sorted { ($0.seconds, $0.nanoseconds) < ($1.seconds, $1.nanoseconds) }
-    for entry in oldest.dropLast(Self.maxPerFolder * 3 / 4) { try? FileSystem.remove(entry.path) }
+    let oldest = dated.sorted { $0.time < $1.time }
+    for entry in oldest.dropLast(Self.maxPerFolder * 3 / 4) { try? folder.remove(entry.name) }
+  }
+
+  /// Whether a name has the form of those given by `link(to:named:)`.
+  private static func isEntry(_ name: FilePath.Component) -> Bool {
+    let parts = name.string.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].count == 62 && (1...8).contains(parts[1].count)
   }
 }

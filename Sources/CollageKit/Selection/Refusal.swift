@@ -6,6 +6,7 @@ package struct Refusal: Hashable, Sendable {
     case evenCountToSave
     case noneMissing
     case somethingChosen
+    case existingPhotos
     case severalChosen
     case somethingToUndo
     case somethingToRedo

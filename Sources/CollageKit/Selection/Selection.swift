@@ -1,3 +1,5 @@
+package import PhotoCodecs
+
 /// The photos chosen so far, in order, and the options for their collage. The same photo may be chosen more than once.
 ///
 /// A photo's own options (`CollageOptions.photos`) go wherever the photo goes. The rank of a layout means nothing for
@@ -14,7 +16,15 @@ package struct Selection: Hashable, Sendable {
   package var count: Int { photos.count }
 
   /// Appends photos, with the options that were given for their places.
-  mutating func add(_ added: some Sequence<Photo>) { change { $0 += added.map { Item(photo: $0) } } }
+  ///
+  /// - Parameter turns: how some of them are turned.
+  package mutating func add(_ added: some Sequence<Photo>, turned turns: [PhotoAddress: Turn] = [:]) {
+    let start = count
+    change { $0 += added.map { Item(photo: $0) } }
+    for place in start..<count {
+      if let turn = turns[photos[place].address] { options[photo: place].turn = turn }
+    }
+  }
 
   /// Removes the photos at these places, from 0.
   mutating func remove(at places: Set<Int>) {
@@ -27,8 +37,8 @@ package struct Selection: Hashable, Sendable {
   /// Swaps two photos; both places from 0 and below the count.
   mutating func swap(_ first: Int, _ second: Int) { change { $0.swapAt(first, second) } }
 
-  /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that it replaces; a focus is
-  /// a point of that one's picture. In the place of a missing photo one of the same size keeps everything as it was.
+  /// Puts another photo at a place, from 0 and below the count. It has the weight of the one that it replaces; a turn and
+  /// a focus belong to that one's picture. In the place of a missing photo one of the same size keeps everything as it was.
   mutating func replace(at place: Int, with photo: Photo) {
     if photos[place].isMissing, photos[place].size == photo.size {
       photos[place] = photo
@@ -36,6 +46,7 @@ package struct Selection: Hashable, Sendable {
     }
     change {
       $0[place].photo = photo
+      $0[place].options.turn = .none
       $0[place].options.focus = nil
     }
   }

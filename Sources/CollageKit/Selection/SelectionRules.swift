@@ -16,6 +16,9 @@ package struct SelectionRules: Hashable, Sendable {
     set { needsEvenCount = !newValue }
   }
 
+  /// How many more photos than `count` there may be.
+  func room(beside count: Int) -> Int { max(maxCount - count, 0) }
+
   /// Why `added` more photos can't be added to `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
     guard count + added > maxCount else { return nil }
@@ -24,7 +27,7 @@ package struct SelectionRules: Hashable, Sendable {
       return Refusal(
         .atMost(maxCount), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
     }
-    let room = max(maxCount - count, 0)
+    let room = room(beside: count)
     return Refusal(
       .atMost(maxCount), reason: "\(number) photos are the most\(room == 0 ? "" : ", there is room for \(room)")",
       remedy: room == 0 ? "remove one first" : "add fewer")
@@ -61,6 +64,12 @@ package struct SelectionRules: Hashable, Sendable {
   /// Why photos can't be removed, replaced or cleared; nil when they can.
   package func refusalToChange(_ count: Int) -> Refusal? {
     count == 0 ? Refusal(.somethingChosen, reason: "there are no photos", remedy: "add some first") : nil
+  }
+
+  /// Why photos at these places, from 0, can't be changed; nil when all of them are there.
+  package func refusalToChange(at places: some Sequence<Int>, of count: Int) -> Refusal? {
+    places.allSatisfy((0..<count).contains)
+      ? nil : Refusal(.existingPhotos, reason: "there is no such photo", remedy: "choose one that is there")
   }
 
   /// Why photos can't change places; nil when they can.

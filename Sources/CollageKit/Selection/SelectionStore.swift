@@ -1,4 +1,5 @@
 internal import OpenCombine
+package import PhotoCodecs
 package import ReactiveTraits
 
 /// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a
@@ -41,14 +42,17 @@ package final class SelectionStore: Sendable {
 
   /// Appends as many photos as there is room for.
   ///
+  /// - Parameter turns: how some of them are turned.
   /// - Returns: the photos that were left out, and if there are any, the refusal that explains why.
-  package func addFitting(_ photos: [Photo]) -> (leftOut: [Photo], refusal: Refusal?) {
+  package func addFitting(
+    _ photos: [Photo], turned turns: [PhotoAddress: Turn] = [:]
+  ) -> (leftOut: [Photo], refusal: Refusal?) {
     relay.update { record in
       let state = SelectionState(record)
       if let refusal = state[.add] { return (photos, photos.isEmpty ? nil : refusal) }
       var selection = record.history.selection
-      let fitting = photos.prefix(selection.options.rules.maxCount - selection.count)
-      selection.add(fitting)
+      let fitting = photos.prefix(selection.options.rules.room(beside: selection.count))
+      selection.add(fitting, turned: turns)
       record.history.change(to: selection)
       let leftOut = Array(photos.dropFirst(fitting.count))
       return (
@@ -58,19 +62,21 @@ package final class SelectionStore: Sendable {
   }
 
   /// Removes the photos at these places, from 0.
-  package func remove(at places: Set<Int>) -> Refusal? { change(.remove) { $0.remove(at: places) } }
+  package func remove(at places: Set<Int>) -> Refusal? { change(.remove, at: places) { $0.remove(at: places) } }
 
-  /// Moves a photo to the place `target`; both from 0 and below the count.
+  /// Moves a photo to the place `target`; both from 0.
   package func move(from source: Int, to target: Int) -> Refusal? {
-    change(.move) { $0.move(from: source, to: target) }
+    change(.move, at: [source, target]) { $0.move(from: source, to: target) }
   }
 
-  /// Swaps two photos; both from 0 and below the count.
-  package func swap(_ first: Int, _ second: Int) -> Refusal? { change(.move) { $0.swap(first, second) } }
+  /// Swaps two photos; both places from 0.
+  package func swap(_ first: Int, _ second: Int) -> Refusal? {
+    change(.move, at: [first, second]) { $0.swap(first, second) }
+  }
 
-  /// Replaces a photo; its place is from 0 and below the count.
+  /// Replaces a photo; its place from 0.
   package func replace(at place: Int, with photo: Photo) -> Refusal? {
-    change(.replace) { $0.replace(at: place, with: photo) }
+    change(.replace, at: [place]) { $0.replace(at: place, with: photo) }
   }
 
   /// Removes every photo.
@@ -137,10 +143,14 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  private func change(_ action: SelectionAction, _ body: (inout Selection) -> Void) -> Refusal? {
+  /// - Parameter places: those that `body` changes, from 0; refused unless photos are there.
+  private func change(
+    _ action: SelectionAction, at places: some Sequence<Int> = [Int](), _ body: (inout Selection) -> Void
+  ) -> Refusal? {
     change(action) { selection in
-      body(&selection)
-      return nil
+      let refusal = selection.options.rules.refusalToChange(at: places, of: selection.count)
+      if refusal == nil { body(&selection) }
+      return refusal
     }
   }
 

@@ -85,6 +85,8 @@ package struct DecorationOptions: Hashable, Sendable {
 
 /// How one photo is treated.
 package struct PhotoOptions: Hashable, Sendable {
+  /// How the photo is turned, after it was made upright as its file says. All else refers to the turned photo.
+  package var turn = Turn.none
   /// The point that a crop keeps as close as it can to the frame's centre; nil for the photo's centre.
   package var focus: FocusPoint?
   /// The area that the photo should have, relative to the others; 0.01 to 100, 1 by default.
@@ -93,6 +95,12 @@ package struct PhotoOptions: Hashable, Sendable {
   package var keepsWhole = false
 
   package init() {}
+
+  /// Turns the photo further. A focus stays where it is in the picture.
+  package mutating func turnFurther(_ next: Turn) {
+    turn = turn.followed(by: next)
+    focus = focus?.turned(next)
+  }
 }
 
 /// The colours of the collage, and how exactly photos are reduced.

@@ -83,6 +83,9 @@ extension Setting<PhotoOptions> {
   /// Every setting of one photo, in the order in which they are shown.
   package static let all: [Self] = [
     Self(
+      "turn", \.turn, .choice("right|left|180"), in: .layout,
+      "Turn the photo before it is cropped: a focus is a point of the turned photo."),
+    Self(
       "focus", \.focus, .focus, in: .layout,
       "Keep a point of the photo as near to the middle of its frame as can be.", recording: .focus),
     Self(

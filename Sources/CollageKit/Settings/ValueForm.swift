@@ -101,13 +101,14 @@ extension ValueCoding where Value == Bool {
 }
 
 extension ValueCoding where Value: CaseIterable & RawRepresentable<String>, Value.AllCases: Sendable {
-  /// One of the type's cases, by its name.
+  /// One of the type's cases, by its name; in JSON, a name that is a number may be written as one.
   static func choice(_ placeholder: String) -> Self {
     let names = Value.allCases.map(\.rawValue)
     return Self(
       placeholder, "must be one of \(names.joined(separator: ", "))", choices: names,
-      schema: "\"enum\": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]",
-      fromText: { Value(rawValue: $0) }, text: { $0.rawValue })
+      schema: "\"enum\": [\((names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }).joined(separator: ", "))]",
+      fromText: { Value(rawValue: $0) },
+      fromJSON: { ($0.text ?? $0.wholeNumber.map(String.init)).flatMap(Value.init) }, text: { $0.rawValue })
   }
 }
 

@@ -1,3 +1,5 @@
+internal import SafeText
+
 /// How many terminal columns a text takes.
 ///
 /// Matches terminals that support grapheme clusters. Older ones give a combined emoji the width of all its parts. This
@@ -65,17 +67,6 @@ package enum DisplayWidth {
 
 extension Character {
   var isASCIIControl: Bool { utf8.count == 1 && (utf8.first! < 0x20 || utf8.first! == 0x7F) }
-}
-
-extension Unicode.Scalar {
-  /// A character of the category "format" that is nevertheless visible: the soft hyphen, and the signs that enclose
-  /// Arabic, Syriac and Kaithi numbers.
-  var isVisibleFormat: Bool {
-    switch value {
-    case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
-    default: false
-    }
-  }
 }
 
 extension DisplayWidth {

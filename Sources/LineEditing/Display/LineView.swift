@@ -15,16 +15,19 @@ package struct LineView: Hashable, Sendable {
 
   /// - Parameters:
   ///   - prompt: plain text; add styles around `self.prompt` when printing.
+  ///   - cursor: the number of clusters before it.
   ///   - columns: the window's width in columns; 0 shows nothing.
-  package init(prompt: String, before: ArraySlice<Character>, after: ArraySlice<Character>, columns: Int) {
+  package init(prompt: String, clusters: [Character], cursor: Int, columns: Int) {
     self.prompt = String(DisplayWidth.prefix(of: prompt, fitting: Self.columnsForPrompt(in: columns)))
     let room = max(columns - 1, 0) - DisplayWidth.columns(of: self.prompt)
-    let isWhole = before.columns(upTo: room).map { after.columns(upTo: room - $0) != nil } ?? false
+    let (before, after) = (0..<cursor, cursor..<clusters.count)
+    let isWhole =
+      clusters.columns(of: before, upTo: room).map { clusters.columns(of: after, upTo: room - $0) != nil } ?? false
     // Reserve room for the character under the cursor and the mark after it.
-    let kept = isWhole || after.isEmpty ? 0 : min(after[after.startIndex].shownColumns, room / 2) + 1
-    let seen = before.end(fitting: max(room - kept, 0), step: max(room / 4, 1))
+    let kept = isWhole || after.isEmpty ? 0 : min(clusters.shownColumns(at: cursor), room / 2) + 1
+    let seen = clusters.end(of: before, fitting: max(room - kept, 0), step: max(room / 4, 1))
     self.before = seen.text
-    self.after = after.beginning(fitting: room - seen.columns)
+    self.after = clusters.beginning(of: after, fitting: room - seen.columns)
   }
 
   /// The maximum width of the prompt in a window, in columns.
@@ -34,19 +37,21 @@ package struct LineView: Hashable, Sendable {
   }
 }
 
-extension Character {
-  /// The width of the visible form in columns.
-  var shownColumns: Int {
-    utf8.count == 1 ? (isASCIIControl ? 2 : 1) : DisplayWidth.columns(of: VisibleForm.of(self))
+extension [Character] {
+  /// The width of a cluster's visible form in columns.
+  fileprivate func shownColumns(at index: Int) -> Int {
+    let cluster = self[index]
+    return cluster.utf8.count == 1
+      ? (cluster.isASCIIControl ? 2 : 1) : DisplayWidth.columns(of: VisibleForm.of(index, in: self))
   }
-}
 
-extension ArraySlice<Character> {
+  private func shown(_ range: Range<Int>) -> String { range.map { VisibleForm.of($0, in: self) }.joined() }
+
   /// The total width in columns; nil if it exceeds `limit`.
-  fileprivate func columns(upTo limit: Int) -> Int? {
+  fileprivate func columns(of range: Range<Int>, upTo limit: Int) -> Int? {
     var columns = 0
-    for cluster in self {
-      columns += cluster.shownColumns
+    for index in range {
+      columns += shownColumns(at: index)
       if columns > limit { return nil }
     }
     return columns
@@ -56,31 +61,29 @@ extension ArraySlice<Character> {
   ///
   /// - Parameter step: hide characters in groups of this many, so that the text doesn't shift with every cursor
   ///   movement.
-  fileprivate func end(fitting limit: Int, step: Int) -> (text: String, columns: Int) {
-    var start = endIndex
+  fileprivate func end(of range: Range<Int>, fitting limit: Int, step: Int) -> (text: String, columns: Int) {
+    var start = range.upperBound
     var columns = 0
-    while start > startIndex, case let next = self[start - 1].shownColumns, columns + next <= limit {
+    while start > range.lowerBound, case let next = shownColumns(at: start - 1), columns + next <= limit {
       start -= 1
       columns += next
     }
-    guard start > startIndex else { return (map(VisibleForm.of).joined(), columns) }
-    while start < endIndex, columns + 1 > limit || (start - startIndex) % step != 0 {
-      columns -= self[start].shownColumns
+    guard start > range.lowerBound else { return (shown(range), columns) }
+    while start < range.upperBound, columns + 1 > limit || (start - range.lowerBound) % step != 0 {
+      columns -= shownColumns(at: start)
       start += 1
     }
-    return limit > 0 ? ("<" + self[start...].map(VisibleForm.of).joined(), columns + 1) : ("", 0)
+    return limit > 0 ? ("<" + shown(start..<range.upperBound), columns + 1) : ("", 0)
   }
 
   /// The prefix that fits, before a mark if something is hidden.
-  fileprivate func beginning(fitting limit: Int) -> String {
-    guard columns(upTo: limit) == nil else { return map(VisibleForm.of).joined() }
-    var text = ""
+  fileprivate func beginning(of range: Range<Int>, fitting limit: Int) -> String {
+    guard columns(of: range, upTo: limit) == nil else { return shown(range) }
     var left = limit - 1
-    for cluster in self {
-      left -= cluster.shownColumns
-      if left < 0 { break }
-      text += VisibleForm.of(cluster)
+    let fitting = range.prefix { index in
+      left -= shownColumns(at: index)
+      return left >= 0
     }
-    return limit > 0 ? text + ">" : ""
+    return limit > 0 ? shown(fitting) + ">" : ""
   }
 }

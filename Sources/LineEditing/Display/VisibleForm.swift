@@ -2,35 +2,36 @@ internal import SafeText
 
 /// Text of a line that is being edited, in a form that has no effect on the terminal and shows every character.
 ///
-/// Escapes are those of `TerminalText`, with ASCII control characters as `^A`. Also escaped is a character with neither
-/// ink nor width, such as a zero-width space. A combining mark without a letter is shown on a dotted circle, so that it
-/// can't join the text before it.
+/// Escapes are those of `TerminalText`, with ASCII control characters as `^A`. A combining mark without a letter is shown
+/// on a dotted circle, so that it can't join the text before it.
 package enum VisibleForm {
   package static func of(_ text: some StringProtocol) -> String {
-    text.reduce(into: "") { $0 += of($1) }
+    let clusters = Array(text)
+    return clusters.indices.reduce(into: "") { $0 += of($1, in: clusters) }
   }
 
-  package static func of(_ cluster: Character) -> String {
+  /// The form of the cluster at an index, which its neighbours decide with it.
+  static func of(_ index: Int, in clusters: [Character]) -> String {
+    let cluster = clusters[index]
     if cluster.utf8.count == 1, !cluster.isASCIIControl { return String(cluster) }
-    let scalars = cluster.unicodeScalars
+    let previous = index > 0 ? Array(clusters[index - 1].unicodeScalars) : []
+    let next = index + 1 < clusters.count ? Array(clusters[index + 1].unicodeScalars) : []
+    let scalars = previous + cluster.unicodeScalars + next
     var shown = ""
-    for index in scalars.indices {
+    var joinsNothing = true
+    for index in previous.count..<scalars.count - next.count {
       let scalar = scalars[index]
-      if let escape = escape(of: scalar, isFirst: index == scalars.startIndex) {
-        shown += escape
+      if let byte = LosslessText.byte(carriedBy: scalar) {
+        shown += TerminalText.escaped(byte)
+      } else if scalars.isUnsafe(at: index) {
+        shown += TerminalText.escaped(scalar, controls: .caret)
       } else {
-        if index == scalars.startIndex, scalar.isMark { shown += "\u{25CC}" }
+        if joinsNothing, scalar.isMark { shown += "\u{25CC}" }
         shown.unicodeScalars.append(scalar)
+        joinsNothing = false
       }
     }
     return shown
-  }
-
-  private static func escape(of scalar: Unicode.Scalar, isFirst: Bool) -> String? {
-    if let byte = LosslessText.byte(carriedBy: scalar) { return TerminalText.escaped(byte) }
-    // Joiners and tags inside a cluster belong to the letter or emoji before them.
-    let isInvisible = isFirst && scalar.properties.generalCategory == .format && !scalar.isVisibleFormat
-    return scalar.isHarmful || isInvisible ? TerminalText.escaped(scalar, controls: .caret) : nil
   }
 }
 

@@ -54,7 +54,7 @@ package struct LineEditor: Sendable {
   /// - Parameter prompt: plain text; a search through the history shows its own prompt instead.
   package func view(prompt: String, columns: Int) -> LineView {
     let shown = search?.prompt(fitting: LineView.columnsForPrompt(in: columns)) ?? prompt
-    return LineView(prompt: shown, before: content.before, after: content.after, columns: columns)
+    return LineView(prompt: shown, clusters: content.clusters, cursor: content.cursor, columns: columns)
   }
 
   /// The rest of the newest line of the history that begins as this one, where it is offered: the cursor is at the end of

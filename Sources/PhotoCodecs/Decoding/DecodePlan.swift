@@ -7,17 +7,20 @@ package struct DecodePlan: Hashable, Sendable {
   package let eighths: Int
   /// The region to show, in pixels of the stored picture after the decoder's reduction.
   let region: Region
+  /// How the stored picture is turned in the frame.
+  let orientation: Orientation
   /// The frame's size in pixels, in the orientation of the stored picture.
   let target: PixelSize
   /// Bytes that the decoder must hold at once: `PhotoHeader.decoderBufferBytes`, less what a worker saves by reducing.
   package let decoderBufferBytes: Int
 
   /// - Parameters:
-  ///   - region: the region to show, in pixels of the upright photo.
+  ///   - region: the region to show, in pixels of the photo as it is shown.
   ///   - frame: the frame's size in pixels.
   package init(_ header: PhotoHeader, showing region: Region, at frame: PixelSize, _ fidelity: Fidelity = .standard) {
-    let stored = header.orientation.stored(region, upright: header.size)
-    target = header.orientation.applied(to: frame)
+    orientation = header.orientation
+    let stored = orientation.stored(region, upright: header.size)
+    target = orientation.applied(to: frame)
     eighths = header.isReducible ? fidelity.eighths(covering: target, from: stored) : 8
     self.region = header.reduced(stored, toEighths: eighths)
     let decoded = header.storedSize.reduced(toEighths: eighths)

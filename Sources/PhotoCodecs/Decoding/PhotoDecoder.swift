@@ -1,7 +1,12 @@
+internal import CPhotoCodecs
 internal import ForeignPhotos
 
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
+  /// Has libjpeg and libpng decode alone from now on, in the whole process, which gives the same pixels more slowly. Call
+  /// before the first photo is decoded.
+  package static func useLibrariesAlone() { cphoto_turn_fast_paths_off() }
+
   /// Decodes the region that `plan` shows, resamples it in linear light, rotates it upright and writes it into a frame.
   ///
   /// Memory depends on the frame's size, not on the photo's, except for `header.decoderBufferBytes`.
@@ -110,7 +115,7 @@ private struct Drawing {
     return Resampler(
       plan.region, of: size, to: plan.target, depth: depth, isOpaque: header.isOpaque, curves: source.curves,
       writer: FrameWriter(
-        frame: frame, of: raster, orientation: header.orientation, source: source, background: background),
+        frame: frame, of: raster, orientation: plan.orientation, source: source, background: background),
       spare: spare)
   }
 

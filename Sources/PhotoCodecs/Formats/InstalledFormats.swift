@@ -1,3 +1,4 @@
+internal import CPhotoCodecs
 package import ForeignPhotos
 
 /// What this installation reads and writes.
@@ -71,10 +72,20 @@ extension PhotoFormat {
     self == .png ? "\(InstalledLibrary.png), \(InstalledLibrary.zlib)" : InstalledLibrary.jpeg
   }
 
-  /// What decodes it in this process.
+  /// What decodes it in this process, and why what is faster doesn't.
   fileprivate var decodingLibraries: String {
-    guard self == .png else { return linkedLibraries }
-    return linkedLibraries + (InstalledLibrary.hasISAL ? ", ISA-L" : "; without libisal2, which is faster")
+    let (path, part) =
+      switch self {
+      case .png: (cpng_fast_path(), "ISA-L")
+      default: (cjpeg_fast_path(), "our Huffman decoder")
+      }
+    return switch path {
+    case .used: "\(linkedLibraries), \(part)"
+    case .off: "\(linkedLibraries) alone, as asked for"
+    case .missing: "\(linkedLibraries); without libisal2, which is faster"
+    case .untried: "\(linkedLibraries) alone: \(part) was never tried with this version"
+    case .failed: "\(linkedLibraries) alone: \(part) has failed its trial"
+    }
   }
 
   /// What decodes it in a worker, according to that; or why nothing does.

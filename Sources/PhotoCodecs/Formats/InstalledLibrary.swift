@@ -1,13 +1,13 @@
 internal import CPhotoCodecs
 
-/// The libraries that the program is linked with, by name and version: "libpng 1.6.39".
+/// The libraries that the program is linked with, by name and version, as they run: "libpng 1.6.39".
 package enum InstalledLibrary {
   package static var jpeg: String { unsafe String(cString: cphoto_jpeg_version()) }
   package static var png: String { unsafe "libpng \(String(cString: cphoto_png_version()))" }
   package static var zlib: String { unsafe "zlib \(String(cString: cphoto_zlib_version()))" }
 
-  /// Whether the library is there that inflates PNGs faster than zlib.
-  package static var hasISAL: Bool { cpng_has_isal() }
+  /// Whether ISA-L inflates PNGs, faster than zlib.
+  package static var usesISAL: Bool { cpng_fast_path() == .used }
 
   package static var littleCMS: String {
     // 2140 stands for 2.14, as does 2141 for 2.14.1.

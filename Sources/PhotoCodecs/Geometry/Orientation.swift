@@ -45,4 +45,25 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
       ? Region(x: y, y: x, width: region.height, height: region.width)
       : Region(x: x, y: y, width: region.width, height: region.height)
   }
+
+  /// The orientation that turns a picture as `self` does, and then as `next`.
+  func followed(by next: Orientation) -> Orientation {
+    // Mirroring comes after exchanging the sides, so exchanging them once more exchanges what it mirrors.
+    let across = (next.swapsSides ? flipsDown : flipsAcross) != next.flipsAcross
+    let down = (next.swapsSides ? flipsAcross : flipsDown) != next.flipsDown
+    let swaps = swapsSides != next.swapsSides
+    return Self.allCases.first { $0.swapsSides == swaps && $0.flipsAcross == across && $0.flipsDown == down } ?? .up
+  }
+
+  /// The orientation that undoes this one.
+  var inverse: Orientation { Self.allCases.first { followed(by: $0) == .up } ?? .up }
+
+  /// The same as for regions, in whole pixels.
+  func stored(_ rect: PixelRect, upright: PixelSize) -> PixelRect {
+    let x = flipsAcross ? upright.width - rect.x - rect.width : rect.x
+    let y = flipsDown ? upright.height - rect.y - rect.height : rect.y
+    return swapsSides
+      ? PixelRect(x: y, y: x, width: rect.height, height: rect.width)
+      : PixelRect(x: x, y: y, width: rect.width, height: rect.height)
+  }
 }

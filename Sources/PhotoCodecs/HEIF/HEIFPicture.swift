@@ -7,6 +7,8 @@ struct HEIFPicture {
   /// The size in pixels as it is delivered: cropped, but not turned.
   let size: PixelSize
   let orientation: Orientation
+  /// EXIF's, where no property says how the picture is turned; nil for upright.
+  let ignoredOrientation: Orientation?
   let metadata: PhotoMetadata
   /// 1 for a grey picture with a grey profile, else 3.
   let channels: Int
@@ -51,6 +53,7 @@ struct HEIFPicture {
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(
       format: layers.codings[0].codec == .hevc ? .heic : .avif, size: crop.size, orientation: item.view.orientation,
+      ignoredOrientation: item.view.statesOrientation || metadata.orientation == .up ? nil : metadata.orientation,
       metadata: metadata, channels: hasGreyProfile ? 1 : 3, isOpaque: layers.isOpaque && !alpha.isThere,
       request: request)
   }

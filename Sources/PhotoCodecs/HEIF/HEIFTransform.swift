@@ -50,6 +50,8 @@ struct HEIFView: Hashable, Sendable {
   private(set) var crop: PixelRect
   /// How the part is turned to be upright.
   private(set) var orientation: Orientation = .up
+  /// Whether a transform says how it is turned, even if by nothing.
+  private(set) var statesOrientation = false
   /// Whether a crop was passed over, because it isn't inside of the picture.
   private(set) var ignoresCrop = false
 
@@ -68,8 +70,11 @@ struct HEIFView: Hashable, Sendable {
   mutating func apply(_ transform: HEIFTransform) {
     switch transform {
     case .rotate(let quarters):
+      statesOrientation = true
       for _ in 0..<quarters { orientation = orientation.followed(by: .left) }
-    case .mirror(let leftToRight): orientation = orientation.followed(by: leftToRight ? .upMirrored : .downMirrored)
+    case .mirror(let leftToRight):
+      statesOrientation = true
+      orientation = orientation.followed(by: leftToRight ? .upMirrored : .downMirrored)
     case .crop(let aperture):
       guard let rect = aperture.rect(in: size) else {
         ignoresCrop = true
@@ -83,28 +88,5 @@ struct HEIFView: Hashable, Sendable {
   func part(_ rect: PixelRect) -> PixelRect {
     let part = orientation.stored(rect, upright: size)
     return PixelRect(x: crop.x + part.x, y: crop.y + part.y, width: part.width, height: part.height)
-  }
-}
-
-extension Orientation {
-  /// The orientation that turns a picture as `self` does, and then as `next`.
-  func followed(by next: Orientation) -> Orientation {
-    // Mirroring comes after exchanging the sides, so exchanging them once more exchanges what it mirrors.
-    let across = (next.swapsSides ? flipsDown : flipsAcross) != next.flipsAcross
-    let down = (next.swapsSides ? flipsAcross : flipsDown) != next.flipsDown
-    let swaps = swapsSides != next.swapsSides
-    return Self.allCases.first { $0.swapsSides == swaps && $0.flipsAcross == across && $0.flipsDown == down } ?? .up
-  }
-
-  /// The orientation that undoes this one.
-  var inverse: Orientation { Self.allCases.first { followed(by: $0) == .up } ?? .up }
-
-  /// The same as for regions, in whole pixels.
-  func stored(_ rect: PixelRect, upright: PixelSize) -> PixelRect {
-    let x = flipsAcross ? upright.width - rect.x - rect.width : rect.x
-    let y = flipsDown ? upright.height - rect.y - rect.height : rect.y
-    return swapsSides
-      ? PixelRect(x: y, y: x, width: rect.height, height: rect.width)
-      : PixelRect(x: x, y: y, width: rect.width, height: rect.height)
   }
 }

@@ -13,17 +13,6 @@ internal import SystemPackage
     case other
   }
 
-  /// The same for two paths that lead to the same folder.
-  struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    init(_ status: Stat) {
-      device = UInt64(status.deviceID.rawValue)
-      inode = UInt64(status.inode.rawValue)
-    }
-  }
-
   /// A picture file.
   struct Picture {
     let format: PhotoFormat
@@ -33,7 +22,7 @@ internal import SystemPackage
     let modified: Int
   }
 
-  let identity: Identity
+  let id: FileID
   private let stream: OpaquePointer
   private let descriptor: FileDescriptor
 
@@ -41,7 +30,7 @@ internal import SystemPackage
     unsafe self.stream = unsafe stream
     descriptor = unsafe FileDescriptor(rawValue: dirfd(stream))
     do throws(Errno) {
-      identity = Identity(try Stat(descriptor))
+      id = FileID(try Stat(descriptor))
     } catch {
       unsafe closedir(stream)
       throw error
@@ -59,6 +48,18 @@ internal import SystemPackage
       let code = Errno(rawValue: errno)
       if code != .interrupted { throw code }
     }
+  }
+
+  /// Reads a folder that is open, from its first name.
+  ///
+  /// - Parameter descriptor: closed with the reader.
+  init(of descriptor: FileDescriptor) throws(Errno) {
+    guard let stream = unsafe fdopendir(descriptor.rawValue) else {
+      let code = Errno(rawValue: errno)
+      try? descriptor.close()
+      throw code
+    }
+    unsafe try self.init(owning: stream)
   }
 
   /// The next name that isn't hidden, closed by a zero byte, and what it stands for; nil at the end.

@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 internal import ReactiveTraits
 internal import Synchronization
 internal import SystemPackage
@@ -27,8 +28,8 @@ final class FolderScan: Sendable {
     var links: [ScannedFolder] = []
   }
 
-  private let visited: Locked<Set<FolderReader.Identity>>
-  private let excluded: FolderReader.Identity?
+  private let visited: Locked<Set<FileID>>
+  private let excluded: FileID?
   /// How many photos were found so far.
   private let photoCount = Atomic(0)
   private let cancellation: Cancellation
@@ -39,7 +40,7 @@ final class FolderScan: Sendable {
     excluding library: FilePath?, cancellation: Cancellation, report: @escaping @Sendable (Finding) -> Void
   ) {
     visited = Locked([])
-    excluded = library.flatMap { try? FolderReader.Identity(Stat($0)) }
+    excluded = library.flatMap { try? FileID(Stat($0)) }
     self.cancellation = cancellation
     self.report = report
   }
@@ -109,8 +110,8 @@ final class FolderScan: Sendable {
     var level = Level()
     guard !cancellation.isCancelled else { return level }
     let reader = try FolderReader.open(folder.path)
-    let identity = reader.identity
-    guard folder.isRoot || identity != excluded, visited.withLock({ $0.insert(identity).inserted }) else {
+    let id = reader.id
+    guard folder.isRoot || id != excluded, visited.withLock({ $0.insert(id).inserted }) else {
       return level
     }
     var photos = PhotoBlock.Builder(folder)

@@ -1,4 +1,5 @@
 internal import OpenCombine
+package import PhotoCodecs
 package import ReactiveTraits
 
 /// Chooses photos by looking: a search as it is typed, its hits, and the marked ones among them.
@@ -95,6 +96,14 @@ package final class PhotoPicker: Sendable {
 
   /// Takes a photo's mark back, whether or not it is among the hits.
   package func unmark(_ photo: PickerPhoto) { update { $0.marks.removeAll { $0 == photo } } }
+
+  /// Turns the highlighted photo further.
+  package func turn(_ turn: Turn) {
+    update { state in
+      guard let photo = state.highlightedPhoto else { return }
+      state.turns[photo.id] = state.turned(photo).turn.followed(by: turn)
+    }
+  }
 
   /// Tells that a photo can't be decoded: it can't be marked, and loses the mark that it has.
   package func setBroken(_ photo: PickerPhoto, reason: String) { update { $0.setBroken(photo, reason: reason) } }

@@ -1,3 +1,5 @@
+internal import PhotoCodecs
+
 /// All that a picker shows, at one moment. A value; copying it is cheap.
 package struct PickerState: Sendable {
   /// The search as it was typed.
@@ -32,6 +34,9 @@ package struct PickerState: Sendable {
   package internal(set) var web: WebSearchSummary?
   /// The photos that can't be decoded, with the reason. They can't be marked.
   package internal(set) var broken: [PickerPhoto.ID: String] = [:]
+
+  /// The photos that the user has turned, chosen or not.
+  var turns: [PickerPhoto.ID: Turn] = [:]
 
   /// Whether the picker was closed. Nothing changes any more.
   package internal(set) var isClosed = false

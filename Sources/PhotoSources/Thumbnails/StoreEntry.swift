@@ -21,16 +21,16 @@ struct StoreEntry: Sendable {
   }
 
   /// The name of the file under which a URI's thumbnail is stored.
-  static func name(_ uri: FileURI) -> FilePath { FilePath(uri.digest + ".png") }
+  static func name(_ uri: FileURI) -> String { uri.digest + ".png" }
 
   /// The file name of our own thumbnails.
-  var name: FilePath { Self.name(uris[0]) }
+  var name: String { Self.name(uris[0]) }
 
   /// What our thumbnails state.
   var texts: PNGTexts {
     var texts = PNGTexts()
     texts.append(Self.uriKey, uris[0].bytes)
-    texts.append(Self.modifiedKey, "\(identity.seconds)".utf8)
+    texts.append(Self.modifiedKey, "\(identity.modified.seconds)".utf8)
     texts.append(Self.sizeKey, "\(identity.size)".utf8)
     return texts
   }
@@ -38,9 +38,9 @@ struct StoreEntry: Sendable {
   /// Whether a file was made for this photo as it is now.
   func isDescribed(by file: borrowing PhotoFile, as uri: FileURI) -> Bool {
     guard let texts = try? PNGTexts([Self.uriKey, Self.modifiedKey, Self.sizeKey], of: file) else { return false }
-    guard texts[Self.uriKey] == uri.bytes, texts[Self.modifiedKey].flatMap(Self.number) == identity.seconds else {
-      return false
-    }
+    guard texts[Self.uriKey] == uri.bytes,
+      texts[Self.modifiedKey].flatMap(Self.number) == identity.modified.seconds
+    else { return false }
     // Not every program states the size.
     return texts[Self.sizeKey].map { Self.number($0) == identity.size } ?? true
   }

@@ -57,7 +57,7 @@ package final class ThumbnailStore: Sendable {
     _ cancellation: Cancellation
   ) -> Raster? {
     for stored in ThumbnailSize.allCases where stored.rawValue >= size.rawValue {
-      guard let folder = StoreFolder.open(folder.appending(stored.folderName)) else { continue }
+      guard let folder = try? PrivateFolder.open(folder.appending(stored.folderName)) else { continue }
       for uri in entry.uris {
         guard let file = folder.file(StoreEntry.name(uri)), file.size <= Self.maxBytes(of: stored),
           entry.isDescribed(by: file, as: uri),
@@ -88,7 +88,7 @@ package final class ThumbnailStore: Sendable {
 
   /// Why this program could not decode a photo when it tried before; nil if it hasn't tried or could.
   func failure(of entry: StoreEntry) -> CodecError? {
-    guard let file = StoreFolder.open(failures)?.file(entry.name), file.size <= Self.maxMetadataBytes,
+    guard let file = (try? PrivateFolder.open(failures))?.file(entry.name), file.size <= Self.maxMetadataBytes,
       entry.isDescribed(by: file, as: entry.uris[0]),
       let text = (try? PNGTexts([Self.reasonKey], of: file))?[Self.reasonKey]
     else { return nil }
@@ -113,14 +113,14 @@ package final class ThumbnailStore: Sendable {
     write(pixel, hasAlpha: true, texts, to: entry.name, in: failures)
   }
 
-  private func write(_ raster: Raster, hasAlpha: Bool, _ texts: PNGTexts, to name: FilePath, in folder: FilePath) {
+  private func write(_ raster: Raster, hasAlpha: Bool, _ texts: PNGTexts, to name: String, in folder: FilePath) {
     guard !isClosed.load(ordering: .relaxed),
       let png = try? PixelBands(raster, as: .png(.fastest), hasAlpha: hasAlpha).encoded()
     else { return }
     var all = texts
     all.append("Software", program.utf8)
     do throws(Errno) {
-      try StoreFolder.make(folder).write(all.inserted(into: png), to: name)
+      try PrivateFolder.make(folder).write(all.inserted(into: png), to: name)
     } catch {
       switch error {
       case .noSpace, .diskQuotaExceeded, .readOnlyFileSystem, .permissionDenied, .notPermitted:

@@ -42,7 +42,7 @@ package enum FetchError: Error, Hashable, Sendable {
   case redirect(RedirectFault)
   /// The header is longer than that, in bytes.
   case headerTooLong(Int)
-  /// What came is not HTTP.
+  /// What came is not HTTP, or not as it has to be.
   case protocolViolation
   /// The response's status is not one of success.
   case status(WebResponse)
@@ -95,7 +95,7 @@ extension FetchError: CustomStringConvertible {
       "its server can't be trusted (\(reason)); check the URL, or name the right certificates with --ca-file"
     case .redirect(let fault): "\(fault); give the picture's own URL"
     case .headerTooLong(let limit): "its server sent a header of more than \(limit >> 10) KiB; download it first"
-    case .protocolViolation: "its server doesn't speak HTTP; check the URL"
+    case .protocolViolation: "its server doesn't keep to the rules of HTTP; check the URL, or try again later"
     case .status(let response): response.statusSentence
     case .tooLarge(let limit):
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"

@@ -73,8 +73,8 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
       return nil
     }
     if requiresPicture { try checkFirstBytes() }
-    return received.finish { [store] path, digest, size in
-      store.cache?.store(stored, body: path, digest, size: size, for: store.key) ?? false
+    return received.finish { [store] name, digest, size in
+      store.cache?.store(stored, body: name, digest, size: size, for: store.key) ?? false
     }
   }
 

@@ -8,21 +8,24 @@ internal import SystemPackage
 /// killed. Elsewhere it has no name from the beginning.
 struct IncomingFile: ~Copyable {
   /// Its name in the cache; nil where it has none.
-  private(set) var path: FilePath?
+  private(set) var name: String?
+  /// Where it has its name; nil where it has none.
+  private let folder: CacheFolder?
   private let descriptor: FileDescriptor
   private var hash = SHA256()
   private(set) var size = 0
   /// Whether `finish` has passed the descriptor on.
   private var isFinished = false
 
-  private init(owning descriptor: FileDescriptor, path: FilePath?) {
+  private init(owning descriptor: FileDescriptor, _ name: String? = nil, in folder: CacheFolder? = nil) {
     self.descriptor = descriptor
-    self.path = path
+    self.name = name
+    self.folder = folder
   }
 
   deinit {
     if !isFinished { try? descriptor.close() }
-    if let path { _ = unsafe path.withPlatformString { unsafe unlink($0) } }
+    if let name { folder?.remove(name) }
   }
 
   /// Creates a file that nobody else may read.
@@ -34,28 +37,27 @@ struct IncomingFile: ~Copyable {
     // The second time the cache has made its folders anew.
     for _ in 0..<2 {
       guard let incoming = cache?.incomingFolder() else { break }
-      do throws(FetchError) {
-        return try create(in: incoming).locked()
+      do throws(Errno) {
+        let (name, descriptor) = try incoming.createTemporary()
+        return IncomingFile(owning: descriptor, name, in: incoming)
       } catch {
         cache?.forgetFolders()
       }
     }
-    return try create(in: folder).withoutName()
+    return try create(in: folder)
   }
 
   private static func create(in folder: FilePath) throws(FetchError) -> IncomingFile {
-    let path = folder.appending(randomName)
+    let path = folder.appending(CacheFolder.Names.random())
     do {
       let descriptor = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-      return IncomingFile(owning: descriptor, path: path)
+      _ = unsafe path.withPlatformString { unsafe unlink($0) }
+      return IncomingFile(owning: descriptor)
     } catch {
       throw .storing(error as? Errno ?? .ioError)
     }
   }
-
-  /// A name that no other file has.
-  static var randomName: String { String(UInt64.random(in: .min ... .max), radix: 16) + ".tmp" }
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) {
     unsafe hash.update(bytes)
@@ -69,22 +71,11 @@ struct IncomingFile: ~Copyable {
 
   /// The file with what was received. Its name is removed unless `store` gives it another.
   ///
-  /// - Parameter store: moves the file at the path to where its digest says.
-  consuming func finish(_ store: (FilePath, Digest, _ size: Int) -> Bool) -> DownloadedFile {
+  /// - Parameter store: moves the file with this name to where its digest says.
+  consuming func finish(_ store: (String, Digest, _ size: Int) -> Bool) -> DownloadedFile {
     let digest = Digest(hash)
-    if let path, store(path, digest, size) { self.path = nil }
+    if let name, store(name, digest, size) { self.name = nil }
     isFinished = true
     return DownloadedFile(owning: descriptor, digest: digest, size: size)
-  }
-
-  private consuming func withoutName() -> IncomingFile {
-    if let path { _ = unsafe path.withPlatformString { unsafe unlink($0) } }
-    path = nil
-    return self
-  }
-
-  private consuming func locked() -> IncomingFile {
-    flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-    return self
   }
 }

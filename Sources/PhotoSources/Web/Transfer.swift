@@ -62,7 +62,10 @@ internal import SystemPackage
   func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     attempt { () throws(FetchError) in
       guard head.size + line.count <= policy.maxHeaderBytes else { throw .headerTooLong(policy.maxHeaderBytes) }
-      if unsafe head.append(line), let response = head.response(from: url) { try begin(response) }
+      if unsafe head.append(line), let response = head.response(from: url) {
+        guard response.hasCoherentLength else { throw .protocolViolation }
+        try begin(response)
+      }
       return true
     }
   }

@@ -13,8 +13,15 @@ package struct WebResponse: Hashable, Sendable {
     self.url = url
   }
 
-  /// Whether the status is one of success.
-  package var isSuccess: Bool { (200..<300).contains(status) }
+  /// Whether the status is one of success with the whole of what was asked for. Since no part is ever asked for, 206 is none.
+  package var isSuccess: Bool { (200..<300).contains(status) && status != 206 }
+
+  /// Whether all that the server says about the body's length is one number, or nothing.
+  var hasCoherentLength: Bool {
+    guard let value = self["content-length"] else { return true }
+    let lengths = Set(value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed))
+    return lengths.count == 1 && lengths.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+  }
 
   /// The value of a line of the header; nil if there is none.
   ///

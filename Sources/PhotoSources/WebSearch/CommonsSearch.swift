@@ -25,7 +25,7 @@ package struct CommonsSearch: WebSearchService {
   }
 
   package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
-    let offset = (number - 1) * WebSearchPage.size
+    let offset = (min(number, .max / WebSearchPage.size) - 1) * WebSearchPage.size
     return details(of: query, ["gsroffset": "\(offset)"], CommonsPages(), answers: 1)
       .map { $0.page(licence: query.licence) }
   }
@@ -34,7 +34,7 @@ package struct CommonsSearch: WebSearchService {
   private func details(
     of query: WebSearchQuery, _ position: [String: String], _ known: CommonsPages, answers: Int
   ) -> Single<CommonsPages, WebSearchError> {
-    SearchAnswer.to(url(query, position), by: fetcher)
+    SearchAnswer.to(url(query, position), of: self, by: fetcher)
       .map { answer throws(WebSearchError) in
         var pages = known
         try pages.add(answer)

@@ -16,8 +16,8 @@ package final class CreditStore: Sendable {
   ///   - folder: of the web's cache; created when it is first needed.
   ///   - limit: how many credits are kept; those that were not used for the longest time go.
   package init(_ folder: FilePath, limit: Int = 20_000) {
-    credits = CacheFolder(folder.appending("credits"))
-    incoming = CacheFolder(folder.appending("incoming"))
+    credits = CacheFolder(folder.appending("credits"), .digests)
+    incoming = CacheFolder(folder.appending("incoming"), .temporary)
     self.limit = limit
   }
 
@@ -26,7 +26,7 @@ package final class CreditStore: Sendable {
     guard !photos.isEmpty, credits.create(), incoming.create() else { return }
     for photo in photos {
       guard let key = Self.key(of: photo.url) else { continue }
-      credits.write(photo.credit.text, as: key, by: incoming.path)
+      credits.write(photo.credit.text, as: key, by: incoming)
     }
     makeRoom()
   }
@@ -48,9 +48,7 @@ package final class CreditStore: Sendable {
       defer { hasMadeRoom = true }
       return !hasMadeRoom
     }
-    guard isFirst else { return }
-    let files = credits.files()
-    guard files.count > limit else { return }
+    guard isFirst, let files = try? credits.files(), files.count > limit else { return }
     for file in files.sorted(by: { $0.used < $1.used }).prefix(files.count - limit / 10 * 9) {
       credits.remove(file.name)
     }

@@ -7,17 +7,18 @@ enum ExternalText {
   private static let maxCount = 300
   private static let maxURLBytes = 2000
 
-  /// Text on one line: everything that would harm a terminal is taken for a space, and spaces are merged. Nil when nothing
-  /// is left.
+  /// Text on one line: everything that would harm a terminal is taken for a space, spaces are merged, and what is hidden is
+  /// left out. Nil when nothing is left.
   ///
   /// - Parameter maxCount: the rest is cut off, in characters.
   static func line(_ text: String?, maxCount: Int = maxCount) -> String? {
     guard let text else { return nil }
     var line = ""
-    for scalar in text.unicodeScalars.prefix(maxCount * 8) {
+    let scalars = Array(text.unicodeScalars.prefix(maxCount * 8))
+    for (index, scalar) in scalars.enumerated() {
       if scalar.isHarmful || scalar.properties.isWhitespace {
         if !line.isEmpty, line.last != " " { line.append(" ") }
-      } else {
+      } else if !scalars.isHidden(at: index) {
         line.unicodeScalars.append(scalar)
       }
     }

@@ -28,7 +28,7 @@ package struct OpenverseSearch: WebSearchService {
     case .commercial: url += "&license_type=commercial"
     case .modify: url += "&license_type=modification"
     }
-    return SearchAnswer.to(url, by: fetcher)
+    return SearchAnswer.to(url, of: self, by: fetcher)
       .map { answer throws(WebSearchError) in try Self.page(number, in: answer, query.licence) }
       .catch { error in
         // There is no such page.

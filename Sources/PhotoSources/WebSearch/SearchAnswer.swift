@@ -10,9 +10,13 @@ struct SearchAnswer: Sendable {
   let response: WebResponse
 
   /// Asks a service: one value, then finished; or a failure.
-  static func to(_ url: String, by fetcher: WebFetcher) -> Single<SearchAnswer, WebSearchError> {
+  ///
+  /// - Parameter service: whose host is named when it can't be asked.
+  static func to(
+    _ url: String, of service: some WebSearchService, by fetcher: WebFetcher
+  ) -> Single<SearchAnswer, WebSearchError> {
     fetcher.bytes(for: WebRequest(url: url, headers: ["Accept: application/json"]), limit: maxBytes)
-      .mapError { WebSearchError.fetch($0) }
+      .mapError { WebSearchError.fetch($0, host: service.host) }
       .map { response, bytes throws(WebSearchError) in
         let members = (try? JSONDocument(bytes))?.value.object
         guard response.status != 429 else { throw .limitReached(RateLimits(response)) }

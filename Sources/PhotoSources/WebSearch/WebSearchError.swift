@@ -2,8 +2,8 @@
 package enum WebSearchError: Error, Hashable, Sendable {
   /// The user wants nothing to be fetched.
   case offline
-  /// It can't be asked.
-  case fetch(FetchError)
+  /// It can't be asked, at this host.
+  case fetch(FetchError, host: String)
   /// It takes no more requests for the time being.
   case limitReached(RateLimits)
   /// It doesn't answer this request, with its reason if it gives one.
@@ -17,14 +17,20 @@ extension WebSearchError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .offline: return "searching needs the web; leave out --offline"
-    case .fetch(let error): return error.description
+    case .fetch(.noSuchHost, let host), .fetch(.unreachable, let host):
+      return "there is no connection to \(host); check the connection to the internet, or try again later"
+    case .fetch(.certificate(let reason), let host):
+      return "\(host) can't be trusted (\(reason)); name the right certificates with --ca-file"
+    case .fetch(.redirect, _), .fetch(.headerTooLong, _), .fetch(.protocolViolation, _), .fetch(.tooLarge, _),
+      .notUnderstood:
+      return "its answer can't be read; try again later"
+    case .fetch(let error, _): return error.description
     case .limitReached(let limits):
       let facts = limits.limits.isEmpty ? "" : " (\(limits))"
       let advice = limits.retryAfter.map { "try again after \($0.wholeSeconds) s" } ?? "try again later"
       return "it takes no more searches now\(facts); \(advice)"
     case .refused(let status, let reason):
       return "it refuses this search (\(reason ?? "\(status)")); try other words, or again later"
-    case .notUnderstood: return "its answer can't be read; try again later"
     }
   }
 }

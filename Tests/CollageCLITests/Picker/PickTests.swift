@@ -23,6 +23,18 @@ struct PickTests {
     try picker.expectEnd(.exited(0), printing: "./c.jpg\n./d.png\n./a.jpg\n")
   }
 
+  @Test(arguments: [("\r", "./a.jpg\n", 0), ("\u{1B}", "", 130)] as [(String, String, Int32)])
+  func `the last thing that is seen is what was chosen from`(key: String, paths: String, status: Int32) throws {
+    let picker = try PickerTerminal(in: folder)
+    try picker.send("\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("1 photo ") && $0.pickerFacts.hasPrefix("b.png · PNG") }
+    let before = picker.terminal.output.count
+    try picker.send(key)
+    try picker.expectEnd(.exited(status), printing: paths)
+    let last = String(decoding: picker.terminal.output[before...], as: UTF8.self)
+    #expect(!last.contains("photos") && !last.contains("nothing"), "\(last)")
+  }
+
   @Test func `a search keeps what is chosen, and Enter without a choice takes the highlighted photo`() throws {
     let picker = try PickerTerminal(in: folder, ["--preview", "off", "-0"])
     try picker.search("jpg -a", hits: 3)

@@ -31,6 +31,34 @@ struct PromptPickingTests {
     try prompt.expectEnd(.exited(0))
   }
 
+  @Test func `a photo that is turned where it is shown large is turned in the collage`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "kitty", "--layout", "grid", "a.jpg"], columns: 120, title: "1 photo")
+    try picking(prompt)
+    try prompt.wait { $0.pictures.count == 8 }
+    try prompt.send("\u{1B}[C\u{16}")
+    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · b.png · PNG · 48x32") && $0.pictures.count == 1 }
+    let upright = try #require(prompt.screen.pictures.first)
+    #expect(upright.width > upright.height && prompt.screen.pickerKeys.contains("tT turn"))
+    try prompt.send("t\t")
+    try prompt.wait { screen in
+      screen.pickerFacts.hasPrefix("photo 2: crops ") && screen.pickerFacts.contains(" % · turn right · b.png · ")
+        && screen.pictures.first.map { $0.width < $0.height } == true
+    }
+    // To the next photo, which is turned twice and not chosen; then back among the others.
+    try prompt.send("\u{1B}[Ctt")
+    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · turn 180 · c.jpg") }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.pictures.count == 8 && $0.pictures.filter { $0.width < $0.height }.count == 1 }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added b.png") }
+    #expect(try prompt.ask("turn") == ["turn of photo 1: none", "turn of photo 2: right"])
+    // One step, with the turn.
+    try prompt.ask("undo")
+    try prompt.ask("add c.jpg")
+    #expect(try prompt.ask("turn 2") == ["turn of photo 2: none"])
+  }
+
   @Test func `Esc changes nothing, and the line and the screen are as they were`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)
     try prompt.send("gap 2")

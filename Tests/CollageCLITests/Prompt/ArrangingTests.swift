@@ -55,12 +55,14 @@ struct ArrangingTests {
       ("k", "photo 4: a.jpg · focus 0.55,0.45", "photo 4: focus 0.55,0.45"),
       ("+", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25", "photo 4: focus 0.55,0.45, weight 1.25"),
       ("w", "photo 4: a.jpg · focus 0.55,0.45 · weight 1.25 · keep-whole", nil),
+      ("t", "photo 4: a.jpg · turn right · focus 0.55,0.55 · weight 1.25 · keep-whole", nil),
+      ("TT", "photo 4: a.jpg · turn left · focus 0.45,0.45 · weight 1.25 · keep-whole", nil),
       ("\u{1B}[3~", "photo 3: c.jpg", nil),
     ] as [(String, String, String?)] {
       try prompt.send(keys)
       try prompt.wait { $0.promptRow == row && (status == nil || $0.status?.hasSuffix(status!) == true) }
     }
-    try prompt.send("uuuuuuu")
+    try prompt.send("uuuuuuuuuu")
     try prompt.wait { $0.status?.hasSuffix("canvas") == false && $0.status?.contains("photo") == false }
     try prompt.send("\u{1B}")
     try prompt.wait { $0.promptRow == "4 photos>" }

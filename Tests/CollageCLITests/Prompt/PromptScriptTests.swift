@@ -71,6 +71,15 @@ struct PromptScriptTests {
     ),
     ("add a.jpg b.png\nsave new/\n", 73, "line 2: new/: names a folder; give a file's name"),
     ("\(String(repeating: "x", count: 1_100_000))\n", 64, "line 1: longer than 1 MiB; write one command a line"),
+    (
+      "add a.jpg b.png\nsave -f\n", 64,
+      "line 2: save has no option '-f'; it is: save [FILE|--album NAME] (after -- a name may begin with -)"
+    ),
+    (
+      "add a.jpg b.png\nsave --force out.png\n", 64,
+      "line 2: save has no option '--force'; it is: save [FILE|--album NAME] (after -- a name may begin with -)"
+    ),
+    ("save --\n", 64, "line 1: something is missing; it is: save [FILE|--album NAME]"),
     ("add 'a.jpg\n", 64, "line 1: a quote ' is not closed; close it, or write \\' for the character itself"),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(
@@ -81,6 +90,21 @@ struct PromptScriptTests {
     #expect(outcome.error == "collage: \(message)\n")
     #expect(outcome.output == "")
     #expect(!(try folder.names().contains("never.png")))
+  }
+
+  @Test(arguments: ["-f", "--album", "--"])
+  func `after -- a file's name may begin with a hyphen`(name: String) throws {
+    let outcome = try run("canvas 60x40\nadd a.jpg b.png\nsave -- \(name)\n")
+    #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
+    #expect(try folder.names().contains(name))
+  }
+
+  @Test(arguments: ["add a.jpg\n", "add a.jpg b.png\nlayout grid\n"])
+  func `where there is only one layout, the one before and the next are the same`(script: String) throws {
+    let outcome = try run(script + "layout\nlayout prev\nlayout\nlayout next\nlayout\n")
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    let shown = outcome.output.split(separator: "\n")
+    #expect(shown.count == 3 && Set(shown).count == 1, "\(outcome.output)")
   }
 
   @Test(arguments: ["50", "9223372036854775807"])

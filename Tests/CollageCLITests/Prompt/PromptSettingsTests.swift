@@ -58,6 +58,14 @@ struct PromptSettingsTests {
     ("weight 1 3\nweight 1", "weight of photo 1: 3"),
     ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),
     ("weight 1 3\nswap 1 2\nweight", "weight of photo 1: 1\nweight of photo 2: 3"),
+    ("turn 2 right\nturn", "turn of photo 1: none\nturn of photo 2: right"),
+    ("turn b.png 180\nturn 2 left\nturn 2", "turn of photo 2: left"),
+    ("turn 2=right\nturn 2 none\nturn 2", "turn of photo 2: none"),
+    ("turn 2 right\ndefault turn 2\nturn 2", "turn of photo 2: none"),
+    ("turn 2 right\nmove 2 1\nturn", "turn of photo 1: right\nturn of photo 2: none"),
+    ("turn 2 right\nreplace 2 c.jpg\nturn 2", "turn of photo 2: none"),
+    ("turn 2 right\nundo\nturn 2", "turn of photo 2: none"),
+    ("turn 2 right\nlist", "1  a.jpg  JPEG 48x32, 0 % cropped\n2  b.png  PNG 32x48, turn right, 0 % cropped"),
     ("keep-whole 1-2\nkeep-whole 1 off\nkeep-whole", "keep-whole of photo 1: off\nkeep-whole of photo 2: on"),
     ("keep-whole 1 2\ndefault keep-whole 2\nkeep-whole", "keep-whole of photo 1: on\nkeep-whole of photo 2: off"),
     ("weight 1 3\nweight 2 4\ndefault weight\nweight", "weight of photo 1: 1\nweight of photo 2: 1"),
@@ -75,6 +83,7 @@ struct PromptSettingsTests {
     ("order kept free", "order must be one of kept, free, not 'kept free'"),
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
     ("focus 1 2 2", "focus must be a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
+    ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
     ("weight c.jpg 2", "'c.jpg' is no photo's number or name; list shows both"),
     ("keep-whole on", "which photo? it is: keep-whole [N... [on|off]]"),
     ("default shape", "'shape' is no setting; style shows all of them"),
@@ -156,6 +165,8 @@ struct PromptSettingsTests {
     try prompt.ask("canvas 3:2")
     #expect(try prompt.ask("undo") == ["✓ undone: canvas is 2400x1600 again"])
     #expect(try prompt.ask("undo ") == ["✓ undone: layout is grid again"])
+    #expect(try prompt.ask("turn 1 left") == ["turn of photo 1: left"])
+    #expect(try prompt.ask("   undo") == ["✓ undone: turn of photo 1 is none again"])
     #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is centre again"])
     #expect(try prompt.ask(" undo") == ["✓ undone: the order is a.jpg, b.png"])
     #expect(try prompt.ask("  undo") == ["✓ undone: gap is 1% again"])
@@ -191,7 +202,7 @@ struct PromptSettingsTests {
     ("canvas a4-\t", "canvas A4-landscape"),
     ("exact of\t", "exact off"), ("keep-whole 2 of\t", "keep-whole 2 off"), ("remove b\t", "remove b.png"),
     ("default cor\t", "default corner-radius"), ("help kee\t", "help keep-whole"), ("format p\t", "format png"),
-    ("focus \t1\t", "focus 1"), ("a.j\t", "a.jpg"),
+    ("focus \t1\t", "focus 1"), ("turn 2 ri\t", "turn 2 right"), ("a.j\t", "a.jpg"),
   ])
   func `Tab completes values`(keys: String, row: String) throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)

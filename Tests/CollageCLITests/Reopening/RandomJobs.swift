@@ -32,7 +32,8 @@ struct RandomJobs {
     "allow-damaged": ["false", "true"], "max-pixels": ["100000", "900000000"], "max-scans": ["100", "7", "300"],
   ]
   private static let photoValues = [
-    "focus": ["[0.5,0.5]", "[0.1,0.93]"], "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
+    "turn": ["\"none\"", "\"right\"", "\"left\"", "\"180\"", "180"], "focus": ["[0.5,0.5]", "[0.1,0.93]"],
+    "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
   ]
 
   private var dice: Numbers

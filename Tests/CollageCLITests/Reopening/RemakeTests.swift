@@ -109,7 +109,7 @@ struct RemakeTests {
       .failed(66, "0000: no such collage in lib; see 'collage library list'"))
     try place.expectNothingChanges(
       by: ["library", "remake", id, "--library", "lib", "--focus", "9=0,0"],
-      .failed(64, "there is no photo 9 for --focus, --weight or --keep-whole; give a number from 1 to 4"))
+      .failed(64, "there is no photo 9 for --focus; give a number from 1 to 4"))
     try place.expectNothingChanges(
       by: ["library", "remake", id, "--library", "lib", "--background", "transparent", "--replace"],
       .failed(64, "a JPEG can't be transparent; write a PNG (--format png), or choose another background"))

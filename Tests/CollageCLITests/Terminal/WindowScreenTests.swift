@@ -37,6 +37,8 @@ struct WindowScreenTests {
         $0.put("right", row: 2, column: 10, width: 9)
         $0.put("over the edge", row: 7, column: 25)
         $0.put("outside", row: 8)
+        $0.put(drawn: "below", row: 8, column: 0, width: 5)
+        $0.put(drawn: "beside", row: 5, column: 25, width: 6)
       })
     #expect(
       terminal.model.rows == ["search: rome", "", "   한국   right", "", "", "", "", "                         over"])

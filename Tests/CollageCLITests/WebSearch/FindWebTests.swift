@@ -73,6 +73,17 @@ struct FindWebTests {
         == .failed(76, "Wikimedia Commons: its answer can't be read; try again later"))
   }
 
+  @Test(arguments: [("nothing.invalid", 68), ("127.0.0.1:1", 69)] as [(String, Int32)])
+  func `without a connection the host is named that can't be asked`(host: String, code: Int32) throws {
+    var command = BuiltProgram.command(["find", "--web", "lake"], in: place.folder)
+    command.environment["COLLAGE_OPENVERSE"] = "http://\(host)"
+    #expect(
+      try command.run().answer
+        == .failed(
+          code,
+          "Openverse: there is no connection to \(host); check the connection to the internet, or try again later"))
+  }
+
   @Test func `arguments that don't go together ask nobody`() throws {
     for arguments in [
       ["find", "--web"], ["find", "--web", " "], ["find", "--web", "x", "--in", "."],

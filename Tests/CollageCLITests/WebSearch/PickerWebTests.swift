@@ -1,3 +1,4 @@
+import Dispatch
 import SystemPackage
 import TestSupport
 import Testing
@@ -13,6 +14,14 @@ struct PickerWebTests {
   }
 
   private static let switchSource = "\u{7}"
+
+  /// Opens the picker in the prompt, and has it show what is found on the web.
+  private func search(in prompt: PromptTerminal) throws {
+    try prompt.send("\u{F}")
+    try prompt.wait { $0.rows[0].contains("photos · by date") }
+    try prompt.send(Self.switchSource + "lake")
+    try prompt.wait { $0.rows[0].contains("2 of 3 photos") }
+  }
 
   @Test func `Ctrl-G searches the web and goes back, and marks stay`() throws {
     let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 120)
@@ -68,6 +77,45 @@ struct PickerWebTests {
     #expect(service.server.requests.isEmpty)
   }
 
+  @Test func `a chosen picture is known by its small one, and so is what the collage shows of it`() throws {
+    let prompt = try PromptTerminal(
+      in: folder, look: ["--layout", "grid", "--canvas", "400x100"], environment: service.environment, columns: 120)
+    try search(in: prompt)
+    try prompt.send("\u{16}")
+    try prompt.wait { $0.pickerFacts.hasPrefix("not chosen · Lake · ") }
+    try prompt.send("\t")
+    try prompt.wait { $0.pickerFacts.hasPrefix("photo 1: crops 67 % · Lake · ") }
+  }
+
+  @Test func `closing the picker ends what is fetched for it, and what waits`() throws {
+    let (hasBegun, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let photo = Workplace.photos[0]
+    let server = try HostileServer { connection, _, request in
+      let target = request.split(separator: " ")[1]
+      let host = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("host: ") }!.dropFirst(6)
+      if target.contains("?") {
+        return connection.respond(body: SearchAnswers.openverse(PictureService.pictures, base: "http://\(host)/"))
+      }
+      if target == "/thumb/Lake" {
+        hasBegun.signal()
+        mayGo.wait()
+      }
+      connection.respond(body: photo)
+    }
+    let prompt = try PromptTerminal(
+      in: folder, environment: ["COLLAGE_OPENVERSE": "http://127.0.0.1:\(server.port)"], columns: 100)
+    try search(in: prompt)
+    // The small pictures of both are wanted for the collage, one after the other.
+    try prompt.send("\t\t")
+    try prompt.wait { $0.pickerKeys.hasPrefix("2 photos ") }
+    #expect(hasBegun.wait(timeout: .now() + 30) == .success)
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "Collage>" }
+    mayGo.signal()
+    for name in ["x.jpg", "y.jpg"] { #expect(try prompt.ask("add \(server.url(name))") == ["✓ added \(name)"]) }
+    #expect(!server.requests.contains { $0.hasPrefix("GET /thumb/Sea") })
+  }
+
   @Test func `small pictures fill the tiles and the collage, and further pages come`() throws {
     let picker = try PickerTerminal(
       in: folder, ["--preview", "kitty"], environment: service.environment, rows: 40, columns: 150)
@@ -88,10 +136,7 @@ struct PickerWebTests {
 
   @Test func `in the prompt what is chosen on the web is fetched and added`() throws {
     let prompt = try PromptTerminal(in: folder, environment: service.environment, columns: 100)
-    try prompt.send("\u{F}")
-    try prompt.wait { $0.rows[0].contains("photos · by date") }
-    try prompt.send(Self.switchSource + "lake")
-    try prompt.wait { $0.rows[0].contains("2 of 3 photos") }
+    try search(in: prompt)
     try prompt.send("\t\t\r")
     try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added Lake.jpg, Sea.jpg") }
     try prompt.ask("save out.jpg")

@@ -47,7 +47,7 @@ private struct Bench {
       results.withLock { $0.append(result) }
       return report(result)
     }
-    try runner.run(CheckedSource(ListSource(entries), shard: .whole))
+    try runner.run(CheckedSource(ListSource(entries)))
     return results.withLock { $0 }
   }
 }
@@ -219,7 +219,7 @@ struct BatchRunnerTests {
       return true
     }
     #expect(throws: BatchSourceError(path: "source", errno: .ioError)) {
-      try runner.run(Failing(left: [bench.entry("a", 1, 0, 1), bench.entry("b", 2, 0, 1)]))
+      try runner.run(CheckedSource(Failing(left: [bench.entry("a", 1, 0, 1), bench.entry("b", 2, 0, 1)])))
     }
     #expect(results.withLock { $0 } == 2)
   }

@@ -1,4 +1,5 @@
 import PhotoCodecs
+import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
@@ -77,6 +78,26 @@ struct BatchSourceTests {
     #expect(try refused("deep/../c.jpg", "a/c.jpg") == [2])
     #expect(try refused("new/x/c.jpg", "link/../new/x/c.jpg", "new/y/c.jpg", "new/x/../y/c.jpg") == [2])
     #expect(try refused("a/A.jpg", "a/a.jpg", "b/dangling.jpg", "b/a.jpg") == [])
+  }
+
+  @Test func `nothing is replaced while the photos of all jobs can't be told`() throws {
+    struct Failing: BatchSource {
+      func next() throws(BatchSourceError) -> BatchEntry? { throw BatchSourceError(path: "jobs", errno: .ioError) }
+    }
+    let folder = try TemporaryFolder()
+    let file = try FileID(folder.write([], to: "a.jpg").stat())
+    let unknown = BatchFiles(jobs: Failing())
+    for _ in 0..<2 {
+      #expect(throws: PhotoWriterError.unreadableBatch(BatchSourceError(path: "jobs", errno: .ioError))) {
+        try unknown.check(file, replacedAt: "a.jpg")
+      }
+    }
+    let stop = Cancellation()
+    stop.cancel()
+    let stopped = BatchFiles(jobs: ListSource([entry("a", 1)]), stop: stop)
+    for _ in 0..<2 {
+      #expect(throws: PhotoWriterError.cancelled) { try stopped.check(file, replacedAt: "a.jpg") }
+    }
   }
 
   @Test func `where case makes no difference, it makes none for outputs`() throws {

@@ -51,6 +51,22 @@ struct FrameCacheTests {
     #expect(frames.count == 0)
   }
 
+  @Test func `a frame of a photo that is turned in another way is another frame`() throws {
+    func collage(_ turn: Turn, _ frames: FrameCache?) throws -> Collage {
+      var maker = CollageMaker(.on(canvas))
+      maker.options[photo: 0].turn = turn
+      maker.frames = frames
+      let photos = try maker.photos(at: [photos[0], photos[0]]).wait().get()
+      return try maker.compose(maker.plan(photos).wait().get()).wait().get()
+    }
+    let frames = FrameCache(limit: 1 << 20)
+    for _ in Turn.allCases { frames.expect([photos[0]]) }
+    // Alone, the photo beside the turned one is the same as all it shows; the photo and its frame are square.
+    let all = try Turn.allCases.map { try pixels(collage($0, frames)) }
+    #expect(try all == Turn.allCases.map { try pixels(collage($0, nil)) })
+    #expect(Set(all).count == 4 && frames.count == 4)
+  }
+
   @Test func `a frame that nobody else needs is not kept`() throws {
     let frames = FrameCache(limit: 1 << 20)
     frames.expect([photos[0], photos[1]])

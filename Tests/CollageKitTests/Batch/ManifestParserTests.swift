@@ -6,7 +6,7 @@ import Testing
 struct ManifestParserTests {
   @Test func `photos have options of their own`() throws {
     let line = """
-      {"photos": ["a.jpg", {"path": "b.jpg", "focus": [0.4, 1], "weight": 3}, {"path": "c.jpg", "keep-whole": true}]}
+      {"photos": ["a.jpg", {"path": "b.jpg", "focus": [0.4, 1], "weight": 3}, {"path": "c.jpg", "keep-whole": true, "turn": "left"}]}
       """
     let job = try ManifestParser(root: "/root").entry(Array(line.utf8), number: 1).job.get()
     #expect(job.photos == ["/root/a.jpg", "/root/b.jpg", "/root/c.jpg"])
@@ -14,8 +14,11 @@ struct ManifestParserTests {
     options[1].focus = FocusPoint(x: 0.4, y: 1)
     options[1].weight = 3
     options[2].keepsWhole = true
+    options[2].turn = .left
     #expect(job.photoOptions == options)
-    for odd in ["\"focus\": [2, 0]", "\"weight\": 0", "\"keep-whole\": 1", "\"size\": 2"] {
+    for odd in [
+      "\"focus\": [2, 0]", "\"weight\": 0", "\"keep-whole\": 1", "\"turn\": \"up\"", "\"turn\": 90", "\"size\": 2",
+    ] {
       let line = "{\"photos\": [{\"path\": \"a.jpg\", \(odd)}]}"
       guard case .failure(.manifest(let fault)) = ManifestParser(root: "/").entry(Array(line.utf8), number: 1).job
       else {

@@ -29,6 +29,15 @@ import Testing
     #expect(covered == area, comment, sourceLocation: sourceLocation)
   }
 
+  @Test(arguments: [TreeArena.Kind.across, .down])
+  func `a part that is far larger than its area has no place`(kind: TreeArena.Kind) {
+    let shapes = [1e15, 1e15].map { PhotoShape(ratio: kind == .across ? $0 : 1 / $0) }
+    var arena = TreeArena(shapes)
+    var fitter = TreeFitter(shapes, gap: 0)
+    fitter.load(arena.join(kind, 0, 1), of: arena)
+    #expect(fitter.cells(filling: TreeFitter.Cell(1e6, 1e6)) == nil)
+  }
+
   @Test(arguments: trees)
   func `frames tile the canvas exactly and never overlap`(style: LayoutStyle) throws {
     var dice = Dice(1)

@@ -1,3 +1,4 @@
+import PhotoCodecs
 import SystemPackage
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ import Testing
       let sorted = found.sorted { order.areInOrder($0, $1) }
       #expect(sorted.map { $0.asset.id.text.prefix(1) }.joined() == letters)
     }
-    #expect(found.first { $0.bytes == 9 }?.modified == 1_000_000_000_000)
+    #expect(found.first { $0.bytes == 9 }?.modified.seconds == 1000)
   }
 
   @Test func `a list stops when it is told to`() throws {

@@ -228,6 +228,13 @@ import Testing
     #expect(text.contains("\nPath=\(top == nil ? "/top/" : "")a%20%25%0A%3D%C3%BC/%FF%7F\n"))
   }
 
+  @Test(arguments: ["/a%00b", "/a\0b", "/a%", "/a%0"])
+  func `a note with a path that none can be is not ours`(path: String) {
+    let text = "[Trash Info]\nPath=\(path)\nX-Collage-Removal=\(AssetRemoval().text)\n"
+    #expect(TrashNote(Array(text.utf8), from: nil) == nil)
+    #expect(TrashNote(Array(text.replacing(path, with: "/a").utf8), from: nil)?.path == "/a")
+  }
+
   @Test func `removals are in the order of time`() {
     let removals = (0..<20).map { _ in AssetRemoval().text }
     #expect(removals == removals.sorted() && Set(removals).count == 20)

@@ -51,6 +51,16 @@ import Testing
     #expect(try find(entry) == nil)
   }
 
+  @Test(arguments: ["a\0b.png", "https://a/\0b.png"])
+  func `a name that no file can have is looked for by its content`(name: String) throws {
+    try folder.writePhoto("in/a.png")
+    let known = try entry("in/a.png")
+    let entry = Recipe.Entry(
+      name: name, sha256: known.sha256, credit: nil, size: known.size, orientation: 1, frame: known.frame, focus: nil,
+      settings: nil)
+    #expect(try find(entry, in: "in") == folder.path(of: "in/a.png"))
+  }
+
   @Test func `a file of the same name and size with other bytes is another photo`() throws {
     try folder.writePhoto("a.png")
     let entry = try entry("a.png")
@@ -155,6 +165,24 @@ import Testing
     let isKept = try [0, count / 2, count].map { try places.path(of: digest($0), named: "a.jpg") != nil }
     #expect(isKept == [false, true, true])
     #expect(try places.path(of: digest(0, folder: 8), named: "a.jpg") == "/a.jpg")
+  }
+
+  @Test func `nothing else in the folder is dropped, and a link in its place is not followed`() throws {
+    try folder.makeFolder("mine")
+    for number in 0..<80 {
+      try folder.makeSymbolicLink(FilePath("mine/\(number).jpg"), to: FilePath("/y/\(number).jpg"))
+    }
+    let mine = try FolderSnapshot(of: folder.path(of: "mine"))
+    try folder.makeFolder("state")
+    try folder.makeFolder("state/photos")
+    try folder.makeSymbolicLink("state/photos/07", to: "../../mine")
+    places.note("/a.jpg", of: try digest(1))
+    #expect(try FolderSnapshot(of: folder.path(of: "mine")) == mine)
+    try folder.remove("state/photos/07")
+    _ = try ChildProcess("/bin/mv", ["mine", "state/photos/07"], in: folder.path).run()
+    for number in 0...PhotoPlaces.maxPerFolder { places.note("/a.jpg", of: try digest(number)) }
+    let names = try folder.names(in: "state/photos/07")
+    #expect(names.count { $0.hasSuffix(".jpg") } == 80 && names.count == 80 + PhotoPlaces.maxPerFolder * 3 / 4)
   }
 
   @Test func `where nothing can be written nothing is remembered`() throws {

@@ -78,6 +78,7 @@ import Testing
     options[photo: 1].weight = 0.37
     options[photo: 2].keepsWhole = true
     options[photo: 3].focus = FocusPoint(x: 0.1, y: 1)
+    options[photo: 3].turn = .left
     #expect(try recipe(options).options()?.photos == options.photos)
   }
 

@@ -74,6 +74,24 @@ struct HEIFHeaderTests {
     #expect(photo.orientation == .up && photo.size == PixelSize(width: 8, height: 4))
   }
 
+  @Test func `an orientation in EXIF is known as ignored where no property says how the picture is turned`() throws {
+    func ignored(_ value: UInt8, _ properties: [UInt8]...) throws -> Orientation? {
+      var exif = EXIFBuilder()
+      exif.entries = [EXIFBuilder.Entry(tag: 0x0112, type: 3, value: [0, value, 0, 0])]
+      var picture = HEIFBuilder.hevc(8, 4)
+      picture.properties += properties
+      let item = HEIFBuilder.Item(type: "Exif", bytes: [0, 0, 0, 0] + exif.bytes)
+      return try read(picture, item, references: [.init(type: "cdsc", from: 2, to: [1])]).ignoredOrientation
+    }
+    #expect(try (0...9).map { try ignored($0) } == [nil, nil] + (2...8).map { Orientation(rawValue: $0) } + [nil])
+    #expect(try ignored(6, HEIFBuilder.crop(4, 4, x: 0, y: 0)) == .right)
+    // What is said is meant, even if it is not to turn.
+    for property in [HEIFBuilder.rotation(3), HEIFBuilder.rotation(0), HEIFBuilder.mirror(0)] {
+      #expect(try ignored(6, property) == nil)
+    }
+    #expect(try read(HEIFBuilder.hevc(8, 4)).ignoredOrientation == nil)
+  }
+
   private func grid(_ tiles: HEIFBuilder.Item..., properties: [UInt8]...) -> HEIFBuilder {
     var grid = HEIFBuilder.grid(2, 2, 100, 90)
     grid.properties += properties

@@ -127,6 +127,34 @@ struct HostileServerTests {
     #expect(bench.failure(short.url("a")) == .notAPicture)
   }
 
+  @Test func `a length that contradicts itself is not HTTP, and one that comes twice is`() throws {
+    let count = Self.png.count
+    for lengths in [["\(count)", "20"], ["20", "\(count)"], ["\(count), 20"], ["\(count)", "x"]] {
+      let server = try HostileServer { connection, _, _ in
+        connection.send("HTTP/1.1 200 OK\r\n\(lengths.map { "Content-Length: \($0)\r\n" }.joined())\r\n")
+        connection.send(Self.png)
+      }
+      #expect(bench.failure(server.url("a")) == .protocolViolation, "\(lengths)")
+      #expect(bench.names("bodies").isEmpty && bench.names("incoming").isEmpty)
+    }
+    let twice = try HostileServer { connection, _, _ in
+      connection.respond("200 OK", ["Content-Length: \(count)"], body: Self.png)
+    }
+    #expect(try bench.bytes(twice.url("a")) == Self.png)
+  }
+
+  @Test func `a part that nobody asked for is no picture`() throws {
+    let server = try HostileServer { connection, _, _ in
+      connection.respond(
+        "206 Partial Content", ["Content-Range: bytes 0-\(Self.png.count - 1)/5000"], body: Self.png)
+    }
+    guard case .status(let response) = bench.failure(server.url("a")) else {
+      Issue.record("it counts as whole")
+      return
+    }
+    #expect(response.status == 206 && bench.names("bodies").isEmpty)
+  }
+
   @Test func `what isn't HTTP, or isn't compressed as it says, is told of`() throws {
     let noise = try HostileServer { connection, _, _ in connection.send("\u{1}\u{2}\u{3} hello\r\n\r\n") }
     #expect(bench.failure(noise.url("a")) == .protocolViolation)

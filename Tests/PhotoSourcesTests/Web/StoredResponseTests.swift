@@ -77,6 +77,16 @@ struct StoredResponseTests {
     for length in 0..<text.utf8.count { #expect(StoredResponse(String(text.prefix(length))) == nil) }
     #expect(StoredResponse(text.replacing("0f0f", with: "../.", maxReplacements: 1)) == nil)
     #expect(StoredResponse(text.replacing("cache 1", with: "cache 2")) == nil)
+    for (part, other) in [
+      ("body ", "bodu "), ("size ", "sixe "), ("size 17", "size 1z"), ("200", "404"), ("200", "301"),
+    ] {
+      #expect(StoredResponse(text.replacing(part, with: other)) == nil, "\(other)")
+    }
+    let redirect = response(["location": "/b"], status: 301)
+    #expect(StoredResponse(redirect.text) == redirect)
+    for time in ["requested", "received"] {
+      #expect(StoredResponse(text.replacing("\(time) \(Self.now)", with: "\(time) \(Int.min)")) == nil)
+    }
   }
 
   @Test(

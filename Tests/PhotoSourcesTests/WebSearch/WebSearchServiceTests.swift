@@ -162,6 +162,12 @@ struct WebSearchServiceTests {
     ] { #expect(request.contains(part), "\(request)") }
   }
 
+  @Test func `a page beyond all numbers is asked for as the last one that has a number`() throws {
+    let server = try server([], Answers.commons([]))
+    #expect(try commons(server, page: .max).get().photos.isEmpty)
+    #expect(try #require(server.requests.first).contains("&gsroffset=9223372036854775780"))
+  }
+
   @Test func `details that come in another answer are asked for`() throws {
     let partial = """
       {"continue": {"iicontinue": "b.jpg|2", "gsroffset": 0, "continue": "gsroffset||"}, "query": {"pages": {

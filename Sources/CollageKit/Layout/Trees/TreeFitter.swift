@@ -157,6 +157,7 @@ struct TreeFitter {
       case .photo: cells[step.first] = part
       case .across:
         let cut = part.left + lines[step.first].width(part.height)
+        guard cut > part.left, cut < part.right else { return nil }
         parts[step.first] = part
         parts[step.second] = part
         parts[step.first].right = cut
@@ -165,6 +166,7 @@ struct TreeFitter {
         parts[step.second].pixels.left = Int(cut.rounded()) + gap
       case .down:
         let cut = part.top + lines[step.first].height(part.width)
+        guard cut > part.top, cut < part.bottom else { return nil }
         parts[step.first] = part
         parts[step.second] = part
         parts[step.first].bottom = cut

@@ -2,41 +2,66 @@ internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// A folder of files that only their user may read.
+/// A folder of files that only their user may read. It is opened for each use: it may be removed at any time. A link in
+/// its place, or somebody else's folder, is not used.
 struct CacheFolder: Sendable {
+  /// The names of its files. What has another name is none of ours, and is left alone.
+  enum Names: Sendable {
+    /// 64 lower-case hexadecimal digits.
+    case digests
+    /// Those of `createTemporary`.
+    case temporary
+
+    func contains(_ name: String) -> Bool {
+      switch self {
+      case .digests: return Digest(hexadecimal: name) != nil
+      case .temporary:
+        let digits = name.utf8.dropLast(Self.suffix.utf8.count)
+        return name.hasSuffix(Self.suffix) && (1...16).contains(digits.count)
+          && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      }
+    }
+
+    private static let suffix = ".tmp"
+
+    /// A temporary one, which no other file has.
+    static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) + suffix }
+  }
+
   /// The longest entry; what is longer is none of ours. In bytes.
   private static let maxEntryBytes = 256 << 10
 
   let path: FilePath
+  private let names: Names
 
-  init(_ path: FilePath) { self.path = path }
+  init(_ path: FilePath, _ names: Names) {
+    self.path = path
+    self.names = names
+  }
 
   /// A file in the folder.
   struct File: Sendable {
     let name: String
     /// In bytes.
     let size: Int
-    /// When it was used or made last, in nanoseconds since 1970.
-    let used: Int
+    /// When it was used or made last.
+    let used: FileTime
   }
+
+  private func open() throws(Errno) -> PrivateFolder { try PrivateFolder.open(path) }
 
   /// Makes the folder and those above it where there are none; false when that isn't possible, or no file can be made in
   /// it.
-  func create() -> Bool {
-    guard (try? path.makePrivateFolders()) != nil else { return false }
-    return unsafe path.appending(".").withPlatformString { unsafe access($0, W_OK | X_OK) } == 0
-  }
+  func create() -> Bool { (try? PrivateFolder.make(path))?.isWritable ?? false }
 
-  /// All files; none where the folder can't be read.
-  func files() -> [File] {
-    guard let reader = try? FolderReader.open(path) else { return [] }
+  /// All files; none where there is no folder.
+  ///
+  /// - Throws: when it can't be read to its end.
+  func files() throws(CacheFault) -> [File] {
     var files: [File] = []
-    while let (bytes, kind) = try? reader.next() {
-      guard kind == .file else { continue }
-      let name = String(decoding: bytes.dropLast(), as: UTF8.self)
-      guard let stat = try? Stat(path.appending(name)) else { continue }
-      let (read, changed) = (stat.rawValue.st_atim, stat.rawValue.st_mtim)
-      let used = max(read.tv_sec * 1_000_000_000 + read.tv_nsec, changed.tv_sec * 1_000_000_000 + changed.tv_nsec)
+    try forEachName { folder, name in
+      guard let stat = try? folder.status(name), stat.type == .regular else { return }
+      let used = max(FileTime(stat.rawValue.st_atim), FileTime(stat.rawValue.st_mtim))
       files.append(File(name: name, size: Int(stat.size), used: used))
     }
     return files
@@ -44,23 +69,40 @@ struct CacheFolder: Sendable {
 
   /// How many files there are; 0 where the folder can't be read.
   var count: Int {
-    guard let reader = try? FolderReader.open(path) else { return 0 }
     var count = 0
-    while let (_, kind) = try? reader.next() { count += kind == .file ? 1 : 0 }
+    try? forEachName { _, _ in count += 1 }
     return count
+  }
+
+  /// Passes on the names that are ours, once all are known.
+  private func forEachName(
+    _ body: (borrowing PrivateFolder, String) throws(Errno) -> Void
+  ) throws(CacheFault) {
+    do throws(Errno) {
+      let folder = try open()
+      let reader = try folder.reader()
+      var found: [String] = []
+      while let (bytes, _) = try reader.next() {
+        let name = String(decoding: bytes.dropLast(), as: UTF8.self)
+        if names.contains(name) { found.append(name) }
+      }
+      for name in found { try body(folder, name) }
+    } catch .noSuchFileOrDirectory {
+      // Nothing was stored yet, or all of it was removed.
+    } catch {
+      throw CacheFault(path: path, errno: error)
+    }
   }
 
   /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name says.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
-    let file = path.appending(body.digest)
-    guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-    else { return nil }
+    guard let folder = try? open(), let descriptor = try? folder.open(body.digest) else { return nil }
     guard let digest = Self.digest(of: descriptor, size: body.size), digest.hexadecimal == body.digest else {
       try? descriptor.close()
-      remove(body.digest)
+      try? folder.remove(body.digest)
       return nil
     }
-    Self.touch(descriptor)
+    folder.touch(body.digest)
     return DownloadedFile(owning: descriptor, digest: digest, size: body.size)
   }
 
@@ -80,67 +122,54 @@ struct CacheFolder: Sendable {
 
   /// A small file's text; nil when there is none.
   func read(_ name: String) -> String? {
-    guard
-      let descriptor = try? FileDescriptor.open(
-        path.appending(name), .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    guard let file = (try? open())?.file(name), file.size <= Self.maxEntryBytes,
+      let bytes = try? file.read(at: 0, count: file.size)
     else { return nil }
-    defer { try? descriptor.close() }
-    guard let stat = try? Stat(descriptor), stat.type == .regular, Int(stat.size) <= Self.maxEntryBytes else {
-      return nil
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(stat.size))
-    let count = unsafe bytes.withUnsafeMutableBytes { try? unsafe descriptor.read(fromAbsoluteOffset: 0, into: $0) }
-    return count == bytes.count ? String(decoding: bytes, as: UTF8.self) : nil
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes a small file, or replaces it; failures are ignored.
   ///
-  /// - Parameter folder: where it is written before it gets its name.
-  func write(_ text: String, as name: String, by folder: FilePath) {
-    let temporary = folder.appending(IncomingFile.randomName)
-    guard
-      let descriptor = try? FileDescriptor.open(
-        temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-    else { return }
-    flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+  /// - Parameter incoming: where it is written before it gets its name.
+  func write(_ text: String, as name: String, by incoming: CacheFolder) {
+    guard let (temporary, descriptor) = try? incoming.createTemporary() else { return }
     let isWritten = (try? descriptor.writeAll(text.utf8)) != nil
-    if !isWritten || !moveHere(temporary, as: name) {
-      _ = unsafe temporary.withPlatformString { unsafe unlink($0) }
-    }
+    if !isWritten || !move(temporary, from: incoming, as: name) { incoming.remove(temporary) }
     try? descriptor.close()
   }
 
-  /// Gives a file a name in this folder, replacing what has it.
-  func moveHere(_ file: FilePath, as name: String) -> Bool {
-    unsafe file.withPlatformString { from in
-      unsafe path.appending(name).withPlatformString { unsafe rename(from, $0) }
-    } == 0
+  /// Creates a file under a temporary name, for the caller to close. It is locked until then, which distinguishes it from
+  /// one whose program was killed.
+  func createTemporary() throws(Errno) -> (name: String, descriptor: FileDescriptor) {
+    let name = Names.random()
+    let descriptor = try open().create(name)
+    flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+    return (name, descriptor)
   }
 
-  func remove(_ name: String) { try? removeFile(name) }
+  /// Gives a file of another folder a name in this one, replacing what has it; false when that isn't possible.
+  func move(_ name: String, from other: CacheFolder, as newName: String) -> Bool {
+    (try? other.open().move(name, to: open(), as: newName)) != nil
+  }
 
-  func removeFile(_ name: String) throws(Errno) {
-    guard unsafe path.appending(name).withPlatformString({ unsafe unlink($0) }) != 0, errno != ENOENT else { return }
-    throw Errno(rawValue: errno)
+  func remove(_ name: String) { try? open().remove(name) }
+
+  /// - Throws: when one of the files can't be removed.
+  func removeAll() throws(CacheFault) {
+    try forEachName { folder, name throws(Errno) in
+      do throws(Errno) { try folder.remove(name) } catch .noSuchFileOrDirectory {}
+    }
   }
 
   /// Removes the files that no program is writing.
   func removeUnlocked() {
-    for file in files() {
-      guard let descriptor = try? FileDescriptor.open(path.appending(file.name), .readOnly, options: .closeOnExec)
-      else { continue }
-      if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { remove(file.name) }
+    try? forEachName { folder, name in
+      guard let descriptor = try? folder.open(name) else { return }
+      if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { try? folder.remove(name) }
       try? descriptor.close()
     }
   }
 
-  /// Notes that a file has been used, without changing its time of modification.
-  private static func touch(_ descriptor: FileDescriptor) { unsafe futimens(descriptor.rawValue, used) }
-
-  func touch(_ name: String) {
-    _ = unsafe path.appending(name).withPlatformString { unsafe utimensat(AT_FDCWD, $0, Self.used, 0) }
-  }
-
-  /// UTIME_NOW for the time of use, and UTIME_OMIT for that of modification.
-  private static let used = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1), timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)]
+  /// Notes that a file has been used.
+  func touch(_ name: String) { (try? open())?.touch(name) }
 }

@@ -44,8 +44,12 @@ struct StoredResponse: Hashable, Sendable {
   /// Whether it may be stored at all: a success with a whole body, or a redirect.
   var mayBeStored: Bool {
     guard !directives.keys.contains("no-store"), headers["vary"] != "*" else { return false }
-    return [200, 203, 301, 302, 307, 308].contains(status)
+    return Self.successes.contains(status) || Self.redirects.contains(status)
   }
+
+  /// The statuses that are stored.
+  private static let successes: Set = [200, 203]
+  private static let redirects: Set = [301, 302, 307, 308]
 
   // MARK: How long it may be used
 
@@ -126,7 +130,7 @@ extension StoredResponse {
     return (lines + [Self.lastLine]).map { $0 + "\n" }.joined()
   }
 
-  /// Nil for text that isn't complete, or of another version.
+  /// Nil for text that isn't complete, or of another version: a success has a body, a redirect has none.
   init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 2, lines[0] == Self.firstLine, lines[lines.count - 2] == Self.lastLine, lines.last == "" else {
@@ -147,16 +151,20 @@ extension StoredResponse {
     }
     guard let status = facts["status"].flatMap({ Int($0) }), let requested = facts["requested"].flatMap({ Int($0) }),
       let received = facts["received"].flatMap({ Int($0) }),
-      let isPublic = facts["public"].flatMap({ Bool(String($0)) })
+      let isPublic = facts["public"].flatMap({ Bool(String($0)) }), requested >= 0, received >= 0
     else { return nil }
     self.status = status
     self.requested = requested
     self.received = received
     self.isPublic = isPublic
     self.headers = headers
-    if let digest = facts["body"], let size = facts["size"].flatMap({ Int($0) }) {
-      guard digest.utf8.count == 64, digest.allSatisfy({ $0.isHexDigit && $0.isASCII }) else { return nil }
-      body = Body(digest: String(digest), size: size)
+    if let digest = facts["body"].flatMap({ Digest(hexadecimal: String($0)) }),
+      let size = facts["size"].flatMap({ Int($0) })
+    {
+      body = Body(digest: digest.hexadecimal, size: size)
+    }
+    guard Self.redirects.contains(status) ? body == nil : Self.successes.contains(status) && body != nil else {
+      return nil
     }
   }
 }

@@ -30,10 +30,10 @@ package final class WebCache: Sendable {
   ///   - limit: bytes of bodies.
   ///   - maxEntries: how many entries there may be; many of them may have the same body, or, as redirects, none.
   package init(_ folder: FilePath, limit: Int = 1 << 30, maxEntries: Int = 100_000) {
-    bodies = CacheFolder(folder.appending("bodies"))
-    entries = CacheFolder(folder.appending("entries"))
-    incoming = CacheFolder(folder.appending("incoming"))
-    credits = CacheFolder(folder.appending("credits"))
+    bodies = CacheFolder(folder.appending("bodies"), .digests)
+    entries = CacheFolder(folder.appending("entries"), .digests)
+    incoming = CacheFolder(folder.appending("incoming"), .temporary)
+    credits = CacheFolder(folder.appending("credits"), .digests)
     self.limit = limit
     self.maxEntries = maxEntries
   }
@@ -44,8 +44,8 @@ package final class WebCache: Sendable {
     let file: DownloadedFile?
   }
 
-  /// Where bodies are received; nil when the folder can't be made.
-  func incomingFolder() -> FilePath? {
+  /// Where bodies are received; nil when the cache's folders can't be made.
+  func incomingFolder() -> CacheFolder? {
     let isReady = isReady.withLock { isReady in
       if let isReady { return isReady }
       let isMade = [bodies, entries, incoming].allSatisfy { $0.create() }
@@ -53,7 +53,7 @@ package final class WebCache: Sendable {
       isReady = isMade
       return isMade
     }
-    return isReady ? incoming.path : nil
+    return isReady ? incoming : nil
   }
 
   /// Has the folders made anew when they are needed next: somebody may have removed them.
@@ -63,7 +63,11 @@ package final class WebCache: Sendable {
   ///
   /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
   func response(for key: CacheKey) -> Found? {
-    guard let text = entries.read(key.name), let response = StoredResponse(text) else { return nil }
+    guard let text = entries.read(key.name) else { return nil }
+    guard let response = StoredResponse(text) else {
+      entries.remove(key.name)
+      return nil
+    }
     guard let body = response.body else {
       entries.touch(key.name)
       return Found(response: response, file: nil)
@@ -79,17 +83,17 @@ package final class WebCache: Sendable {
   /// Stores a response, or forgets an older one where this one may not be stored.
   ///
   /// - Parameters:
-  ///   - path: the received body, to be moved into the cache.
+  ///   - body: the name of the received body in the incoming folder, from where it is moved.
   /// - Returns: whether it was moved.
   func store(
-    _ response: StoredResponse, body path: FilePath, _ digest: Digest, size: Int, for key: CacheKey
+    _ response: StoredResponse, body: String, _ digest: Digest, size: Int, for key: CacheKey
   ) -> Bool {
     guard response.mayBeStored, size <= limit else {
       entries.remove(key.name)
       return false
     }
     let name = digest.hexadecimal
-    guard bodies.moveHere(path, as: name) else { return false }
+    guard bodies.move(body, from: incoming, as: name) else { return false }
     var response = response
     response.body = StoredResponse.Body(digest: name, size: size)
     write(response, for: key)
@@ -108,8 +112,8 @@ package final class WebCache: Sendable {
 
   /// Stores an entry whose body is there already.
   func write(_ response: StoredResponse, for key: CacheKey) {
-    guard let folder = incomingFolder() else { return }
-    entries.write(response.text, as: key.name, by: folder)
+    guard let incoming = incomingFolder() else { return }
+    entries.write(response.text, as: key.name, by: incoming)
     makeRoomForEntries()
   }
 
@@ -119,8 +123,7 @@ package final class WebCache: Sendable {
       count = count.map { $0 + 1 } ?? entries.count
       return count! > maxEntries
     }
-    guard isFull else { return }
-    let files = entries.files().sorted { $0.used < $1.used }
+    guard isFull, let files = try? entries.files().sorted(by: { $0.used < $1.used }) else { return }
     // Leaves more room than it must, so that not every new entry has the folder read again.
     let surplus = max(files.count - maxEntries / 10 * 9, 0)
     for file in files.prefix(surplus) { entries.remove(file.name) }
@@ -131,11 +134,10 @@ package final class WebCache: Sendable {
   /// is used stays readable for its user.
   private func makeRoom(forNew bytes: Int) {
     let isFull = size.withLock { size in
-      size = (size ?? bodies.files().reduce(0) { $0 + $1.size } - bytes) + bytes
+      size = (size ?? ((try? usage().size) ?? bytes) - bytes) + bytes
       return size! > limit
     }
-    guard isFull else { return }
-    let files = bodies.files().sorted { $0.used < $1.used }
+    guard isFull, let files = try? bodies.files().sorted(by: { $0.used < $1.used }) else { return }
     // Removes more than it must, so that not every new body has the folder read again.
     var total = files.reduce(0) { $0 + $1.size }
     var removed = 0
@@ -149,7 +151,7 @@ package final class WebCache: Sendable {
       // An entry is touched just after its body. So one from before all bodies that are left has lost its own, or shares
       // one that was used by another URL since; then it is only fetched again.
       let oldest = files[removed].used
-      for entry in entries.files() where entry.used < oldest { entries.remove(entry.name) }
+      for entry in (try? entries.files()) ?? [] where entry.used < oldest { entries.remove(entry.name) }
     }
     size.withLock { $0 = total }
   }
@@ -163,9 +165,28 @@ package struct CacheUsage: Hashable, Sendable {
   package let size: Int
 }
 
+/// A folder of a cache that can't be measured or emptied.
+package struct CacheFault: Error, Hashable, Sendable {
+  package let path: FilePath
+  package let errno: Errno
+}
+
+extension CacheFault: CustomStringConvertible {
+  /// The sentence a user reads.
+  package var description: String {
+    let reason =
+      switch errno {
+      case .notDirectory: "this is a link or a file, not a folder of the cache; move it away"
+      case .notPermitted, .permissionDenied: "this may not be read and changed; check its owner and permissions"
+      default: "reading or emptying it failed: \(errno)"
+      }
+    return "\(path.displayedOnOneLine): \(reason)"
+  }
+}
+
 extension WebCache {
-  package func usage() -> CacheUsage {
-    let files = bodies.files()
+  package func usage() throws(CacheFault) -> CacheUsage {
+    let files = try bodies.files()
     return CacheUsage(files: files.count, size: files.reduce(0) { $0 + $1.size })
   }
 
@@ -173,11 +194,9 @@ extension WebCache {
   ///
   /// - Returns: what was removed.
   /// - Throws: when something can't be removed.
-  package func clear() throws(Errno) -> CacheUsage {
-    let usage = usage()
-    for folder in [entries, bodies, credits] {
-      for file in folder.files() { try folder.removeFile(file.name) }
-    }
+  package func clear() throws(CacheFault) -> CacheUsage {
+    let usage = try usage()
+    for folder in [entries, bodies, credits] { try folder.removeAll() }
     incoming.removeUnlocked()
     size.withLock { $0 = nil }
     entryCount.withLock { $0 = nil }

@@ -1,0 +1,23 @@
+/* Puts our decoder of Huffman codes into libjpeg, in the place of its own.
+ *
+ * That place is in a private struct, which another version may arrange differently. So it is used only with versions
+ * that this has been tried with, and only after a trial: a small picture must give the same rows as with libjpeg alone.
+ * Until it has proved itself, nothing that is found there is believed. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+#include "CPhotoCodecs.h"
+
+/* The trial, which can be held only once. */
+CPhotoFastPath jpeg_entropy_trial(void);
+
+/* Decodes the next MCU into `codec->blocks_in_MCU` blocks of zeros, or passes over it if `blocks` is NULL. */
+typedef boolean (*JPEGMCUDecoder)(j_decompress_ptr codec, JBLOCKROW *blocks);
+
+/* Has libjpeg call `decode` for every MCU of the baseline picture that `codec` has started. Returns false, having done
+ * nothing, if libjpeg decodes it with other functions than in the trial. Call only if `cjpeg_fast_path` is Used. */
+bool jpeg_entropy_replace(j_decompress_ptr codec, JPEGMCUDecoder decode);

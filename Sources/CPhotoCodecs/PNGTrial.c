@@ -1,0 +1,53 @@
+#include "PNGTrial.h"
+
+#include <string.h>
+
+#include "ISALInflater.h"
+#include "PNGReader.h"
+
+enum { WIDTH = 3, HEIGHT = 10 };
+
+/* RGB, with each filter twice. The stream has three blocks that don't end at a byte: one with codes of its own, whose
+ * head is cut by the end of the first IDAT chunk; an empty one; and one that repeats the first. */
+static const uint8_t picture[] = {
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
+    0x03, 0x00, 0x00, 0x00, 0x0a, 0x08, 0x02, 0x00, 0x00, 0x00, 0xfe, 0x45, 0x73, 0x20, 0x00, 0x00, 0x00, 0x14, 0x49,
+    0x44, 0x41, 0x54, 0x78, 0xda, 0x0c, 0xc4, 0x39, 0x0e, 0xc0, 0x20, 0x0c, 0x00, 0xc1, 0x1c, 0x3c, 0xc4, 0x5f, 0x73,
+    0x61, 0xa0, 0x58, 0x69, 0x1d, 0x06, 0x23, 0xbf, 0x00, 0x00, 0x00, 0x26, 0x49, 0x44, 0x41, 0x54, 0x91, 0xc2, 0xff,
+    0x45, 0xa6, 0x98, 0x2b, 0x72, 0x0a, 0xcb, 0xef, 0x2e, 0x51, 0x02, 0x9f, 0x7f, 0xa7, 0x61, 0xbe, 0xdd, 0xa4, 0x0f,
+    0x6a, 0x35, 0xb0, 0x34, 0xf6, 0x3e, 0x02, 0x8c, 0x81, 0x64, 0x1d, 0x00, 0xd0, 0xe0, 0x23, 0x09, 0x0e, 0x1f, 0x8d,
+    0x30, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+
+typedef struct Rows {
+    uint8_t bytes[HEIGHT][4 * WIDTH];
+} Rows;
+
+static bool read_picture(CPNGReader *reader, Rows *rows) {
+    CPNGHeader header;
+    png_reader_set_bytes(reader, picture, sizeof picture);
+    if (cpng_reader_read_header(reader, &header) != CPhotoStatusDone) return false;
+    if (cpng_reader_start(reader) != CPhotoStatusDone) return false;
+    for (int y = 0; y < HEIGHT; y++)
+        if (cpng_reader_read_row(reader, rows->bytes[y]) != CPhotoStatusDone) return false;
+    return cpng_reader_finish(reader) == CPhotoStatusDone && cpng_reader_faults(reader).warnings == 0;
+}
+
+static bool decodes_as_libpng(void) {
+    CPNGReader *alone = cpng_reader_create(-1), *own = cpng_reader_create(-1);
+    bool is_same = false;
+    if (alone && own) {
+        Rows expected = {0}, rows = {0};
+        cpng_reader_inflate_with_libpng(alone);
+        png_reader_inflate_with_isal(own);
+        is_same = read_picture(alone, &expected) && read_picture(own, &rows) &&
+                  !cpng_reader_inflates_with_libpng(own) && memcmp(&rows, &expected, sizeof rows) == 0;
+    }
+    cpng_reader_destroy(own);
+    cpng_reader_destroy(alone);
+    return is_same;
+}
+
+CPhotoFastPath png_trial(void) {
+    if (!isal_is_there()) return CPhotoFastPathMissing;
+    return decodes_as_libpng() ? CPhotoFastPathUsed : CPhotoFastPathFailed;
+}

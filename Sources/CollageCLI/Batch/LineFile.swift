@@ -1,0 +1,52 @@
+internal import CollageKit
+internal import PhotoCodecs
+internal import SystemPackage
+
+/// A file of lines that a command line names, "-" being standard input. Stays open until the program ends.
+struct LineFile: Sendable {
+  let descriptor: FileDescriptor
+  /// For messages.
+  private let path: FilePath
+  /// Nil for a pipe and the like.
+  let id: FileID?
+
+  private init(_ descriptor: FileDescriptor, _ path: FilePath) {
+    self.descriptor = descriptor
+    self.path = path
+    id = FileID(ofRegularFile: descriptor)
+  }
+
+  /// - Throws: also when standard output is the same file, since results would be read as lines then.
+  init(opening path: FilePath) throws(CommandFailure) {
+    if path == "-" {
+      self.init(.standardInput, "standard input")
+    } else {
+      do {
+        self.init(try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path)
+      } catch {
+        throw CommandFailure(BatchSourceError(path: path, errno: error as? Errno ?? .ioError))
+      }
+    }
+    if let id, id == FileID(ofRegularFile: .standardOutput) {
+      throw CommandFailure(
+        .cannotCreate, "\(self.path.displayed): standard output is this very file; write the results to another one")
+    }
+  }
+
+  var lines: LineReader { LineReader(descriptor, path: path, waitForInput: SignalWatch.waitForInput) }
+
+  /// The same file from its beginning; nil for what can be read only once.
+  func reopened() -> LineFile? {
+    guard id != nil else { return nil }
+    let name = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+    return (try? FileDescriptor.open(name, .readOnly, options: .closeOnExec)).map { LineFile($0, path) }
+  }
+}
+
+extension FileID {
+  /// Nil for a pipe, a terminal and the like.
+  init?(ofRegularFile descriptor: FileDescriptor) {
+    guard let status = try? Stat(descriptor), status.type == .regular else { return nil }
+    self.init(status)
+  }
+}
