@@ -13,11 +13,18 @@ extension [Unicode.Scalar] {
     case 0x200C: !separates(previous, next)
     case 0x200D: !joins(index, previous, next)
     case 0x180B...0x180D, 0x180F: !(previous?.isMongolianLetter ?? false)
-    case 0x180E: !(previous?.isMongolianLetter ?? false) || !(next?.isMongolianLetter ?? false)
+    case 0x180E: !endsMongolianLetter(before: index) || !(next?.isMongolianLetter ?? false)
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: !(previous?.hasVariant(self[index], before: next) ?? false)
     case 0xE0020...0xE007F: !isInFlag(index)
     default: true
     }
+  }
+
+  /// Whether a Mongolian letter, perhaps with a selector of its form, stands before an index.
+  private func endsMongolianLetter(before index: Int) -> Bool {
+    guard index > 0 else { return false }
+    if self[index - 1].isMongolianLetter { return true }
+    return (0x180B...0x180D).contains(self[index - 1].value) && index > 1 && self[index - 2].isMongolianLetter
   }
 
   /// Whether a zero-width non-joiner between these has an effect: it keeps a virama visible, or two letters apart.
