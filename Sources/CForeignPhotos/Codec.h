@@ -20,8 +20,6 @@ struct pixel_buffer {
 };
 
 struct codec {
-  /* Whether the library starts threads. */
-  bool needs_threads;
   /* Loads the library with all its parts and finds its functions, before the protections close: of the photo only the
      parameters may be read. Where there is a problem, sets `status` and `message`. */
   void (*load)(struct photo_bytes photo, struct cforeign_reply *reply);

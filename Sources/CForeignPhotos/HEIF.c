@@ -425,5 +425,4 @@ static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
   }
 }
 
-const struct codec heif_codec = {
-    .needs_threads = true, .load = load_for, .describe = describe_libheif, .decode = decode};
+const struct codec heif_codec = {.load = load_for, .describe = describe_libheif, .decode = decode};

@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "HEIFLibrary.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +36,26 @@
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
 
+/* Replaces a function of libde265, because the loader looks for functions in the program first. libheif asks there for a
+   thread, and then waits for it even if the system provides none; without one libde265 decodes in the calling thread, in
+   the same time. */
+int de265_start_worker_threads(void *decoder, int count);
+
+int de265_start_worker_threads(void *decoder, int count) {
+  (void)decoder;
+  (void)count;
+  return 0;
+}
+
 void load_libheif(struct cforeign_reply *reply) {
 #define ENTRY(name) {(void **)&lib_##name, #name},
   const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
   load_library("libheif.so.1", symbols, sizeof symbols / sizeof symbols[0], reply);
   if (reply->status != CForeignStatusDone) return;
+  if (dlsym(RTLD_DEFAULT, "de265_start_worker_threads") != (void *)de265_start_worker_threads) {
+    set_failure(reply, CForeignStatusLibraryUnusable, "this program doesn't export its functions");
+    return;
+  }
   /* libheif loads its plugins with the first context, which it could not do later. */
   struct heif_context *context = lib_heif_context_alloc();
   if (context) lib_heif_context_free(context);

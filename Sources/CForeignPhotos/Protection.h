@@ -12,14 +12,12 @@ uint32_t forbid_files(void);
 
      brk, munmap, mremap, madvise; mmap of memory that isn't a file's, and mprotect, neither executable
      write to `reply`, and to standard output and error, which are /dev/null; writev to standard error
-     rt_sigprocmask, getpid, gettid, and tgkill of its own process, for abort
+     rt_sigprocmask, getpid, gettid, and tgkill with SIGABRT of its own process, for abort
+     futex to wake threads that aren't there, as the C library does
      clock_gettime, gettimeofday
      exit, exit_group
 
-   and for libraries that start threads:
-
-     clone of a thread (clone3 fails, so that the C library falls back to clone, whose flags can be examined), futex,
-     set_robust_list, rseq, sched_getaffinity, sched_yield, prctl to name a thread
+   sched_getaffinity fails: a decoder that doesn't know the number of processors starts no threads.
 
    Returns false if the kernel has no filters, or this isn't x86-64 or AArch64. Needs no_new_privs. */
-bool filter_system_calls(int reply, bool allows_threads);
+bool filter_system_calls(int reply);

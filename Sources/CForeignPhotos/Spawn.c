@@ -122,8 +122,8 @@ static enum CForeignEnd receive(
       ssize_t more = read(answer, received + count, sizeof received - count);
       if (more == 0 || (more < 0 && errno != EINTR && errno != EAGAIN)) return CForeignEndCrashed;
       if (more > 0) count += (size_t)more;
+      if (count > 0) outcome->is_protected = received[0] != 0;
       if (count == sizeof received) {
-        outcome->is_protected = received[0] != 0;
         memcpy(&outcome->reply, received + 1, sizeof outcome->reply);
         return CForeignEndReplied;
       }
@@ -132,15 +132,19 @@ static enum CForeignEnd receive(
     milliseconds -= step < longest_step ? step : longest_step;
     last = now;
   }
-  return CForeignEndTimeout;
+  return CForeignEndStarved;
 }
 
 /* How a worker that sent no reply has ended. */
-static enum CForeignEnd cause_of_death(int status) {
-  if (!WIFSIGNALED(status)) return CForeignEndCrashed;
+static enum CForeignEnd cause_of_death(int status, bool is_protected) {
+  if (!is_protected) return CForeignEndKilled;
+  /* With another status than 0 it says that it could not reply. */
+  if (!WIFSIGNALED(status)) return WEXITSTATUS(status) == 0 ? CForeignEndCrashed : CForeignEndKilled;
   switch (WTERMSIG(status)) {
     case SIGSYS: return CForeignEndForbidden;
     case SIGXCPU: return CForeignEndTimeout;
+    case SIGKILL:
+    case SIGBUS: return CForeignEndKilled;
     default: return CForeignEndCrashed;
   }
 }
@@ -169,5 +173,5 @@ void cforeign_run(
      doesn't replace. */
   kill(worker, SIGKILL);
   while (waitpid(worker, &status, 0) < 0 && errno == EINTR) continue;
-  if (outcome->end == CForeignEndCrashed) outcome->end = cause_of_death(status);
+  if (outcome->end == CForeignEndCrashed) outcome->end = cause_of_death(status, outcome->is_protected);
 }

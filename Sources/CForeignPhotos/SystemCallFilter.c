@@ -2,8 +2,9 @@
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/futex.h>
 #include <linux/seccomp.h>
-#include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -35,10 +36,8 @@ enum { architecture = AUDIT_ARCH_AARCH64 };
 
 #define ALLOW_CALL(call) IF_EQUAL(call), ALLOW
 
-bool filter_system_calls(int reply, bool allows_threads) {
+bool filter_system_calls(int reply) {
   const pid_t process = getpid();
-  const uint32_t thread_action = allows_threads ? SECCOMP_RET_ALLOW : SECCOMP_RET_KILL_PROCESS;
-  const uint32_t no_clone3 = allows_threads ? SECCOMP_RET_ERRNO | ENOSYS : SECCOMP_RET_KILL_PROCESS;
   const struct sock_filter program[] = {
       LOAD(offsetof(struct seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)architecture, 1, 0),
@@ -85,9 +84,20 @@ bool filter_system_calls(int reply, bool allows_threads) {
       ALLOW_CALL(SYS_rt_sigprocmask),
       ALLOW_CALL(SYS_getpid),
       ALLOW_CALL(SYS_gettid),
-      UNLESS_EQUAL_SKIP(SYS_tgkill, 4),
+      UNLESS_EQUAL_SKIP(SYS_tgkill, 6),
+      LOAD(ARGUMENT(2)),
+      UNLESS_EQUAL_SKIP(SIGABRT, 3),
       LOAD(ARGUMENT(0)),
       IF_EQUAL(process),
+      ALLOW,
+      KILL,
+
+      /* Threads: none, and nothing to wait for. */
+      UNLESS_EQUAL_SKIP(SYS_sched_getaffinity, 1),
+      RETURN(SECCOMP_RET_ERRNO | EPERM),
+      UNLESS_EQUAL_SKIP(SYS_futex, 4),
+      LOAD(ARGUMENT(1)),
+      IF_EQUAL(FUTEX_WAKE_PRIVATE),
       ALLOW,
       KILL,
 
@@ -96,30 +106,6 @@ bool filter_system_calls(int reply, bool allows_threads) {
       ALLOW_CALL(SYS_gettimeofday),
       ALLOW_CALL(SYS_exit),
       ALLOW_CALL(SYS_exit_group),
-
-      /* Threads, for the codecs that start them; never a process. */
-      UNLESS_EQUAL_SKIP(SYS_clone3, 1),
-      RETURN(no_clone3),
-      UNLESS_EQUAL_SKIP(SYS_clone, 4),
-      LOAD(ARGUMENT(0)),
-      IF_ANY_BIT(CLONE_THREAD),
-      RETURN(thread_action),
-      KILL,
-      IF_EQUAL(SYS_futex),
-      RETURN(thread_action),
-      IF_EQUAL(SYS_set_robust_list),
-      RETURN(thread_action),
-      IF_EQUAL(SYS_rseq),
-      RETURN(thread_action),
-      IF_EQUAL(SYS_sched_getaffinity),
-      RETURN(thread_action),
-      IF_EQUAL(SYS_sched_yield),
-      RETURN(thread_action),
-      UNLESS_EQUAL_SKIP(SYS_prctl, 4),
-      LOAD(ARGUMENT(0)),
-      IF_EQUAL(PR_SET_NAME),
-      RETURN(thread_action),
-      KILL,
 
       KILL,
   };
@@ -130,9 +116,8 @@ bool filter_system_calls(int reply, bool allows_threads) {
 
 #else
 
-bool filter_system_calls(int reply, bool allows_threads) {
+bool filter_system_calls(int reply) {
   (void)reply;
-  (void)allows_threads;
   return false;
 }
 

@@ -158,4 +158,4 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
 
 #endif
 
-const struct codec webp_codec = {.needs_threads = false, .load = load, .describe = describe, .decode = decode};
+const struct codec webp_codec = {.load = load, .describe = describe, .decode = decode};

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,11 +68,24 @@ static bool is_not_found(const char *message, const char *file) {
   return strncmp(message, file, count) == 0 && strstr(message + count, "No such file");
 }
 
+/* The error that the loader's message tells, if it is one of the system and not of the library; else 0. */
+static int system_error(const char *message) {
+  static const int errors[] = {ENOMEM, EAGAIN, EMFILE, ENFILE, EIO, EINTR, ESTALE, EOVERFLOW};
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+    if (strstr(message, strerror(errors[i]))) return errors[i];
+  }
+  /* Of these it tells no error. */
+  return strstr(message, "failed to map segment") || strstr(message, "cannot map zero-fill pages") ? ENOMEM : 0;
+}
+
 static void fail_loading(const char *file, struct cforeign_reply *reply) {
   const char *message = dlerror();
   if (!message) message = "";
-  set_failure(
-      reply, is_not_found(message, file) ? CForeignStatusLibraryMissing : CForeignStatusLibraryUnusable, message);
+  reply->errnum = system_error(message);
+  enum CForeignStatus status = CForeignStatusLibraryUnusable;
+  if (is_not_found(message, file)) status = CForeignStatusLibraryMissing;
+  if (reply->errnum != 0) status = CForeignStatusSetupFailed;
+  set_failure(reply, status, message);
 }
 
 void load_library(const char *file, const struct symbol *symbols, size_t count, struct cforeign_reply *reply) {
@@ -143,6 +155,27 @@ static bool map_photo(struct work *work) {
   return true;
 }
 
+/* What decoders are given beside their requests: what the allocator keeps, and of the stack, in bytes. */
+enum { spare_memory = 24 << 20, stack_memory = 1 << 20 };
+
+/* Takes the memory that decoding may need from the system now, so that later it is only the photo that can need too much.
+   What is freed stays with the process, in its one heap. */
+static bool reserve_memory(uint64_t bytes) {
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, -1);
+  /* Volatile, so that the compiler leaves nothing out. */
+  void *volatile memory = bytes < SIZE_MAX - spare_memory ? malloc((size_t)bytes + spare_memory) : NULL;
+  free(memory);
+  if (!memory) errno = ENOMEM;
+  return memory != NULL;
+}
+
+/* The same for the stack; the process dies if it can't grow. */
+static __attribute__((noinline)) void reserve_stack(void) {
+  volatile char stack[stack_memory];
+  stack[0] = 0;
+}
+
 /* Protections. */
 
 static rlim_t smaller(rlim_t a, rlim_t b) { return a < b ? a : b; }
@@ -165,17 +198,8 @@ static uint64_t used_memory(void) {
   return count > 0 ? strtoull(text, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
-/* For the stack, which may grow, and for what the allocator takes in advance. */
-static const uint64_t spare_memory = 24 << 20;
-
-/* `used` is the address space in use, in bytes, 0 if unknown. */
-static bool limit_memory(uint64_t bytes, uint64_t used) {
-  if (used == 0 || bytes > UINT64_MAX - used - spare_memory) return false;
-  const rlim_t sum = used + spare_memory + bytes;
-  return limit(RLIMIT_AS, sum, sum);
-}
-
-/* Sets all limits that can be set. Returns whether none is missing. */
+/* Sets all limits that can be set. `used` is the address space in use, in bytes, 0 if unknown. Returns whether none is
+   missing. */
 static bool set_limits(const struct cforeign_request *request, uint64_t used) {
   static const int none_allowed[] = {RLIMIT_CORE, RLIMIT_FSIZE, RLIMIT_NOFILE};
   const rlim_t seconds = request->processor_seconds;
@@ -183,7 +207,7 @@ static bool set_limits(const struct cforeign_request *request, uint64_t used) {
   for (size_t i = 0; i < sizeof none_allowed / sizeof *none_allowed; i++) {
     if (!limit(none_allowed[i], 0, 0)) has_all = false;
   }
-  return limit_memory(request->memory_bytes, used) && has_all;
+  return used > 0 && limit(RLIMIT_AS, used, used) && has_all;
 }
 
 /* The process ends with the thread that started it, which waits for it; can't be looked into; and keeps no other
@@ -193,15 +217,7 @@ static bool leave_others(void) {
          (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
 }
 
-static void *do_nothing(void *nothing) { return nothing; }
-
-/* The C library sets up a signal when the first thread starts, which it is not allowed to do later. */
-static bool start_first_thread(void) {
-  pthread_t thread;
-  return pthread_create(&thread, NULL, do_nothing, NULL) == 0 && pthread_join(thread, NULL) == 0;
-}
-
-static void take_protections(const struct work *work, bool allows_threads, struct cforeign_reply *reply) {
+static void take_protections(const struct work *work, struct cforeign_reply *reply) {
   /* What needs a file comes first; Landlock itself needs a descriptor. */
   uint64_t used = used_memory();
   bool has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
@@ -214,7 +230,7 @@ static void take_protections(const struct work *work, bool allows_threads, struc
   if (!has_no_new_privileges) return;
   /* The filter's own call is the last. */
   reply->protections |= CFOREIGN_SYSTEM_CALL_FILTER;
-  if (!filter_system_calls(worker_reply, allows_threads)) reply->protections &= ~(uint32_t)CFOREIGN_SYSTEM_CALL_FILTER;
+  if (!filter_system_calls(worker_reply)) reply->protections &= ~(uint32_t)CFOREIGN_SYSTEM_CALL_FILTER;
 }
 
 /* The worker. */
@@ -247,18 +263,17 @@ static _Noreturn void run(const struct codec *const codecs[CFOREIGN_CODEC_COUNT]
   errno = EINVAL;
   if (!is_consistent(&work) || (decodes && !map_photo(&work))) fail_setup(&reply);
   const struct codec *codec = codecs[work.request.codec];
-  /* One heap, so that the limit on the address space is a limit on memory in use; and no buffer that is made, or file
-     that is examined, when a library first prints something. */
-  mallopt(M_ARENA_MAX, 1);
+  /* No buffer that is made, or file that is examined, when a library first prints something. */
   setvbuf(stdout, output, _IOFBF, sizeof output);
   codec->load(work.photo, &reply);
+  /* What the library lacks may be lacking for want of memory. */
+  if (!reserve_memory(work.request.memory_bytes)) fail_setup(&reply);
   if (reply.status != CForeignStatusDone) send_early_reply(&reply);
-  errno = EAGAIN;
-  if (codec->needs_threads && !start_first_thread()) fail_setup(&reply);
+  reserve_stack();
   close(worker_photo);
   close(worker_buffer);
   if (!decodes) codec->describe(&reply.library);
-  take_protections(&work, codec->needs_threads, &reply);
+  take_protections(&work, &reply);
   send_stage(true);
   if (decodes) {
     reply.width = work.request.width;

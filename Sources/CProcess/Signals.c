@@ -3,22 +3,30 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
+#include <termios.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include "internal.h"
 
 static const int terminations[] = {SIGINT, SIGTERM, SIGHUP};
-static const int crashes[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
+/* Signals that kill: SIGQUIT and crashes. */
+static const int kills[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
+enum { termination_count = 3, kill_count = 8 };
 
-/* The time allowed for cleaning up, and the interval of checks whether the process may end, in microseconds. */
-enum { deadline = 800000, retry = 50000 };
+/* The time allowed for cleaning up, the interval of checks whether the process may end, and the time allowed to the handler
+   that ends it, in microseconds. */
+enum { deadline = 800000, retry = 50000, last_resort = 200000 };
 
 static atomic_int received;
 static atomic_bool is_deferred;
@@ -27,15 +35,37 @@ static _Atomic(const char *) last_message = "collage: interrupted; nothing was w
 static int wake_reader = -1;
 static atomic_int wake_writer;
 
-void cprocess_write_error(const char *text) {
-    size_t left = strlen(text);
-    while (left > 0) {
-        ssize_t count = write(STDERR_FILENO, text, left);
-        if (count <= 0) return;
-        text += count;
-        left -= (size_t)count;
-    }
+struct cprocess_terminal {
+    int input;
+    int output;
+    const char *farewell;
+    struct termios modes;
+};
+
+static _Atomic(const struct cprocess_terminal *) raw_terminal;
+
+/* Writes a short text, if there is room for it: it may be that nobody reads. */
+static void write_if_room(int descriptor, const char *text) {
+    struct pollfd output = {.fd = descriptor, .events = POLLOUT};
+    if (poll(&output, 1, 0) > 0 && (output.revents & POLLOUT) != 0) (void)!write(descriptor, text, strlen(text));
 }
+
+static void restore_terminal(void) {
+    const struct cprocess_terminal *terminal = atomic_load(&raw_terminal);
+    /* In the background the terminal belongs to another job. */
+    if (terminal == NULL || tcgetpgrp(terminal->input) != getpgrp()) return;
+    write_if_room(terminal->output, terminal->farewell);
+    tcsetattr(terminal->input, TCSANOW, &terminal->modes);
+}
+
+const struct cprocess_terminal *cprocess_remember_terminal(int input, int output, const char *farewell) {
+    struct cprocess_terminal *terminal = malloc(sizeof *terminal);
+    if (terminal == NULL) return NULL;
+    *terminal = (struct cprocess_terminal){.input = input, .output = output, .farewell = strdup(farewell)};
+    return terminal->farewell != NULL && tcgetattr(input, &terminal->modes) == 0 ? terminal : NULL;
+}
+
+void cprocess_set_raw_terminal(const struct cprocess_terminal *terminal) { atomic_store(&raw_terminal, terminal); }
 
 static void arm(long microseconds) {
     struct itimerval time = {.it_value = {.tv_usec = microseconds}};
@@ -46,10 +76,31 @@ void cprocess_restart_deadline(void) {
     if (atomic_load(&received) != 0) arm(deadline);
 }
 
+/* Has the kernel kill the program by this signal if it doesn't end soon, whatever this thread then waits for: a disk that
+   doesn't answer, or a reader who took no more after all. */
+static void limit_ending(int number) {
+    sigset_t signals;
+    /* What is pending is dropped. */
+    signal(number, SIG_IGN);
+    signal(number, SIG_DFL);
+    sigemptyset(&signals);
+    sigaddset(&signals, number);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    /* The C library's functions for timers may allocate. */
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = number};
+    struct itimerspec time = {.it_value = {.tv_nsec = last_resort * 1000}};
+    int timer;
+    if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) == 0) {
+        syscall(SYS_timer_settime, timer, 0, &time, NULL);
+    }
+}
+
 static void end_by(int number) {
     if (!cprocess_may_end()) return arm(retry);
+    limit_ending(number);
+    restore_terminal();
+    write_if_room(STDERR_FILENO, atomic_load(&last_message));
     cprocess_remove_temporaries();
-    cprocess_write_error(atomic_load(&last_message));
     _exit(128 + number);
 }
 
@@ -108,21 +159,39 @@ static bool is_exhausted(void) {
     return false;
 }
 
-static void on_crash(int number, siginfo_t *info, void *context) {
-    if (is_exhausted() || (is_limited() && is_at_stack(info, context))) {
+static void on_kill(int number, siginfo_t *info, void *context) {
+    restore_terminal();
+    if (number != SIGQUIT && (is_exhausted() || (is_limited() && is_at_stack(info, context)))) {
         /* Another thread that also ran out of memory waits here for the process to end. */
         static atomic_flag is_reported = ATOMIC_FLAG_INIT;
         while (atomic_flag_test_and_set(&is_reported)) pause();
-        cprocess_remove_temporaries();
-        cprocess_write_error(
+        limit_ending(SIGALRM);
+        write_if_room(
+            STDERR_FILENO,
             "collage: there is not enough memory; raise the limit (ulimit -v, -d or -s), "
             "or make the collage smaller\n");
+        cprocess_remove_temporaries();
         _exit(74);
     }
     /* Returning triggers the fault again. */
     signal(number, SIG_DFL);
-    /* A signal sent by another process does not occur again by itself. */
-    if (info->si_code <= 0) raise(number);
+    /* A signal that was sent does not occur again by itself, nor does a breakpoint. */
+    if (info->si_code <= 0 || number == SIGTRAP) raise(number);
+}
+
+/* Signals that a thread of their own takes: any other may be waiting for a disk that doesn't answer. */
+static sigset_t taken;
+
+static void *take_signals(void *nothing) {
+    pthread_sigmask(SIG_UNBLOCK, &taken, NULL);
+    for (;;) pause();
+    return nothing;
+}
+
+/* Leaves a signal ignored that is. */
+static void handle(int number, const struct sigaction *action) {
+    struct sigaction old;
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(number, action, NULL);
 }
 
 void cprocess_handle_signals(void) {
@@ -133,19 +202,19 @@ void cprocess_handle_signals(void) {
 
     struct sigaction action = {.sa_handler = on_deadline, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int index = 0; index < 3; index++) sigaddset(&action.sa_mask, terminations[index]);
+    for (int index = 0; index < termination_count; index++) sigaddset(&action.sa_mask, terminations[index]);
     sigaddset(&action.sa_mask, SIGALRM);
     sigaction(SIGALRM, &action, NULL);
+    taken = action.sa_mask;
     action.sa_handler = on_termination;
-    for (int index = 0; index < 3; index++) {
-        struct sigaction old;
-        if (sigaction(terminations[index], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
-        sigaction(terminations[index], &action, NULL);
-    }
+    for (int index = 0; index < termination_count; index++) handle(terminations[index], &action);
 
-    struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    sigemptyset(&crash.sa_mask);
-    for (int index = 0; index < 5; index++) sigaction(crashes[index], &crash, NULL);
+    struct sigaction kill = {.sa_sigaction = on_kill, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigemptyset(&kill.sa_mask);
+    for (int index = 0; index < kill_count; index++) handle(kills[index], &kill);
+
+    sigaddset(&taken, SIGQUIT);
+    if (cprocess_start_thread(64 << 10, take_signals, NULL)) pthread_sigmask(SIG_BLOCK, &taken, NULL);
 }
 
 void cprocess_defer_signals(const char *message, bool wakes) {
@@ -161,6 +230,8 @@ void cprocess_defer_signals(const char *message, bool wakes) {
     }
     atomic_store(&is_deferred, true);
 }
+
+int cprocess_signal_descriptor(void) { return wake_reader; }
 
 int cprocess_received_signal(void) { return atomic_load_explicit(&received, memory_order_acquire); }
 

@@ -5,7 +5,5 @@
 void cprocess_remove_temporaries(void);
 /* Async-signal-safe. Returns false while a file is being renamed to its final name; after true no rename can begin. */
 bool cprocess_may_end(void);
-/* Async-signal-safe. */
-void cprocess_write_error(const char *text);
 /* Restarts the time allowed for cleaning up, if a signal has arrived and the time is running. */
 void cprocess_restart_deadline(void);

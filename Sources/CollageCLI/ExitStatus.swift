@@ -137,9 +137,7 @@ extension ExitStatus {
       // A picture that is elsewhere is unavailable, like a missing file.
       case .file, .folder, .notFound, .url: .noInput
       case .web(let error): ExitStatus(error)
-      case .codec(.readFailed), .codec(.outOfMemory), .codec(.changedWhileReading), .codec(.decoderNotStarted):
-        .inputOutput
-      case .codec: .data
+      case .codec(let error): error.isOfSystem ? .inputOutput : .data
       }
   }
 

@@ -17,7 +17,7 @@ package struct DecodeRequest: Hashable, Sendable {
   package let depth: Int
   /// What the decoder may use beside the file and the delivered pixels, in bytes.
   package let decoderBytes: Int
-  /// Seconds after which the worker is ended.
+  /// Seconds of processor time after which the worker is ended.
   let seconds: Int
 
   /// - Parameter seconds: by default some times what a slow computer needs to decode and deliver it, at most 600.

@@ -47,9 +47,9 @@ package enum ForeignDecoder {
       try run(buffer, codec: codec, photo: -1, program: program, seconds: 10, { false }))
   }
 
-  /// The limit of time for a worker with this limit of processor time: more for large pictures, since a busy computer gives
-  /// each process only a share of its processors.
-  private static func elapsedSeconds(_ seconds: Int) -> Int { seconds + max(seconds - 4, 0) }
+  /// The limit of time for a worker with this limit of processor time: a busy computer gives each process only a share of
+  /// its processors.
+  private static func elapsedSeconds(_ seconds: Int) -> Int { 8 * seconds }
 
   private static func run(
     _ buffer: borrowing Buffer, codec: ForeignCodec, photo: Int32, program: String?, seconds: Int,
@@ -65,8 +65,10 @@ package enum ForeignDecoder {
     case .replied: break
     case .notStarted: throw ForeignError(errno: outcome.errnum)
     case .crashed: throw .crashed
+    case .killed: throw .killed
     case .forbidden: throw .forbiddenCall
     case .timeout: throw .timeout
+    case .starved: throw .starved
     case .cancelled: throw .cancelled
     }
     let reply = outcome.reply

@@ -13,6 +13,7 @@ package enum ForeignError: Error, Hashable, Sendable {
   case crashed
   /// The worker called the system in a way that is forbidden.
   case forbiddenCall
+  /// It used up its processor time.
   case timeout
   /// It needed more memory than it was given.
   case memoryExceeded
@@ -29,6 +30,10 @@ package enum ForeignError: Error, Hashable, Sendable {
   case notBuilt(ForeignCodec)
   /// The worker could not be started; `errno`.
   case notStarted(Int32)
+  /// The worker was killed from outside, memory or a disk failed under it, or it ended before it could look at the photo.
+  case killed
+  /// The worker got too little processor time.
+  case starved
   case outOfMemory
 
   case cancelled

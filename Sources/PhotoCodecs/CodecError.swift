@@ -28,11 +28,20 @@ package enum CodecError: Error, Hashable, Sendable {
   case readFailed(Errno)
   case changedWhileReading
   case outOfMemory
-  /// The process that decodes the photo could not be started.
-  case decoderNotStarted(Errno)
 
   /// The caller cancelled.
   case cancelled
+}
+
+extension CodecError {
+  /// Whether it says nothing about the file: another time the same bytes may be decoded.
+  package var isOfSystem: Bool {
+    switch self {
+    case .readFailed, .changedWhileReading, .outOfMemory: true
+    case .decoderFailed(_, let failure): failure.isOfSystem
+    default: false
+    }
+  }
 }
 
 extension CodecError: CustomStringConvertible {
@@ -66,8 +75,6 @@ extension CodecError: CustomStringConvertible {
       "changed while it was being read; try again"
     case .outOfMemory:
       "there is not enough memory for it"
-    case .decoderNotStarted(let errno):
-      "its decoder can't be started: \(errno); end other programs, or raise the system's limits"
     case .cancelled:
       "cancelled"
     }

@@ -63,7 +63,7 @@ package struct PhotoFile: ~Copyable, Sendable {
   package func cause(of error: CodecError) -> CodecError {
     switch error {
     case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile, .tooManyPixels,
-      .tooManyScans, .decoderNotStarted:
+      .tooManyScans:
       (try? isUnchanged()) == false ? .changedWhileReading : error
     case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
     }

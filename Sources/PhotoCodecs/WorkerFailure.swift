@@ -1,5 +1,5 @@
 internal import ForeignPhotos
-internal import SystemPackage
+package import SystemPackage
 
 /// Why there is no decoder for a foreign photo, or how it failed. `description` leaves out the photo's path.
 package enum WorkerFailure: Hashable, Sendable {
@@ -20,6 +20,25 @@ package enum WorkerFailure: Hashable, Sendable {
   case libraryUnusable(packages: String, reason: String)
   /// - Parameter packages: Debian's names of what the program must be built with.
   case notBuilt(packages: String)
+
+  // The system's fault.
+  case notStarted(Errno)
+  /// It was killed from outside, or ended for lack of memory.
+  case killed
+  /// It got too little processor time.
+  case starved
+}
+
+extension WorkerFailure {
+  /// Whether it says nothing about the photo: another time the same photo may be decoded.
+  var isOfSystem: Bool {
+    switch self {
+    case .notStarted, .killed, .starved: true
+    case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .libraryMissing, .libraryUnusable,
+      .notBuilt:
+      false
+    }
+  }
 }
 
 extension WorkerFailure: CustomStringConvertible {
@@ -36,6 +55,9 @@ extension WorkerFailure: CustomStringConvertible {
     case .libraryMissing: "is not installed"
     case .libraryUnusable(_, let reason): "can't be loaded: \(reason)"
     case .notBuilt: "was missing when this program was built"
+    case .notStarted(let errno): "can't be started: \(errno)"
+    case .killed: "was killed, as the system does when memory is short"
+    case .starved: "got too little processor time"
     }
   }
 
@@ -45,6 +67,8 @@ extension WorkerFailure: CustomStringConvertible {
     case .libraryMissing(let packages): "install \(packages)"
     case .libraryUnusable(let packages, _): "reinstall \(packages)"
     case .notBuilt(let packages): "build it with \(packages)"
+    case .notStarted: "end other programs, or raise the system's limits"
+    case .killed, .starved: "end other programs and try again"
     }
   }
 }
@@ -68,7 +92,9 @@ extension CodecError {
       case .decoderMissing(let codec): failure(.libraryMissing(packages: codec.packages))
       case .notBuilt(let codec): failure(.notBuilt(packages: codec.headerPackage))
       case .outOfMemory: .outOfMemory
-      case .notStarted(let number): .decoderNotStarted(Errno(rawValue: number))
+      case .notStarted(let number): failure(.notStarted(Errno(rawValue: number)))
+      case .killed: failure(.killed)
+      case .starved: failure(.starved)
       case .cancelled: .cancelled
       }
   }

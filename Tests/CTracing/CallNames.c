@@ -80,6 +80,8 @@ static const NamedCall calls[] = {
     CALL(inotify_rm_watch)
     CALL(ioctl)
     CALL(kill)
+    CALL(landlock_create_ruleset)
+    CALL(landlock_restrict_self)
     CALL(lgetxattr)
     CALL(linkat)
     CALL(listxattr)

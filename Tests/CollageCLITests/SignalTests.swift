@@ -110,6 +110,56 @@ struct SignalTests {
     #expect([.exited(143), .killed(signal: SIGTERM)].contains(running.wait().terminationStatus))
   }
 
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `a standard error that nobody reads keeps no program from ending`(_ signal: Int32, _ code: Int32) throws {
+    let pipe = place.folder.path(of: "full")
+    let made = unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) }
+    #expect(made == 0)
+    let end = try FileDescriptor.open(pipe, .readWrite, options: [.nonBlocking, .closeOnExec])
+    while (try? end.writeAll([UInt8](repeating: 0, count: 4096))) != nil {}
+    let running = try ChildProcess(
+      "/bin/sh", ["-c", #"exec "$@" 2>full"#, "sh", BuiltProgram.path.string, "make", "none.jpg", "none.png"],
+      in: place.folder.path
+    ).start()
+    #expect(Timeouts.waitForSleep(of: running))
+    running.send(signal)
+    // One that comes before the program has begun ends it as it ends any other.
+    #expect([.exited(code), .killed(signal: signal)].contains(running.wait().terminationStatus))
+    try end.close()
+  }
+
+  @Test(
+    .enabled(if: HungDisk.isPossible, "needs the right to mount a disk of its own"),
+    arguments: [
+      ["make", "disk/1.jpg", "1.jpg"], Workplace.make + ["1.jpg", "2.jpg", "-o", "disk/out.jpg"],
+      ["batch", "disk/jobs"], ["find", "--in", "disk"], ["library", "list", "--library", "disk"],
+    ])
+  func `a disk that never answers keeps no program from ending`(_ arguments: [String]) throws {
+    let disk = try HungDisk(at: "disk", in: place.folder)
+    let running = try BuiltProgram.command(arguments, in: place.folder).start()
+    #expect(Timeouts.waitForDisk(of: running))
+    running.send(SIGTERM)
+    let outcome = running.wait()
+    #expect(outcome.exitCode == 143 && outcome.error.hasPrefix("collage: interrupted"))
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `tidying that takes too long is left to the next run`() throws {
+    // The first signal comes while the file is being written.
+    let running = try Tracer.command(
+      BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
+      calls: "fsync,unlink,unlinkat", fault: "delay_enter=20000000"
+    ).start()
+    #expect(try Timeouts.wait(for: running) { try place.folder.names().contains { $0.hasPrefix(".collage-") } })
+    running.send(SIGTERM)
+    let outcome = running.wait()
+    #expect(outcome.terminationStatus == .killed(signal: SIGTERM))
+    #expect(outcome.error == "collage: interrupted; nothing was written\n")
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
+    #expect(try !place.folder.names().contains { $0.hasPrefix(".collage-") })
+  }
+
   @Test func `a signal is heard while very many photos are laid out`() throws {
     let list = String(repeating: "1.jpg\0", count: 20_000)
     let running = try BuiltProgram.command(

@@ -26,6 +26,8 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
     case 'V': reply->status = CForeignStatusNoAV1Decoder; break;
     case 'B': reply->status = CForeignStatusNotBuilt; break;
     case '8': reply->status = CForeignStatusDamaged; break;
+    case 'O': abort();
+    case 'Q': exit(127);
     default: break;
   }
 }
@@ -91,6 +93,7 @@ static void decode(
     case 'e': execute(); break;
     case 'k': kill(request->parent, SIGKILL); break;
     case 'K': tgkill(request->parent, request->parent, SIGKILL); break;
+    case 'z': tgkill(getpid(), gettid(), SIGKILL); break;
     case 'v': write_to(request->parent); break;
     case 't': ptrace(PTRACE_TRACEME, 0, NULL, NULL); break;
     case 'T': start_thread(); break;
@@ -129,9 +132,8 @@ static void decode(
 }
 
 int main(int argument_count, char **arguments) {
-  static const struct codec single = {false, load, describe, decode};
-  static const struct codec threaded = {true, load, describe, decode};
-  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &single, [CForeignCodecHEIF] = &threaded};
+  static const struct codec codec = {load, describe, decode};
+  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &codec, [CForeignCodecHEIF] = &codec};
   cforeign_run_worker_with(codecs, argument_count, arguments);
   return 64;
 }

@@ -39,7 +39,7 @@ struct cforeign_request {
   uint32_t height;
   /* Bits of a sample: 8 or 16. */
   uint32_t depth;
-  /* Address space for the decoder, in bytes, beside the photo, the pixels and the program itself. */
+  /* Memory for the decoder, in bytes, beside the photo, the pixels and the program itself. */
   uint64_t memory_bytes;
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
@@ -139,16 +139,21 @@ enum __attribute__((enum_extensibility(closed))) CForeignEnd : uint32_t {
   CForeignEndNotStarted,
   /* It ended without a whole reply, or of a signal. */
   CForeignEndCrashed,
+  /* It was killed from outside, memory or a disk failed under it, or it ended before it could look at the photo. */
+  CForeignEndKilled,
   /* It called the system in a way that is forbidden. */
   CForeignEndForbidden,
+  /* It used up its processor time. */
   CForeignEndTimeout,
+  /* It got too little processor time within the limit of time. */
+  CForeignEndStarved,
   CForeignEndCancelled,
 };
 
 struct cforeign_outcome {
   enum CForeignEnd end;
   int32_t errnum;
-  /* Whether the worker had taken its protections, and so may have seen the photo, before it replied. */
+  /* Whether the worker had taken its protections, and so may have seen the photo. */
   bool is_protected;
   struct cforeign_reply reply;
 };

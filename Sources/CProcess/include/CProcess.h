@@ -8,24 +8,42 @@
 
 /* Signals. */
 
-/* Handles SIGINT, SIGTERM and SIGHUP, except those that are ignored, and the signals of crashes. Call once, at the
-   start. Until `cprocess_defer_signals` a signal ends the program at once, with status 128 plus its number and a line
-   on standard error that nothing was written. A crash for lack of memory ends it with status 74 and one line on
-   standard error; any other crash is left unchanged. */
+/* Handles SIGINT, SIGTERM, SIGHUP, SIGQUIT and the signals of crashes, except those that are ignored. Call once, at the
+   start. Until `cprocess_defer_signals` each of the first three ends the program at once, with status 128 plus its number
+   and a line on standard error that nothing was written. A crash for lack of memory ends it with status 74 and one line
+   on standard error; otherwise SIGQUIT and crashes kill it as usual. All of them first restore the terminal.
+
+   A thread of their own takes the signals that were sent, as far as the system provides one; the calling thread blocks
+   them, and so do those that it starts. */
 void cprocess_handle_signals(void);
 
 /* From now on the first signal is only recorded, so that the program can clean up. If that takes longer than 0.8
-   seconds or a second signal arrives, the handler removes the temporary files and ends the program.
+   seconds or a second signal arrives, the handler removes the temporary files and ends the program, within 0.2 seconds.
 
-   - message: a line that the handler then writes to standard error; must stay valid until the process ends.
-   - wakes: whether `cprocess_wait_for_input` is used; needs two descriptors, and works without if there are none. */
+   - message: a line that the handler then writes to standard error, unless nobody reads there; must stay valid until the
+     process ends.
+   - wakes: whether `cprocess_wait_for_input` or `cprocess_signal_descriptor` is used; needs two descriptors. If there are
+     none, nobody is woken. */
 void cprocess_defer_signals(const char *message, bool wakes);
 
 /* The first signal received, or 0. Costs one atomic load. */
 int cprocess_received_signal(void);
 
+/* A descriptor that can be read once a signal has arrived; -1 if there is none. Only for waiting. */
+int cprocess_signal_descriptor(void);
+
 /* Waits until the descriptor has input, an end or an error to read, or a signal arrives; false for a signal. */
 bool cprocess_wait_for_input(int descriptor);
+
+/* A terminal, and what a handler that ends the program does to restore it. */
+struct cprocess_terminal;
+
+/* Remembers a terminal's modes, and a text that is to be written before they are restored, if the terminal takes it.
+   Never freed, as a handler may read it at any time. NULL if there is no memory. */
+const struct cprocess_terminal *cprocess_remember_terminal(int input, int output, const char *farewell);
+
+/* From now on a handler restores this terminal; NULL for none. */
+void cprocess_set_raw_terminal(const struct cprocess_terminal *terminal);
 
 /* Temporary files that a handler removes. */
 

@@ -40,6 +40,7 @@ final class PickSession: @unchecked Sendable {
 
   /// Runs until the user has chosen or left, or a signal ends it; restores the terminal.
   func run() -> Outcome {
+    _ = SignalWatch(saying: "interrupted; nothing was chosen", wakes: true)
     TerminalEvents.blockSignals()
     queue.async { [self] in begin() }
     done.wait()

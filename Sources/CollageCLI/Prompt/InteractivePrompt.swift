@@ -88,6 +88,7 @@ final class InteractivePrompt: @unchecked Sendable {
   ///
   /// - Parameter commands: performed before the first that is entered.
   func run(_ commands: [Command]) -> ExitStatus {
+    _ = SignalWatch(saying: "interrupted; what was saved stays", wakes: true)
     TerminalEvents.blockSignals()
     queue.async { [self] in react { begin(commands) } }
     ended.wait()

@@ -12,6 +12,7 @@ final class RawTerminal: TerminalDevice {
   let input: FileDescriptor
   private let output: FileDescriptor
   private let original: termios
+  private let rescue: TerminalRescue
   private(set) var isRaw = false
   /// Nil as long as writing waits for the terminal.
   private var writer: TerminalWriter?
@@ -25,6 +26,7 @@ final class RawTerminal: TerminalDevice {
     self.input = input
     self.output = output
     original = modes
+    rescue = TerminalRescue(input: input, output: output)
   }
 
   /// The terminal that controls the process, whatever the standard streams are; nil if there is none. Stays open.
@@ -52,7 +54,7 @@ final class RawTerminal: TerminalDevice {
     var modes = original
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
-    TerminalRescue.arm(original, input: input, output: output)
+    rescue.arm(usesWindow: false)
     // Bracketed paste, so that pasted line breaks are not Enter keys.
     set(modes, TCSANOW)
     write("\u{1B}[?2004h")
@@ -66,7 +68,7 @@ final class RawTerminal: TerminalDevice {
     write("\u{1B}[?2004l")
     let isFlushed = writer?.flush(within: Self.flushTime) ?? true
     set(original, isFlushed ? TCSADRAIN : TCSANOW)
-    TerminalRescue.disarm()
+    rescue.disarm()
     isRaw = false
   }
 
@@ -82,7 +84,7 @@ final class RawTerminal: TerminalDevice {
   static let windowEnd = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private(set) var usesWindow = false {
-    didSet { TerminalRescue.usesWindow = usesWindow }
+    didSet { rescue.arm(usesWindow: usesWindow) }
   }
 
   func enterWindow() {

@@ -14,11 +14,11 @@ struct SignalWatch {
 
   /// - Parameters:
   ///   - message: printed when a signal has ended the work.
-  ///   - waitsForInput: whether `waitForInput` is used.
-  init(saying message: StaticString = "interrupted; nothing was written", waitsForInput: Bool = false) {
+  ///   - wakes: whether `waitForInput` or `TerminalEvents` are used.
+  init(saying message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
     text = message.description
     // The handler uses the copy for the rest of the program's life.
-    unsafe cprocess_defer_signals(strdup("collage: \(text)\n"), waitsForInput)
+    unsafe cprocess_defer_signals(strdup("collage: \(text)\n"), wakes)
   }
 
   private let text: String

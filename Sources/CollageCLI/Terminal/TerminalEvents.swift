@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Dispatch
 internal import Glibc
 internal import LineEditing
@@ -23,9 +24,6 @@ final class TerminalEvents: @unchecked Sendable {
   /// How long a size must last: sizes often change in bursts, and drawing in between costs time and leaves more rows to
   /// wrap again.
   static let settlingTime = Duration.milliseconds(50)
-  /// Signals that end the program.
-  private static let ends = [SIGINT, SIGTERM, SIGHUP]
-
   private let input: FileDescriptor
   private let queue: DispatchQueue
   private let escapeTimer: QueueTimer
@@ -46,13 +44,13 @@ final class TerminalEvents: @unchecked Sendable {
     resizeTimer = QueueTimer(queue: queue, timers: timers)
   }
 
-  /// Leaves all signals that become events, and those that stop the program, to the queue. To be called by the main
-  /// thread before anything else: a signal delivered to it would stop or end the program without an event.
-  static func blockSignals() { ThreadSignals.block(RawTerminal.stops + ends + [SIGWINCH, SIGCONT]) }
+  /// Leaves the signals that stop the program, and those that tell of it and of the window, to the queue. To be called by
+  /// the main thread before anything else: a signal delivered to it would stop the program without an event.
+  static func blockSignals() { ThreadSignals.block(RawTerminal.stops + [SIGWINCH, SIGCONT]) }
 
   /// Begins to deliver events to `handler`, until `stop`.
   ///
-  /// - Parameter watchesSignals: false to read only the input.
+  /// - Parameter watchesSignals: false to read only the input. A `SignalWatch` that wakes must be there.
   func start(watchesSignals: Bool = true, _ handler: @escaping (TerminalEvent) -> Void) {
     self.handler = handler
     let source = DispatchSource.makeReadSource(fileDescriptor: input.rawValue, queue: queue)
@@ -61,9 +59,21 @@ final class TerminalEvents: @unchecked Sendable {
     if watchesSignals {
       watch(SIGWINCH) { $0.windowChanged() }
       watch(SIGCONT) { $0.handler?(.continued) }
-      for number in Self.ends { watch(number) { $0.handler?(.signalled(number)) } }
+      watchForEnd()
     }
     for source in sources { source.resume() }
+  }
+
+  private func watchForEnd() {
+    let descriptor = cprocess_signal_descriptor()
+    guard descriptor >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { @Sendable [weak self] in
+      // It stays readable for ever.
+      self?.sources.last?.cancel()
+      self?.handler?(.signalled(cprocess_received_signal()))
+    }
+    sources.append(source)
   }
 
   /// Delivers nothing more.

@@ -1,5 +1,4 @@
 internal import ForeignPhotos
-internal import Glibc
 
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
@@ -10,11 +9,8 @@ enum HEIFMemory {
   /// More bytes are needed than `maxBytes`.
   static let tooMuch = CodecError.tooLarge(reason: "decoding it needs more than \(maxBytes.roundedDownBytes)")
 
-  /// The decoders' own tables, their threads' stacks, and what their allocator keeps.
+  /// The decoders' own tables, and what their allocator keeps.
   private static let fixedBytes = 64 << 20
-  /// For each of the threads that the decoder of AV1 starts, one a processor.
-  private static let threadBytes = 4 << 20
-  private static let threads = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
   /// The coded bytes in the file that is made for libheif, in libheif, and in the decoder.
   private static let copiesOfCodedBytes = 4
 
@@ -43,7 +39,7 @@ enum HEIFMemory {
     // Two layers, if one has alpha of its own.
     let hasLayerAlpha = layers.contains { if case .layerAlpha = $0.kind { true } else { false } }
     let scaledAlpha = alpha.map { 2 * ($0.size.width * $0.size.height + $0.whole.width * $0.whole.height) } ?? 0
-    return fixedBytes + threads * threadBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
+    return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
   }
 
   /// Bytes of a coded picture. The same ones may be named many times, so that their sum could overflow.

@@ -180,11 +180,7 @@ extension Result<Thumbnail, ThumbnailError> {
     switch self {
     case .success: true
     case .failure(.notOpened): false
-    case .failure(.notDecoded(let error)):
-      switch error {
-      case .readFailed, .changedWhileReading, .outOfMemory, .cancelled: false
-      default: true
-      }
+    case .failure(.notDecoded(let error)): !error.isOfSystem && error != .cancelled
     }
   }
 }

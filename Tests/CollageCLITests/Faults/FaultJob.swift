@@ -16,24 +16,34 @@ enum FaultJob: String, CaseIterable, Sendable {
   case batch
   /// `library remove --permanently` of one of two collages.
   case remove
+  /// `make` to a file that is not there, of photos that are decoded in processes of their own.
+  case foreign
+
+  /// All but `foreign` where a decoder is missing.
+  static let possible = allCases.filter { $0 != .foreign || Workplace.foreignPhotos.count == 3 }
+
+  /// The photos, in their order; those of all of its jobs for a batch.
+  var photos: [String] {
+    self == .foreign ? Workplace.foreignPhotos + ["1.jpg"] : ["1.jpg", "2.png"]
+  }
 
   /// Whether all but the output is as in `replacedFile`.
   var beginsAlike: Bool { [.newFile, .newLibrary, .library].contains(self) }
 
-  private static let make = Workplace.make + ["--jobs", "2", "1.jpg", "2.png"]
+  private var make: [String] { Workplace.make + ["--jobs", "2"] + photos }
 
   /// Prepares the folder, and returns the arguments of the program.
   func prepare(_ place: Workplace) throws -> [String] {
     try place.folder.write(Picture.png(Picture.sample(2, PixelSize(width: 32, height: 24))), to: "2.png")
     switch self {
-    case .newFile: return Self.make + ["-o", "new.jpg"]
+    case .newFile: return make + ["-o", "new.jpg"]
     case .replacedFile:
       _ = try older(place, ["-o", "old.jpg"])
-      return Self.make + ["-o", "old.jpg"]
-    case .newLibrary: return Self.make
+      return make + ["-o", "old.jpg"]
+    case .newLibrary: return make
     case .library:
       _ = try older(place, ["--library", "lib"])
-      return Self.make + ["--library", "lib"]
+      return make + ["--library", "lib"]
     case .batch:
       _ = try older(place, ["-o", "old.jpg"])
       _ = try older(place, ["--library", "lib"])
@@ -47,8 +57,11 @@ enum FaultJob: String, CaseIterable, Sendable {
       return ["batch", "jobs.jsonl", "--canvas", "40x20", "--jobs", "2", "--library", "lib"]
     case .remove:
       _ = try older(place, ["--library", "lib"])
-      let id = try place.run(Self.make + ["--library", "lib"]).id
+      let id = try place.run(make + ["--library", "lib"]).id
       return ["library", "remove", id, "--permanently", "--library", "lib"]
+    case .foreign:
+      try place.writeForeignPhotos()
+      return make + ["-o", "new.jpg"]
     }
   }
 

@@ -67,12 +67,16 @@ extension InjectedFault {
     .staleNFSFileHandle, .interrupted, .resourceTemporarilyUnavailable, .overflow,
   ]
 
+  /// What may come of other errors: for a decoder they say that its library isn't installed.
+  private static func otherCodes(of job: FaultJob) -> Set<Int32> { job == .foreign ? [65, 66, 73, 74] : [66, 73, 74] }
+
   /// Whether this exit code may be what comes of it.
   func allows(_ code: Int32, of job: FaultJob) -> Bool {
     if code == 0 || code == 1 && job == .batch { return true }
     return switch kind {
-    case .error(let error): Self.systemErrors.contains(error) ? code == 74 : [66, 73, 74].contains(code)
+    case .error(let error): Self.systemErrors.contains(error) ? code == 74 : Self.otherCodes(of: job).contains(code)
     case .signal(let signal): code == 128 + signal
+    case .killCaller: code == 74
     case .killBefore, .killAfter: false
     }
   }
@@ -89,7 +93,8 @@ extension TracedRun {
   fileprivate func saysSentences(for code: Int32, _ fault: InjectedFault, _ job: FaultJob) -> Bool {
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let areOurs = lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
-    let arePhotos = lines.count == 2 && lines[0].hasPrefix("collage: 1.jpg: ") && lines[1].hasPrefix("collage: 2.png: ")
+    let arePhotos = lines.count <= job.photos.count
+      && lines.allSatisfy { line in job.photos.contains { line.hasPrefix("collage: \($0): ") } }
     return areOurs && (code == 0 || job == .batch || isMute(fault) || lines.count == 1 || arePhotos)
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Every system call of a small job fails, is the last one, or is met by a signal.
 ///
 /// `COLLAGE_FAULTS=all` runs the whole of it: each call with each of its possible errors, once and from there on, killed
-/// before and after each, and SIGINT and SIGTERM at each. That takes some minutes, prints its numbers, and is meant for the
+/// before and after each, its decoder killed at each, and SIGINT and SIGTERM at each. That takes some minutes, prints its numbers, and is meant for the
 /// release program. The name of a call in place of `all` does the same with that call alone:
 ///
 ///     COLLAGE_FAULTS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemCallFaultTests
@@ -14,7 +14,7 @@ import Testing
 struct SystemCallFaultTests {
   private static let wanted = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) }
 
-  @Test(arguments: FaultJob.allCases)
+  @Test(arguments: FaultJob.possible)
   func `a file that fails gives the promised code, and leaves all as it was`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
     #expect(Set(bench.calls.map(\.call.name)).filter { PossibleErrors.of($0) == nil } == [])
@@ -26,7 +26,7 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(arguments: FaultJob.allCases)
+  @Test(arguments: FaultJob.possible)
   func `a kill or a signal around a change on the disk leaves the old or the new`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
     for call in bench.sample(where: ["fsync", "mkdir", "openat_create", "renameat2", "unlink"].contains) {
@@ -54,6 +54,17 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
+  @Test(.enabled(if: FaultJob.possible.contains(.foreign), "needs all decoders"))
+  func `a decoder that gets no thread, or is killed, says nothing about its photo`() throws {
+    var bench = try FaultBench(.foreign)
+    for call in bench.sample(where: ["clone", "close_range", "memfd_create", "prctl", "write_pipe"].contains) {
+      for kind in [.error(.noMemory), .killCaller] as [InjectedFault.Kind] {
+        try bench.inject(InjectedFault(kind, at: call))
+      }
+    }
+    bench.expectNoFindings()
+  }
+
   @Test(arguments: [FaultJob.newFile, .remove])
   func `a signal says so from the first moment on`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
@@ -61,12 +72,12 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.allCases)
+  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.possible)
   func `every call with every error, killed and signalled at each`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
     for call in bench.calls.map(\.call) where Self.isWanted(call) {
       let errors = (PossibleErrors.of(call.name) ?? []).map { InjectedFault.Kind.error($0) }
-      for kind in errors + [.killBefore, .killAfter, .signal(SIGINT), .signal(SIGTERM)] {
+      for kind in errors + [.killBefore, .killAfter, .killCaller, .signal(SIGINT), .signal(SIGTERM)] {
         try bench.inject(InjectedFault(kind, at: call))
       }
     }
@@ -74,7 +85,7 @@ struct SystemCallFaultTests {
     bench.expectNoFindings()
   }
 
-  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.allCases)
+  @Test(.enabled(if: wanted != nil, "COLLAGE_FAULTS=all runs it"), arguments: FaultJob.possible)
   func `every call with every error that lasts from there on`(_ job: FaultJob) throws {
     var bench = try FaultBench(job)
     for call in bench.calls.map(\.call) where Self.isWanted(call) {

@@ -4,14 +4,18 @@ import TestSupport
 
 /// A limit that the system sets on a program.
 struct SystemLimit: CustomStringConvertible, Sendable {
-  enum Kind: String, Sendable {
+  enum Kind: String, CaseIterable, Sendable {
     /// Threads and processes of a user, in all.
     case threads = "nproc"
     /// Of addresses, in bytes.
     case memory = "as"
+    /// Of memory that is written to, in bytes.
+    case data
     case descriptors = "nofile"
     /// Of the first thread, in bytes.
     case stack
+    /// Of a file, in bytes.
+    case fileSize = "fsize"
   }
 
   let kind: Kind
@@ -22,9 +26,26 @@ struct SystemLimit: CustomStringConvertible, Sendable {
   /// Of what exists of a kind, from what nobody can work with to what hardly hinders.
   static let all: [SystemLimit] =
     (1...10).map { SystemLimit(kind: .threads, value: $0) }
-    + stride(from: 60, through: 400, by: 20).map { SystemLimit(kind: .memory, value: $0 * 1000 * 1024) }
+    + stride(from: 20, through: 400, by: 20).map { SystemLimit(kind: .memory, value: $0 * 1000 * 1024) }
     + (3...20).map { SystemLimit(kind: .descriptors, value: $0) }
     + (7...13).map { SystemLimit(kind: .stack, value: 1024 << $0) }
+
+  /// Whether `every` limit is to be tried.
+  static let areAllWanted = unsafe getenv("COLLAGE_LIMITS") != nil
+
+  /// The same in small steps.
+  static func every(_ kind: Kind) -> [SystemLimit] {
+    let values: [Int] =
+      switch kind {
+      case .threads: Array(1...40)
+      case .memory: stride(from: 4, through: 600, by: 2).map { $0 << 20 }
+      case .data: stride(from: 0, through: 300, by: 2).map { $0 << 20 }
+      case .descriptors: Array(3...64)
+      case .stack: stride(from: 64, through: 8192, by: 64).map { $0 << 10 }
+      case .fileSize: stride(from: 0, through: 8192, by: 256).map { $0 }
+      }
+    return values.map { SystemLimit(kind: kind, value: $0) }
+  }
 
   private static let prlimit: FilePath = "/usr/bin/prlimit"
   private static let setpriv = "/usr/bin/setpriv"

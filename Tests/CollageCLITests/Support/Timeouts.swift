@@ -29,6 +29,15 @@ enum Timeouts {
     wait(for: program) { fields(program)?.first == "S" }
   }
 
+  /// Waits until the program waits for a disk, longer than any that answers would take; false when it ended before.
+  static func waitForDisk(of program: RunningProcess) -> Bool {
+    var waits = 0
+    return wait(for: program) {
+      waits = fields(program)?.first == "D" ? waits + 1 : 0
+      return waits > 200
+    }
+  }
+
   /// Whether the program has ended; it may be that nobody has waited for it yet.
   private static func hasEnded(_ program: RunningProcess) -> Bool {
     guard let fields = fields(program) else { return true }

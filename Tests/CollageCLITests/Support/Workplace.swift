@@ -16,6 +16,20 @@ struct Workplace {
   /// Different JPEG files for `1.jpg` to `8.jpg`.
   static let photos = (1...8).map { Picture.jpeg(Picture.sample($0, PixelSize(width: 32, height: 24))) }
 
+  /// Fixtures that are decoded in processes of their own, as far as their libraries are there: the folder and the name.
+  private static let foreign =
+    (ForeignDecoding.hasHEIF ? [("heif", "quarters.heic"), ("heif", "alpha.avif")] : [])
+    + (ForeignDecoding.hasWebP ? [("webp", "lossy.webp")] : [])
+
+  /// The names that `writeForeignPhotos` gives.
+  static let foreignPhotos = foreign.map(\.1)
+
+  func writeForeignPhotos() throws {
+    for (group, name) in Self.foreign {
+      try folder.write(Fixtures.read(FilePath("\(group)/\(name)")), to: FilePath(name))
+    }
+  }
+
   /// The library that is used when nothing else is said.
   let library: FilePath = "Pictures/Collages"
 

@@ -9,6 +9,8 @@ package struct InjectedFault: Hashable, Sendable {
     case killBefore
     /// SIGKILL ends the program when the call was made, before it can go on.
     case killAfter
+    /// SIGKILL ends the process that makes the call, which may be a child of the program, instead of the call.
+    case killCaller
     /// This signal is sent to the program when it makes the call, which may be interrupted by it.
     case signal(Int32)
   }
@@ -40,6 +42,7 @@ extension InjectedFault.Kind: CustomStringConvertible {
     case .error(let error): error.name
     case .killBefore: "killed before"
     case .killAfter: "killed after"
+    case .killCaller: "caller killed"
     case .signal(let number): "signal \(number)"
     }
   }

@@ -83,6 +83,7 @@ struct Trace {
       faultyThreads.insert(thread)
       if name != "close" { _ = ctracing_skip_call(thread) }
     case .killBefore: kill(id, SIGKILL)
+    case .killCaller: kill(thread, SIGKILL)
     case .killAfter: faultyThreads.insert(thread)
     case .signal(let signal): kill(id, signal)
     }
@@ -92,7 +93,7 @@ struct Trace {
     switch fault?.kind {
     case .error(let error): _ = ctracing_set_result(thread, -Int64(error.rawValue))
     case .killAfter: kill(id, SIGKILL)
-    case .killBefore, .signal, nil: break
+    case .killBefore, .killCaller, .signal, nil: break
     }
   }
 }

@@ -1,0 +1,33 @@
+import Glibc
+import SystemPackage
+import TestSupport
+
+/// A disk that answers nobody, as that of a server which is gone: who asks it for a file waits in the kernel, where no
+/// handler of a signal can run. Gone when this goes away.
+final class HungDisk: Sendable {
+  private let path: FilePath
+  /// The end of the disk's server, which never reads what it is asked.
+  private let server: FileDescriptor
+
+  /// Makes the folder `name` such a disk. Throws `Errno` where mounting is not allowed.
+  init(at name: FilePath, in folder: TemporaryFolder) throws {
+    path = try folder.makeFolder(name)
+    server = try FileDescriptor.open("/dev/fuse", .readWrite, options: .closeOnExec)
+    let options = "fd=\(server.rawValue),rootmode=40000,user_id=0,group_id=0"
+    let result = unsafe path.withPlatformString { path in
+      unsafe options.withCString { unsafe mount("hung", path, "fuse", 0, $0) }
+    }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  deinit {
+    _ = unsafe path.withPlatformString { unsafe umount2($0, Int32(MNT_DETACH)) }
+    try? server.close()
+  }
+
+  /// Whether we may mount: mostly the superuser, and not in every container.
+  static let isPossible: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return (try? HungDisk(at: "disk", in: folder)) != nil
+  }()
+}
