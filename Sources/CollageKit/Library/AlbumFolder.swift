@@ -45,12 +45,16 @@ struct AlbumFolder: ~Copyable {
     case foreign
   }
 
-  func kind(of name: FilePath.Component) throws(Errno) -> EntryKind {
+  /// Nil when nothing has the name.
+  func kind(of name: FilePath.Component) throws(Errno) -> EntryKind? {
     if name == AlbumID.fileName { return .id }
-    guard let asset = Asset(name, in: folder.path.folder), try folder.linkTarget(name) == Self.target(of: name) else {
-      return .foreign
+    do throws(Errno) {
+      let target = try folder.linkTarget(name)
+      guard let asset = Asset(name, in: folder.path.folder), target == Self.target(of: name) else { return .foreign }
+      return .link(asset)
+    } catch .noSuchFileOrDirectory {
+      return nil
     }
-    return .link(asset)
   }
 
   private static func target(of name: FilePath.Component) -> FilePath { FilePath("..").appending(name) }
@@ -78,14 +82,9 @@ struct AlbumFolder: ~Copyable {
   /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `cannotWrite`, `changeNotDurable`.
   func add(_ asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
-    var isNew = true
+    let isNew: Bool
     do throws(Errno) {
-      do throws(Errno) {
-        try folder.makeLink(asset.name, to: Self.target(of: asset.name))
-      } catch .fileExists {
-        guard case .link = try kind(of: asset.name) else { throw .fileExists }
-        isNew = false
-      }
+      isNew = try makeLink(to: asset)
     } catch {
       switch error {
       case .fileExists: throw .foreignInAlbum(path)
@@ -95,6 +94,21 @@ struct AlbumFolder: ~Copyable {
     }
     try synchronise(path)
     return isNew
+  }
+
+  /// False when it is there.
+  private func makeLink(to asset: Asset) throws(Errno) -> Bool {
+    do throws(Errno) {
+      try folder.makeLink(asset.name, to: Self.target(of: asset.name))
+      return true
+    } catch .fileExists {
+      switch try kind(of: asset.name) {
+      case .link: return false
+      case .id, .foreign: throw .fileExists
+      // Taken out at this very moment.
+      case nil: return try makeLink(to: asset)
+      }
+    }
   }
 
   /// Takes an asset out, durably.

@@ -6,7 +6,7 @@ package struct Finding: Hashable, Sendable {
     case intact
     /// A collage of ours whose bytes don't match its id, or an album whose id can't be read.
     case damaged
-    /// The name was listed, or the id given, but there is no file.
+    /// The id was given, but there is no file.
     case missing
     /// It can't be opened or read.
     case unreadable

@@ -65,15 +65,6 @@ extension LibraryError {
     self = errno == .noSuchFileOrDirectory ? .missing(path) : .cannotWrite(path, errno)
   }
 
-  /// - Parameter library: its folder.
-  init(_ fault: TrashFault, undoingIn library: FilePath) {
-    switch fault {
-    case .busy: self = .busy(library)
-    case .noPlace, .unsafe, .failed(library, .noSuchFileOrDirectory): self = .nothingToUndo(library, withoutNote: 0)
-    case .failed(let path, let errno): self.init(errno, at: path)
-    }
-  }
-
   init(_ error: PhotoFileError, at path: FilePath) {
     switch error {
     case .missing: self = .missing(path)
@@ -84,7 +75,11 @@ extension LibraryError {
   }
 
   init(_ error: CodecError, at path: FilePath) {
-    if case .readFailed(let errno) = error { self = .failed(path, errno) } else { self = .changed(path) }
+    switch error {
+    case .readFailed(let errno): self = .failed(path, errno)
+    case .cancelled: self = .cancelled
+    default: self = .changed(path)
+    }
   }
 }
 

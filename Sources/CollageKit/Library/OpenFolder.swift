@@ -52,7 +52,7 @@ struct OpenFolder: ~Copyable {
     }
   }
 
-  /// What a symbolic link says; nil when there is no link of this name. Longer targets than a path can be are cut off.
+  /// What a symbolic link says; nil for anything else. Longer targets than a path can be are cut off.
   func linkTarget(_ name: FilePath.Component) throws(Errno) -> FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = unsafe name.withPlatformString { name in
@@ -60,7 +60,7 @@ struct OpenFolder: ~Copyable {
     }
     if count >= 0 { return FilePath(bytes: target[..<count].map { UInt8(bitPattern: $0) }) }
     let code = Errno(rawValue: errno)
-    if code == .invalidArgument || code == .noSuchFileOrDirectory { return nil }
+    if code == .invalidArgument { return nil }
     throw code
   }
 

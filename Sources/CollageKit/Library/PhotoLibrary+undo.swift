@@ -31,13 +31,14 @@ extension PhotoLibrary {
     _ assets: TrashedAssets, from trash: Trash, _ report: @escaping @Sendable (RestoredAsset) -> Void
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
-      let folders = try trashFolders(of: trash)
-      let withoutNote = { () throws(LibraryError) in try assetsWithoutNote(in: folders) }
+      let folders = try looking { () throws(TrashFault) in try trash.existing(for: resolvedFolder()) }
+      let withoutNote = { () throws(LibraryError) in
+        try looking { () throws(TrashFault) in try assetsWithoutNote(in: folders) }
+      }
       switch assets {
       case .lastRemoval:
-        let removals = Dictionary(grouping: try notedAssets(in: folders)) { $0.note?.removal.text ?? "" }
-        for (_, trashed) in removals.sorted(by: { $0.key > $1.key }) {
-          if try bringBack(trashed, cancellation, report) { return }
+        for removal in try looking({ () throws(TrashFault) in try removals(in: folders) }) {
+          if try bringBack(removal, cancellation, report) { return }
         }
         throw .nothingToUndo(folder, withoutNote: try withoutNote().count)
       case .withoutNote:
@@ -60,12 +61,16 @@ extension PhotoLibrary {
     var file: FilePath { trash.file(name) }
   }
 
-  /// Every trash that may hold files of this library.
-  private func trashFolders(of trash: Trash) throws(LibraryError) -> [TrashFolder] {
+  /// Looks for something in the trash.
+  private func looking<Value>(_ body: () throws(TrashFault) -> Value) throws(LibraryError) -> Value {
     do throws(TrashFault) {
-      return try trash.existing(for: try resolvedFolder())
+      return try body()
     } catch {
-      throw LibraryError(error, undoingIn: folder)
+      switch error {
+      case .busy: throw .busy(folder)
+      case .noPlace, .unsafe, .failed(folder, .noSuchFileOrDirectory): throw .nothingToUndo(folder, withoutNote: 0)
+      case .failed(let path, let errno): throw LibraryError(errno, at: path)
+      }
     }
   }
 
@@ -77,42 +82,34 @@ extension PhotoLibrary {
     }
   }
 
-  /// This library's assets that have notes, in the order of their names.
-  private func notedAssets(in folders: [TrashFolder]) throws(LibraryError) -> [TrashedAsset] {
-    var found: [TrashedAsset] = []
-    do throws(TrashFault) {
-      let place = try resolvedFolder()
-      for trash in folders {
-        for (name, note) in try trash.notes(beginning: Asset.prefix) where note.path.folder == place {
-          guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else { continue }
-          let isInTrash = try Self.isFile(trash.file(name))
-          let isInLibrary = try Self.isFile(asset.path)
-          if isInTrash || isInLibrary {
-            found.append(TrashedAsset(asset: asset, trash: trash, name: name, note: note, isInTrash: isInTrash))
-          }
-        }
+  /// This library's assets that have notes, in the order of their names: those of each removal, the last one first.
+  private func removals(in folders: [TrashFolder]) throws(TrashFault) -> [[TrashedAsset]] {
+    let place = try resolvedFolder()
+    var removals: [String: [TrashedAsset]] = [:]
+    for trash in folders {
+      for (name, note) in try trash.notes(beginning: Asset.prefix) where note.path.folder == place {
+        guard let asset = note.path.lastComponent.flatMap({ Asset($0, in: folder) }) else { continue }
+        let isInTrash = try Self.isFile(trash.file(name))
+        let isInLibrary = try Self.isFile(asset.path)
+        guard isInTrash || isInLibrary else { continue }
+        removals[note.removal.text, default: []].append(
+          TrashedAsset(asset: asset, trash: trash, name: name, note: note, isInTrash: isInTrash))
       }
-    } catch {
-      throw LibraryError(error, undoingIn: folder)
     }
-    return found
+    return removals.sorted { $0.key > $1.key }.map(\.value)
   }
 
   /// Collages that have no notes, in the order of their names. No other program's file has both such a name and a recipe.
-  private func assetsWithoutNote(in folders: [TrashFolder]) throws(LibraryError) -> [TrashedAsset] {
+  private func assetsWithoutNote(in folders: [TrashFolder]) throws(TrashFault) -> [TrashedAsset] {
     var found: [TrashedAsset] = []
-    do throws(TrashFault) {
-      for trash in folders {
-        for name in try trash.namesWithoutNote(beginning: Asset.prefix) {
-          guard let asset = Asset(name.unnumbered, in: folder),
-            let file = try? PhotoFile.open(trash.file(name), followsLinks: false),
-            (try? RecipeRecord.read(from: file)) != nil
-          else { continue }
-          found.append(TrashedAsset(asset: asset, trash: trash, name: name, note: nil, isInTrash: true))
-        }
+    for trash in folders {
+      for name in try trash.namesWithoutNote(beginning: Asset.prefix) {
+        guard let asset = Asset(name.unnumbered, in: folder),
+          let file = try? PhotoFile.open(trash.file(name), followsLinks: false),
+          (try? RecipeRecord.read(from: file)) != nil
+        else { continue }
+        found.append(TrashedAsset(asset: asset, trash: trash, name: name, note: nil, isInTrash: true))
       }
-    } catch {
-      throw LibraryError(error, undoingIn: folder)
     }
     return found
   }

@@ -3,7 +3,8 @@ internal import SystemPackage
 
 extension PhotoLibrary {
   /// Checks everything in the folder and in its albums, in the order of their names: finished; or a failure. Reads
-  /// every asset completely. Cold; works on a background queue, or on the thread that waits for it.
+  /// every asset completely, and leaves out what is removed meanwhile. Cold; works on a background queue, or on the
+  /// thread that waits for it.
   ///
   /// Fails with `failed` when the folder can't be read to its end, before anything is checked; with `cancelled`.
   ///
@@ -49,7 +50,11 @@ extension PhotoLibrary {
   ) throws(LibraryError) -> [Finding] {
     if cancellation.isCancelled { throw .cancelled }
     let path = folder.appending(name)
-    if let asset = Asset(name, in: folder) { return [try asset.finding { cancellation.isCancelled }] }
+    if let asset = Asset(name, in: folder) {
+      let finding = try asset.finding { cancellation.isCancelled }
+      // Removed since the folder was read.
+      return finding.kind == .missing ? [] : [finding]
+    }
     if TemporaryFileName.matches(name) { return [Finding(path: path, kind: .leftover)] }
     return findings(inFolder: name)
   }
@@ -67,7 +72,9 @@ extension PhotoLibrary {
     } catch {
       switch error {
       case .damagedAlbum(let file): return [Finding(path: file, kind: .damaged)]
-      case .noAlbum, .notAnAlbum: return [Finding(path: path, kind: .foreign)]
+      // Renamed or removed since the folder was read.
+      case .noAlbum: return []
+      case .notAnAlbum: return [Finding(path: path, kind: .foreign)]
       default: return [Finding(path: path, kind: .unreadable)]
       }
     }
@@ -80,12 +87,11 @@ extension AlbumFolder {
     var findings: [Finding] = []
     for name in try folder.names() {
       switch try kind(of: name) {
-      case .id: continue
+      case .id, nil: continue
       case .foreign: findings.append(Finding(path: folder.path.appending(name), kind: .foreign))
       case .link(let asset):
-        do throws(Errno) {
-          _ = try FileSystem.status(asset.path, followsLinks: false)
-        } catch .noSuchFileOrDirectory {
+        // Who removes the asset takes the link out first.
+        if try !FileSystem.exists(asset.path), try kind(of: name) != nil {
           findings.append(Finding(path: folder.path.appending(name), kind: .dangling))
         }
       }
