@@ -68,13 +68,15 @@ let package = Package(
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
       ]
     ),
-    // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own.
+    // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own. Every program that
+    // contains it exports one function, which stands in for the one of a library.
     .target(
       name: "CForeignPhotos",
       cSettings: [
         .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
-      ]
+      ],
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"])]
     ),
     .target(name: "ForeignPhotos", dependencies: ["CForeignPhotos"], swiftSettings: compact),
     .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),

@@ -12,7 +12,7 @@ final class HungDisk: Sendable {
   /// Makes the folder `name` such a disk. Throws `Errno` where mounting is not allowed.
   init(at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
-    server = try FileDescriptor.open("/dev/fuse", .readWrite, options: .closeOnExec)
+    server = try FileDescriptor.open(FilePath("/dev/fuse"), .readWrite, options: .closeOnExec)
     let options = "fd=\(server.rawValue),rootmode=40000,user_id=0,group_id=0"
     let result = unsafe path.withPlatformString { path in
       unsafe options.withCString { unsafe mount("hung", path, "fuse", 0, $0) }
