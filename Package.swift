@@ -103,11 +103,14 @@ let package = Package(
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
     .executableTarget(
       name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact,
-      // Functions with the same code are kept once, and relocations are packed, which saves 1 MB: lld, which comes with
-      // Swift, can do that, and glibc 2.36 or later understands it.
+      // Functions with the same code are kept once, relocations are packed, and only what must be is exported, which saves
+      // 1 MB: lld, which comes with Swift, can do that, and glibc 2.36 or later understands it.
       linkerSettings: [
         .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+          [
+            "-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
+            "--no-export-dynamic",
+          ],
           .when(configuration: .release))
       ]),
 

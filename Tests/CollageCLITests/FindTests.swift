@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -161,11 +162,15 @@ struct FindTests {
     #expect(max(found.peakBytes, none.peakBytes) < 64 << 20)
   }
 
-  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `an interrupt ends it with 130`() throws {
-    let command = BuiltProgram.command(["find"], in: place.folder)
-    let outcome = try Tracer.command(command, calls: "getdents64", fault: "signal=INT:when=1").run()
-    #expect(outcome.answer == .failed(130, "interrupted"))
+  @Test func `an interrupt ends it with 130`() throws {
+    let end = try place.makeFullPipe("full")
+    let running = try ChildProcess(
+      "/bin/sh", ["-c", #"exec "$@" >full"#, "sh", BuiltProgram.path.string, "find"], in: place.folder.path
+    ).start()
+    #expect(Timeouts.waitForSleep(of: running))
+    running.send(SIGINT)
+    #expect(running.wait().answer == .failed(130, "interrupted"))
+    try end.close()
   }
 
   @Test func `find has its help, and comes before photos`() throws {

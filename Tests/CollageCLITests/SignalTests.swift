@@ -112,11 +112,7 @@ struct SignalTests {
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `a standard error that nobody reads keeps no program from ending`(_ signal: Int32, _ code: Int32) throws {
-    let pipe = place.folder.path(of: "full")
-    let made = unsafe pipe.withPlatformString { unsafe mkfifo($0, 0o600) }
-    #expect(made == 0)
-    let end = try FileDescriptor.open(pipe, .readWrite, options: [.nonBlocking, .closeOnExec])
-    while (try? end.writeAll([UInt8](repeating: 0, count: 4096))) != nil {}
+    let end = try place.makeFullPipe("full")
     let running = try ChildProcess(
       "/bin/sh", ["-c", #"exec "$@" 2>full"#, "sh", BuiltProgram.path.string, "make", "none.jpg", "none.png"],
       in: place.folder.path

@@ -11,6 +11,8 @@ final class ProgressLine: Sendable {
     var isFinished = false
   }
 
+  /// Erases the terminal's row that the cursor is in.
+  static let erasure = "\r\u{1B}[K"
   private static let delay = Duration.milliseconds(300)
   private let begun = ContinuousClock.now
   private let state = Locked(State())
@@ -49,7 +51,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func erase(_ state: inout State) {
-    if state.isVisible { StandardError.write("\r\u{1B}[K") }
+    if state.isVisible { StandardError.write(erasure) }
     state.isVisible = false
   }
 

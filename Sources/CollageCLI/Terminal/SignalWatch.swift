@@ -17,8 +17,9 @@ struct SignalWatch {
   ///   - wakes: whether `waitForInput` or `TerminalEvents` are used.
   init(saying message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
     text = message.description
+    let erasure = StandardError.isTerminal ? ProgressLine.erasure : ""
     // The handler uses the copy for the rest of the program's life.
-    unsafe cprocess_defer_signals(strdup("collage: \(text)\n"), wakes)
+    unsafe cprocess_defer_signals(strdup("\(erasure)collage: \(text)\n"), wakes)
   }
 
   private let text: String

@@ -1,3 +1,4 @@
+import Glibc
 import PhotoCodecs
 import SystemPackage
 import TestSupport
@@ -75,5 +76,15 @@ struct Workplace {
   func digest(of name: FilePath) throws -> String {
     let sum = try ChildProcess("/usr/bin/sha256sum", ["--", folder.path(of: name).string], in: folder.path).run()
     return String(sum.output.prefix(64))
+  }
+
+  /// Makes a named pipe that takes nothing more, as long as the returned end of it is open.
+  func makeFullPipe(_ name: FilePath) throws -> FileDescriptor {
+    let path = folder.path(of: name)
+    let made = unsafe path.withPlatformString { unsafe mkfifo($0, 0o600) }
+    try #require(made == 0)
+    let end = try FileDescriptor.open(path, .readWrite, options: [.nonBlocking, .closeOnExec])
+    while (try? end.writeAll([UInt8](repeating: 0, count: 4096))) != nil {}
+    return end
   }
 }

@@ -6,7 +6,8 @@ extension CTracingCall {
   /// The name in the manual, with a suffix where one call can give different errors:
   /// - `openat_create` makes a file, `openat` only opens one;
   /// - `fstat` is `newfstatat` of a descriptor;
-  /// - `read_event` and `write_event` are for the descriptors of eventfd(2) and its like, `write_pipe` is for pipes;
+  /// - `read_event` and `write_event` are for the descriptors of eventfd(2) and its like, `write_pipe` is for pipes,
+  ///   `write_null` for /dev/null;
   /// - `futex_wait` and `futex_wake`.
   ///
   /// - Parameter thread: The id of the thread that makes the call, and stands at its entry.
@@ -30,6 +31,7 @@ extension CTracingCall {
 
   private func suffix(forDescriptor number: UInt64, in thread: pid_t) -> String {
     let target = (try? FilePath("/proc/\(thread)/fd/\(number)").readLink().string) ?? ""
-    return target.hasPrefix("anon_inode:") ? "_event" : target.hasPrefix("pipe:") ? "_pipe" : ""
+    return target.hasPrefix("anon_inode:")
+      ? "_event" : target.hasPrefix("pipe:") ? "_pipe" : target == "/dev/null" ? "_null" : ""
   }
 }
