@@ -157,9 +157,10 @@ let package = Package(
     .testTarget(
       name: "ForeignPhotosTests", dependencies: ["ForeignPhotos", "TestSupport", system], swiftSettings: strict),
     .testTarget(
-      name: "ThreadPoolTests", dependencies: ["CProcess", "ReactiveTraits", "ThreadPool"], swiftSettings: strict),
+      name: "ThreadPoolTests", dependencies: ["CProcess", "ReactiveTraits", "TestSupport", "ThreadPool"],
+      swiftSettings: strict),
     .testTarget(
-      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits"] + openCombine, swiftSettings: strict),
+      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits", "TestSupport"] + openCombine, swiftSettings: strict),
     .testTarget(
       name: "PhotoSourcesTests",
       dependencies: ["PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", system] + openCombine,

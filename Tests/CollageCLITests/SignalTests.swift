@@ -162,10 +162,11 @@ struct SignalTests {
       ["make", "--max", "20000", "--dry-run", "--files0-from", "-"], in: place.folder, standardInput: .text(list)
     ).start()
     #expect(Timeouts.wait(for: running, toHaveWorked: 2))
-    let begun = ContinuousClock.now
     running.send(SIGTERM)
-    #expect(running.wait().answer == .failed(143, "interrupted; nothing was written"))
-    #expect(ContinuousClock.now - begun < .seconds(5))
+    let outcome = running.wait()
+    #expect(outcome.answer == .failed(143, "interrupted; nothing was written"))
+    // The layout takes minutes.
+    #expect(outcome.cpuSeconds < 10)
   }
 
   @Test func `a signal is heard while large collages are read`() throws {
@@ -180,11 +181,11 @@ struct SignalTests {
     }
     let running = try BuiltProgram.command(["library", "verify", "--library", "lib"], in: place.folder).start()
     #expect(Timeouts.wait(for: running, toHaveWorked: 0.3))
-    let begun = ContinuousClock.now
     running.send(SIGTERM)
     let outcome = running.wait()
     #expect(outcome.exitCode == 143)
     #expect(outcome.error.contains("collage: interrupted; "))
-    #expect(ContinuousClock.now - begun < .seconds(5))
+    // Reading all of it takes minutes.
+    #expect(outcome.cpuSeconds < 10)
   }
 }

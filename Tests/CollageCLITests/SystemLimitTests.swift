@@ -83,7 +83,7 @@ struct SystemLimitTests {
       case .exited(74): outcome.errorLines >= 1
       // Where not even the system's loader gets what it needs, the program never begins.
       case .exited(127): outcome.error.contains("error while loading shared libraries")
-      case .exited: false
+      case .exited, .ranOutOfTime: false
       // Nor where the program itself doesn't fit.
       case .killed: try limit.command(BuiltProgram.command(["--version"], in: place.folder)).run().exitCode == nil
       }

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
 import PhotoCodecs
@@ -241,32 +242,38 @@ struct WebTests {
         == .failed(69, "\(server.url("1.jpg")): libcurl.so.4 isn't installed; install the package libcurl4"))
   }
 
-  /// A server that sends the first photo in two pieces, the second one late enough for progress to be shown.
-  private func slowServer() throws -> HostileServer {
+  /// A server that sends the last bytes of the first photo one at a time, the very last one when it may.
+  private func slowServer(lastByte: DispatchSemaphore) throws -> HostileServer {
     let photo = Workplace.photos[0]
     return try HostileServer { connection, _, _ in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(photo.count)\r\n\r\n")
-      connection.send(Array(photo.prefix(100)))
-      usleep(350_000)
-      connection.send(Array(photo.dropFirst(100)))
+      connection.send(Array(photo.dropLast(100)))
+      // Progress is shown with the first byte after 300 ms.
+      for byte in photo.suffix(100).dropLast() {
+        connection.send([byte])
+        usleep(10_000)
+      }
+      #expect(lastByte.waitForSignal())
+      connection.send(Array(photo.suffix(1)))
       connection.waitForClose()
     }
   }
 
   @Test func `on a terminal make shows how much it has fetched, and erases it`() throws {
-    let slow = try slowServer()
+    let lastByte = DispatchSemaphore(value: 0)
+    let slow = try slowServer(lastByte: lastByte)
     let command = BuiltProgram.command(Workplace.make + [slow.url("1.jpg"), "2.jpg"], in: place.folder)
     let terminal = try PseudoTerminal(running: command)
-    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
-    let text = String(decoding: terminal.output, as: UTF8.self)
     let kilobytes = (Workplace.photos[0].count + 500) / 1000
-    #expect(text.contains("fetching 1 of 1 photos, \(kilobytes) kB"))
+    try terminal.wait { $0.text.contains("fetching 1 of 1 photos, \(kilobytes) kB") }
+    lastByte.signal()
+    #expect(try terminal.waitForEnd(within: .seconds(60)) == .exited(0))
     #expect(terminal.screen.rows.filter { !$0.isEmpty }.count == 1)
     #expect(try terminal.modes == terminal.modesAtStart)
   }
 
   @Test func `on a terminal a batch shows how much it has fetched`() throws {
-    let slow = try slowServer()
+    let slow = try slowServer(lastByte: DispatchSemaphore(value: 1))
     let manifest = "{\"photos\": [\"\(slow.url("1.jpg"))\", \"2.jpg\"]}\n"
     try place.folder.write(manifest.utf8, to: "jobs.jsonl")
     let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20", "--allow-private-addresses"]

@@ -66,7 +66,7 @@ import Testing
     } receiveValue: { id in
       log.add(id.text)
     }
-    eventually("the collage is saved") { log.entries.count == 2 }
+    #expect(eventually { log.entries.count == 2 }, "the collage is saved")
     let id = try AssetID(Digest(of: PhotoFile.open(target)))
     #expect(log.entries == [id.text, "finished"])
     subscription.cancel()
@@ -187,19 +187,19 @@ import Testing
       .save(.sample(size: PixelSize(width: 1_000, height: 4_000))) { fraction in
         guard fraction < 0.1 else { return }
         begun.signal()
-        goOn.wait()
+        #expect(goOn.waitForSignal())
       }
       .tracked(by: group)
       .sink { _ in
         Issue.record("nothing was to be delivered")
       } receiveValue: { _ in
       }
-    begun.wait()
+    #expect(begun.waitForSignal())
     #expect(try folder.names().count == 1)
     #expect(subscription != nil)
     subscription = nil
     goOn.signal()
-    group.wait()
+    #expect(group.waitForAll())
     #expect(try folder.names() == [])
   }
 

@@ -57,10 +57,10 @@ import Testing
   }
 
   private func expectNothingAlive() {
-    eventually("the writer is gone") { writerProbe.isGone }
-    eventually("what heard of the progress is gone") { progressProbe.isGone }
-    eventually("the raster is gone") { raster.isGone }
-    eventually("the memory budget is gone") { budget.isGone }
+    #expect(eventually { writerProbe.isGone }, "the writer is gone")
+    #expect(eventually { progressProbe.isGone }, "what heard of the progress is gone")
+    #expect(eventually { raster.isGone }, "the raster is gone")
+    #expect(eventually { budget.isGone }, "the memory budget is gone")
   }
 
   @Test func `nothing is alive after a collage was made`() throws {
@@ -86,7 +86,7 @@ import Testing
       log.add(true)
     } receiveValue: { _ in
     }
-    eventually("the collage is made") { !log.entries.isEmpty }
+    #expect(eventually { !log.entries.isEmpty }, "the collage is made")
     expectNothingAlive()
     subscription.cancel()
   }
@@ -97,17 +97,17 @@ import Testing
     let group = DispatchGroup()
     var subscription: AnyCancellable? = single(try folder.writePhotos(2)) { _ in
       begun.signal()
-      goOn.wait()
+      #expect(goOn.waitForSignal())
       goOn.signal()
     }.tracked(by: group).sink { _ in
       Issue.record("nothing was to be delivered")
     } receiveValue: { _ in
     }
-    begun.wait()
+    #expect(begun.waitForSignal())
     #expect(subscription != nil)
     subscription = nil
     goOn.signal()
-    group.wait()
+    #expect(group.waitForAll())
     expectNothingAlive()
     #expect(try output.names() == [])
   }

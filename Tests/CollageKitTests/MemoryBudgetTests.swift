@@ -1,5 +1,6 @@
 import Dispatch
 import ReactiveTraits
+import TestSupport
 import Testing
 
 @testable import CollageKit
@@ -49,11 +50,11 @@ import Testing
     budget.with(60) {
       for (index, (name, bytes)) in [("large", 80), ("small", 30), ("tiny", 1)].enumerated() {
         queue.async(group: group) { budget.with(bytes) { order.add(name) } }
-        eventually("the next borrower waits") { budget.waiting == index + 1 }
+        #expect(eventually { budget.waiting == index + 1 }, "the next borrower waits")
       }
       #expect(order.entries == [])
     }
-    group.wait()
+    #expect(group.waitForAll())
     #expect(order.entries.first == "large")
     #expect(Set(order.entries) == ["large", "small", "tiny"])
   }
@@ -68,14 +69,14 @@ import Testing
       queue.async(group: group) {
         budget.with(50) {
           arrived.add(true)
-          both.wait()
+          #expect(both.waitForSignal())
         }
       }
     }
-    eventually("both have their share") { arrived.entries.count == 2 }
+    #expect(eventually { arrived.entries.count == 2 }, "both have their share")
     both.signal()
     both.signal()
-    group.wait()
+    #expect(group.waitForAll())
   }
 
   @Test func `what failed work had is given back`() {

@@ -30,9 +30,9 @@ import Testing
     source.choose(paths.map(PhotoAddress.file))
     source.choose([.file(paths[0]), .file(bad), .file(folder.path(of: "nothing"))])
     source.choose([])
-    eventually("the batches are there") { log.entries.count == 3 }
+    #expect(eventually { log.entries.count == 3 }, "the batches are there")
     source.close()
-    eventually("the source is closed") { log.entries.last == "finished" }
+    #expect(eventually { log.entries.last == "finished" }, "the source is closed")
     #expect(
       log.entries == ["3 photos, 0 failures", "1 photos, 2 failures", "0 photos, 0 failures", "finished"])
     subscription.cancel()
@@ -45,7 +45,7 @@ import Testing
     let log = Log<PhotoBatch>()
     let subscription = source.batches.sink { log.add($0) }
     source.choose([.file(paths[1]), .file(bad), .file(paths[0])])
-    eventually("the batch is there") { !log.entries.isEmpty }
+    #expect(eventually { !log.entries.isEmpty }, "the batch is there")
     let batch = try #require(log.entries.first)
     #expect(batch.photos.map(\.path) == [paths[1], paths[0]])
     #expect(batch.failures.map(\.address) == [.file(bad)])
@@ -71,10 +71,10 @@ import Testing
       owned.choose(try folder.writePhotos(1).map(PhotoAddress.file))
       owned.close()
     }
-    eventually("the source has ended") { !ended.entries.isEmpty }
-    eventually("the source is gone") { source.isGone }
+    #expect(eventually { !ended.entries.isEmpty }, "the source has ended")
+    #expect(eventually { source.isGone }, "the source is gone")
     subscription?.cancel()
     subscription = nil
-    eventually("what listened is gone") { listener.isGone }
+    #expect(eventually { listener.isGone }, "what listened is gone")
   }
 }

@@ -58,7 +58,7 @@ import ThreadPool
     }
     for offset in stride(from: 0, to: bytes.count, by: 50_000) { add(offset..<offset + 50_000, of: bytes, to: hasher) }
     #expect(try hasher.finish() == whole)
-    if isStarted { isDone.wait() }
+    if isStarted { #expect(isDone.waitForSignal()) }
   }
 
   @Test func `a stopped hasher reads nothing any more`() throws {

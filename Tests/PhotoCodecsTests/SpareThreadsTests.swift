@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
@@ -29,7 +29,8 @@ import Testing
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
       #expect(raster.difference(from: alone) == nil)
-      #expect((0..<count).allSatisfy { _ in comesBack(to: spare) } && !spare.acquire())
+      // The threads may be on their way back yet.
+      #expect((0..<count).allSatisfy { _ in eventually { spare.acquire() } } && !spare.acquire())
     }
   }
 
@@ -46,16 +47,6 @@ import Testing
         of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false, spare: spare,
         isCancelled: { false })
     }
-    #expect(comesBack(to: spare))
-  }
-
-  /// Takes a thread, which may be on its way back yet.
-  private func comesBack(to spare: SpareThreads) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !spare.acquire() {
-      if ContinuousClock.now > deadline { return false }
-      usleep(200)
-    }
-    return true
+    #expect(eventually { spare.acquire() })
   }
 }

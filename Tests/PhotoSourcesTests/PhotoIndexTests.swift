@@ -136,10 +136,7 @@ import Testing
     let index = PhotoIndex([tree.folder.path])
     let cancellation = Cancellation()
     let watching = index.states.sink { state in
-      guard state.photoCount == 1 else { return }
-      cancellation.cancel()
-      // Until the waiting thread has noticed.
-      usleep(200_000)
+      if state.photoCount == 1 { cancellation.cancel() }
     }
     defer { watching.cancel() }
     let state = try #require(index.scan().wait(cancelledBy: cancellation)).get()

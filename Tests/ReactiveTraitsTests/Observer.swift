@@ -1,5 +1,7 @@
 import Dispatch
 import OpenCombine
+import TestSupport
+import Testing
 
 /// A subscriber that asks for as much as it is told to, logs what it is sent, and shows its subscription to the test.
 final class Observer<Value: Sendable & Equatable, Failure: Error & Equatable>: Subscriber {
@@ -43,6 +45,6 @@ final class Observer<Value: Sendable & Equatable, Failure: Error & Equatable>: S
 
   /// Blocks until the end has been delivered.
   func waitForEnd() {
-    ended.wait()
+    #expect(ended.waitForSignal())
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import OpenCombine
 import ReactiveTraits
+import TestSupport
 import Testing
 
 @Suite struct SingleOperatorTests {
@@ -71,12 +72,12 @@ import Testing
     Single<Int, Never>.just(1).flatMap { [queue] value in
       Single<Int, Never>.work(on: queue) { cancellation in
         started.signal()
-        while !cancellation.isCancelled {}
+        #expect(eventually { cancellation.isCancelled })
         stopped.add(true)
         return value
       }
     }.subscribe(observer)
-    started.wait()
+    #expect(started.waitForSignal())
     observer.subscription?.cancel()
     queue.sync {}
     #expect(stopped.entries == [true])
@@ -89,7 +90,7 @@ import Testing
     let observer = Observer<Int, Never>()
     Single<Int, Never>.work(on: queue) { cancellation in
       started.signal()
-      while !cancellation.isCancelled {}
+      #expect(eventually { cancellation.isCancelled })
       return 1
     }.map {
       log.add("map")
@@ -98,7 +99,7 @@ import Testing
       log.add("flatMap")
       return Single<Int, Never>.just(value)
     }.subscribe(observer)
-    started.wait()
+    #expect(started.waitForSignal())
     observer.subscription?.cancel()
     queue.sync {}
     #expect(log.entries == ["map"])
@@ -114,7 +115,7 @@ import Testing
       held = probe
       subscription = Single<Int, Never>.work(on: queue) { cancellation in
         started.signal()
-        while !cancellation.isCancelled {}
+        #expect(eventually { cancellation.isCancelled })
         return 1
       }.map { value in
         probe.touch()
@@ -124,7 +125,7 @@ import Testing
         return Single<Int, Never>.just(value)
       }.sink { _ in probe.touch() }
     }
-    started.wait()
+    #expect(started.waitForSignal())
     subscription?.cancel()
     queue.sync {}
     #expect(held == nil)
@@ -138,14 +139,14 @@ import Testing
       let stop = DispatchSemaphore(value: 0)
       cancellation.onCancel { stop.signal() }
       started.signal()
-      stop.wait()
+      #expect(stop.waitForSignal())
       tidied.add(true)
       return 1
     }.tracked(by: group).sink { _ in }
-    started.wait()
+    #expect(started.waitForSignal())
     #expect(group.wait(timeout: .now()) == .timedOut)
     subscription.cancel()
-    group.wait()
+    #expect(group.waitForAll())
     #expect(tidied.entries == [true])
   }
 
@@ -153,7 +154,7 @@ import Testing
     let group = DispatchGroup()
     let observer = Observer<Int, TestError>()
     Single<Int, TestError>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(observer)
-    group.wait()
+    #expect(group.waitForAll())
     #expect(observer.events == [.value(1), .finished])
 
     queue.suspend()
@@ -161,7 +162,7 @@ import Testing
     Single<Int, TestError>.work(on: queue) { _ in 1 }.tracked(by: group).subscribe(unlucky)
     unlucky.subscription?.cancel()
     queue.resume()
-    group.wait()
+    #expect(group.waitForAll())
     #expect(unlucky.events == [])
   }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import OpenCombine
 import ReactiveTraits
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SingleTests {
@@ -70,10 +71,10 @@ import Testing
     let observer = Observer<Int, TestError>()
     Single.work(on: queue) { cancellation throws(TestError) in
       started.signal()
-      while !cancellation.isCancelled {}
+      #expect(eventually { cancellation.isCancelled })
       return 1
     }.subscribe(observer)
-    started.wait()
+    #expect(started.waitForSignal())
     observer.subscription?.cancel()
     drain()
     #expect(observer.events == [])
@@ -86,10 +87,10 @@ import Testing
       let stop = DispatchSemaphore(value: 0)
       cancellation.onCancel { stop.signal() }
       started.signal()
-      stop.wait()
+      #expect(stop.waitForSignal())
       throw .stopped
     }.subscribe(observer)
-    started.wait()
+    #expect(started.waitForSignal())
     observer.subscription?.cancel()
     drain()
     #expect(observer.events == [])
@@ -100,10 +101,10 @@ import Testing
     let log = Log<Bool>()
     var subscription: AnyCancellable? = Single<Int, Never>.work(on: queue) { cancellation in
       started.signal()
-      while !cancellation.isCancelled {}
+      #expect(eventually { cancellation.isCancelled })
       return 1
     }.sink { _ in log.add(true) }
-    started.wait()
+    #expect(started.waitForSignal())
     #expect(subscription != nil)
     subscription = nil
     drain()
@@ -180,10 +181,10 @@ import Testing
     Single<Int, Never>.work(on: queue) { cancellation in
       cancellation.onCancel { told.add(1, ordering: .relaxed) }
       started.signal()
-      while !cancellation.isCancelled {}
+      #expect(eventually { cancellation.isCancelled })
       return 1
     }.subscribe(observer)
-    started.wait()
+    #expect(started.waitForSignal())
     // A single's subscription may be cancelled from any thread, though its type here doesn't say so.
     nonisolated(unsafe) let subscription = observer.subscription
     DispatchQueue.concurrentPerform(iterations: 8) { _ in unsafe subscription?.cancel() }
@@ -226,7 +227,7 @@ import Testing
       .map { [queue] input in
         Single<Int, Never>.work(on: queue) { cancellation in
           started.signal()
-          while input < 2, !cancellation.isCancelled {}
+          if input < 2 { #expect(eventually { cancellation.isCancelled }) }
           if cancellation.isCancelled { stopped.add(input) }
           return input
         }
@@ -236,11 +237,11 @@ import Testing
         shown.add($0)
         done.signal()
       }
-    started.wait()
+    #expect(started.waitForSignal())
     relay.accept(1)
-    started.wait()
+    #expect(started.waitForSignal())
     relay.accept(2)
-    done.wait()
+    #expect(done.waitForSignal())
     #expect(stopped.entries == [0, 1])
     #expect(shown.entries == [2])
     subscription.cancel()
@@ -259,12 +260,12 @@ import Testing
       heldBySubscriber = other
       subscription = Single<Int, Never>.work(on: queue) { _ in
         started.signal()
-        mayStop.wait()
+        #expect(mayStop.waitForSignal())
         probe.touch()
         return 1
       }.sink { _ in other.touch() }
     }
-    started.wait()
+    #expect(started.waitForSignal())
     subscription?.cancel()
     #expect(heldBySubscriber == nil)
     #expect(heldByWork != nil)

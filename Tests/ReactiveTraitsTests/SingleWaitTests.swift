@@ -3,6 +3,7 @@ import Glibc
 import OpenCombine
 import ReactiveTraits
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SingleWaitTests {
@@ -42,13 +43,13 @@ import Testing
       let stop = DispatchSemaphore(value: 0)
       cancellation.onCancel { stop.signal() }
       started.signal()
-      stop.wait()
+      #expect(stop.waitForSignal())
       log.add("tidied")
       if throwing { throw .stopped }
       return 1
     }
     elsewhere.async {
-      started.wait()
+      #expect(started.waitForSignal())
       cancellation.cancel()
     }
     let result = single.wait(cancelledBy: cancellation)
@@ -62,14 +63,14 @@ import Testing
     let returned = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
     // Holds up the handlers that come after it, and so the cancelling of the flag that the work is handed.
-    cancellation.onCancel { returned.wait() }
+    cancellation.onCancel { #expect(returned.waitForSignal()) }
     elsewhere.async {
-      started.wait()
+      #expect(started.waitForSignal())
       cancellation.cancel()
     }
     let result = Single<Int, TestError>.work(on: queue) { _ throws(TestError) in
       started.signal()
-      while !cancellation.isCancelled {}
+      #expect(eventually { cancellation.isCancelled })
       throw .stopped
     }.wait(cancelledBy: cancellation)
     returned.signal()
@@ -81,12 +82,12 @@ import Testing
     let started = DispatchSemaphore(value: 0)
     let cancellation = Cancellation()
     elsewhere.async {
-      started.wait()
+      #expect(started.waitForSignal())
       cancellation.cancel()
     }
     let result = Single<Int, TestError>.work(on: queue) { cancellation in
       started.signal()
-      while !cancellation.isCancelled {}
+      #expect(eventually { cancellation.isCancelled })
       return 1
     }.map { $0 + 1 }.mapError { $0 }.wait(cancelledBy: cancellation)
     #expect(result == .success(2))

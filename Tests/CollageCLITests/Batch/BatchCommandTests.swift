@@ -95,11 +95,7 @@ struct BatchCommandTests {
     let process = try batch.command(
       ["--canvas", "40x30"], standardInput: .heldOpen(after: Array((BatchFolder.line(0, photos: 2) + "\n").utf8))
     ).start()
-    var tries = 0
-    while !process.outputSoFar.contains(0x0A), tries < 3000 {
-      usleep(10_000)
-      tries += 1
-    }
+    #expect(Timeouts.wait(for: process) { process.outputSoFar.contains(0x0A) })
     #expect(try ResultLine.lines(process.outputSoFar).map(\.status) == ["saved"])
     process.send(SIGTERM)
     #expect(process.wait().terminationStatus == .exited(143))
@@ -264,7 +260,7 @@ struct BatchCommandTests {
     try batch.writeManifest((0..<800).map { BatchFolder.line($0, photos: 30) })
     for (signal, code) in [(SIGINT, Int32(130)), (SIGTERM, 143)] {
       let process = try batch.command(["jobs.jsonl", "--canvas", "90x60", "--force"]).start()
-      while process.outputSoFar.count < 3000 { usleep(1000) }
+      #expect(Timeouts.wait(for: process) { process.outputSoFar.count >= 3000 })
       process.send(signal)
       let outcome = process.wait()
       #expect(outcome.terminationStatus == .exited(code))

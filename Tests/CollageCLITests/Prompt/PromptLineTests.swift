@@ -1,5 +1,6 @@
 import Dispatch
 import LineEditing
+import TestSupport
 import Testing
 
 @testable import CollageCLI
@@ -12,7 +13,7 @@ struct PromptLineTests {
   /// A line whose completions are found when the test says so.
   private func line(_ candidates: [String]) -> PromptLine {
     let line = PromptLine(history: History(), on: queue) { [goOn] _ in
-      goOn.wait()
+      #expect(goOn.waitForSignal())
       return candidates.map { Completion.Candidate($0) }
     }
     queue.sync { line.start { [actions] in actions.add($0) } }

@@ -69,7 +69,7 @@ struct PromptSavingTests {
       to: "bin/xdg-open")
     try viewer.makeExecutable()
     #expect(try prompt.ask("view \(id.prefix(6))").first?.hasPrefix("✓ showing ~/shelf/collage-") == true)
-    while !(try folder.names().contains("seen")) { usleep(1000) }
+    #expect(try eventually { try folder.names().contains("seen") })
     #expect(String(decoding: try folder.read("seen"), as: UTF8.self) == path)
     try folder.write(Array("#!/bin/sh\nexit 3\n".utf8), to: "bin/xdg-open")
     try prompt.ask("view ")

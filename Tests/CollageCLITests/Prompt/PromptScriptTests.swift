@@ -184,7 +184,7 @@ struct PromptScriptTests {
     let running = try BuiltProgram.command(
       ["prompt"], in: folder, standardInput: .heldOpen(after: Array("canvas\n".utf8))
     ).start()
-    while running.outputSoFar.isEmpty { usleep(1000) }
+    #expect(Timeouts.wait(for: running) { !running.outputSoFar.isEmpty })
     running.send(15)
     #expect(running.wait().terminationStatus == .exited(143))
   }

@@ -114,9 +114,7 @@ struct PromptSessionTests {
       }
     }
     // Until what the background had begun is over.
-    let deadline = ContinuousClock.now + Timeouts.limit
-    while released != nil, ContinuousClock.now < deadline { usleep(500) }
-    #expect(released == nil)
+    #expect(eventually { released == nil })
     queue.sync {}
     #expect(outcomes.count == 0)
   }

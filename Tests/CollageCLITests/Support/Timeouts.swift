@@ -5,18 +5,14 @@ import Testing
 
 /// Waiting for a running program without guessing how long it takes.
 enum Timeouts {
-  /// A minute is far more than anything here takes, even on a slow and busy machine.
-  static let limit = Duration.seconds(60)
-
   /// Asks again and again until the condition holds; false when it never did, or when the program had ended first.
   static func wait(for program: RunningProcess, until condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = ContinuousClock.now + limit
-    while ContinuousClock.now < deadline {
-      if try condition() { return true }
-      if hasEnded(program) { return try condition() }
-      usleep(500)
+    var holds = false
+    _ = try eventually {
+      holds = try condition()
+      return holds || hasEnded(program)
     }
-    return false
+    return try holds || condition()
   }
 
   /// Waits until the program has worked for so many seconds of processor time; false when it ended before.

@@ -1,5 +1,6 @@
 import Dispatch
 import ReactiveTraits
+import TestSupport
 import Testing
 
 /// What arrives from another thread, in order, for a test that waits for it.
@@ -14,7 +15,7 @@ final class Received<Value: Sendable>: Sendable {
 
   /// The next value; fails the test when none comes for a long time.
   func next(_ location: SourceLocation = #_sourceLocation) throws -> Value {
-    try #require(arrived.wait(timeout: .now() + 60) == .success, "nothing arrived", sourceLocation: location)
+    try #require(arrived.waitForSignal(), "nothing arrived", sourceLocation: location)
     return values.withLock { $0.removeFirst() }
   }
 

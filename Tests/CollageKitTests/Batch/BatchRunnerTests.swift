@@ -192,7 +192,7 @@ struct BatchRunnerTests {
     options.order = order
     let results = try bench.run(entries, options) { _ in
       // The twenty jobs are six different collages.
-      eventually("the others are made") { (try? bench.folder.names(in: "library").count) ?? 0 >= 6 }
+      #expect(eventually { (try? bench.folder.names(in: "library").count) ?? 0 >= 6 }, "the others are made")
       return true
     }
     #expect(results.count == 20)

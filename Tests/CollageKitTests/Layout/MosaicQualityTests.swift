@@ -7,11 +7,7 @@ import Testing
 @Suite struct MosaicQualityTests {
   @Test(arguments: [(4, 0.06), (6, 0.015)])
   func `four photos lose six percent in the mean, six lose one and a half`(count: Int, limit: Double) throws {
-    #if DEBUG
-      let sets = 60
-    #else
-      let sets = 500
-    #endif
+    let sets = 500
     var dice = Dice(UInt64(count))
     var sum = 0.0
     for _ in 0..<sets {
@@ -38,18 +34,4 @@ import Testing
     }
     #expect(crops.reduce(0, +) / Double(crops.count) <= limit)
   }
-
-  #if !DEBUG
-    /// Milliseconds, the least of several runs, so that other work on the machine does not count.
-    @Test(arguments: [(6, 1.0), (20, 100), (100, 1000)])
-    func `a layout is found at once`(count: Int, limit: Double) {
-      var dice = Dice(20)
-      let request = LayoutRequest(PhotoShape.common(count, &dice)) {
-        $0.canvas = .pixels(PixelSize(width: 2400, height: 1600))
-      }
-      let clock = ContinuousClock()
-      let least = (0..<5).map { _ in clock.measure { _ = LayoutChoice(request)[0] } }.min()!
-      #expect(least / .milliseconds(1) < limit)
-    }
-  #endif
 }

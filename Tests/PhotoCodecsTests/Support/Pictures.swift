@@ -16,6 +16,27 @@ func header(_ bytes: [UInt8], limits: DecodeLimits = DecodeLimits()) throws -> P
   try PhotoHeader(of: try opened(bytes), limits: limits)
 }
 
+extension CodecError {
+  /// Whether bytes alone can cause it: what they are, or a limit; not the system, its memory, or who cancels.
+  var isFaultOfBytes: Bool {
+    switch self {
+    case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans, .tooLarge, .oversizedFile, .needsMemory:
+      true
+    case .decoderFailed, .readFailed, .changedWhileReading, .outOfMemory, .cancelled:
+      false
+    }
+  }
+}
+
+/// Checks that bytes which may be wrong are either taken, or refused for what they are.
+func expectTakenOrRefused(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+  do {
+    try body()
+  } catch {
+    #expect((error as? CodecError)?.isFaultOfBytes == true, "\(error)", sourceLocation: sourceLocation)
+  }
+}
+
 /// A photo drawn into a raster of its own.
 struct Drawn {
   let raster: Raster

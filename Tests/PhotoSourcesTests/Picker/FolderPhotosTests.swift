@@ -25,7 +25,7 @@ import Testing
       }
       if isFirst { reached.signal() }
     }
-    _ = reached.wait(timeout: .now() + 20)
+    #expect(reached.waitForSignal())
     watching.cancel()
     return found.withLock { $0 } ?? picker.state
   }
@@ -140,7 +140,6 @@ import Testing
   @Test func `closing ends the scan, and releases index and search`() throws {
     for number in 0..<50 { try tree.write(PhotoTree.png, to: FilePath("\(number)/a.png")) }
     weak var source: FolderPhotos?
-    let stopped = DispatchSemaphore(value: 0)
     do {
       let made = FolderPhotos([tree.folder.path])
       source = made
@@ -149,7 +148,6 @@ import Testing
       picker.close()
     }
     // What still runs in the background ends soon, and releases what it uses.
-    for _ in 0..<200 where source != nil { _ = stopped.wait(timeout: .now() + 0.01) }
-    #expect(source == nil)
+    #expect(eventually { source == nil })
   }
 }

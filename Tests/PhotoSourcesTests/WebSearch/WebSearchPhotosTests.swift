@@ -157,11 +157,11 @@ struct WebSearchPhotosTests {
     defer { watching.cancel() }
     picker.type("la")
     timers.advance(milliseconds: 300)
-    #expect(asked.wait(timeout: .now() + 20) == .success)
+    #expect(asked.waitForSignal())
     picker.type("lake")
     timers.advance(milliseconds: 300)
-    #expect(closed.wait(timeout: .now() + 20) == .success)
-    #expect(found.wait(timeout: .now() + 20) == .success)
+    #expect(closed.waitForSignal())
+    #expect(found.waitForSignal())
     #expect(picker.state.hits.map(\.name) == ["Lake"])
   }
 }

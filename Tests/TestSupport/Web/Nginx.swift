@@ -52,8 +52,8 @@ package final class Nginx: Sendable {
 
   /// A line for each request: method, path, status, bytes of the body.
   package var requests: [String] {
-    // What was served is logged a moment later.
-    usleep(20_000)
+    // What was served is logged before another connection is answered.
+    request("/logged")
     let log = (try? folder.read("access.log")) ?? []
     return String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -69,17 +69,37 @@ package final class Nginx: Sendable {
   }
 
   private static func isFree(_ port: UInt16) -> Bool {
+    unsafe withSocket(for: port) { socket, address, size in
+      var yes: Int32 = 1
+      unsafe setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
+      return unsafe bind(socket, address, size) == 0
+    }
+  }
+
+  /// Asks for a path, and waits for the whole answer.
+  private func request(_ path: String) {
+    unsafe Self.withSocket(for: port) { socket, address, size in
+      guard unsafe connect(socket, address, size) == 0 else { return }
+      let request = "GET \(path) HTTP/1.0\r\n\r\n"
+      _ = unsafe send(socket, request, request.utf8.count, Int32(MSG_NOSIGNAL))
+      var byte: UInt8 = 0
+      while unsafe recv(socket, &byte, 1, 0) > 0 {}
+    }
+  }
+
+  /// Calls `body` with a socket and the address of a port of the loopback.
+  private static func withSocket<Result>(
+    for port: UInt16, _ body: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(socket) }
-    var yes: Int32 = 1
-    unsafe setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
     place.sin_port = port.bigEndian
     unsafe inet_pton(AF_INET, "127.0.0.1", &place.sin_addr)
     return unsafe withUnsafePointer(to: &place) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        unsafe body(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
   }
@@ -111,6 +131,7 @@ package final class Nginx: Sendable {
           listen 127.0.0.1:\(port + 1) ssl;
           ssl_certificate certificate.pem; ssl_certificate_key key.pem;
           root www;
+          location = /logged { access_log off; return 204; }
           location /fresh/ { alias www/; add_header Cache-Control "max-age=1000"; }
           location /stale/ { alias www/; add_header Cache-Control "no-cache"; }
           location /private/ { alias www/; add_header Cache-Control "no-store"; }

@@ -1,0 +1,26 @@
+package import Dispatch
+import Glibc
+
+/// How long tests wait for what is sure to happen: far longer than it takes, also on a slow and busy machine.
+package let longestWait = Duration.seconds(60)
+
+/// Asks again and again until the condition holds; false when it never did.
+package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+  let deadline = ContinuousClock.now + longestWait
+  while try !condition() {
+    guard ContinuousClock.now < deadline else { return false }
+    usleep(500)
+  }
+  return true
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal that is sure to come; false when none came.
+  @discardableResult
+  package func waitForSignal() -> Bool { wait(timeout: .now() + longestWait.seconds) == .success }
+}
+
+extension DispatchGroup {
+  /// Waits until all members have left, which they are sure to do; false when they have not.
+  package func waitForAll() -> Bool { wait(timeout: .now() + longestWait.seconds) == .success }
+}
