@@ -273,7 +273,9 @@ struct WebTests {
   }
 
   @Test func `on a terminal a batch shows how much it has fetched`() throws {
-    let slow = try slowServer(lastByte: DispatchSemaphore(value: 1))
+    let lastByte = DispatchSemaphore(value: 0)
+    lastByte.signal()
+    let slow = try slowServer(lastByte: lastByte)
     let manifest = "{\"photos\": [\"\(slow.url("1.jpg"))\", \"2.jpg\"]}\n"
     try place.folder.write(manifest.utf8, to: "jobs.jsonl")
     let arguments = ["batch", "jobs.jsonl", "--canvas", "40x20", "--allow-private-addresses"]
