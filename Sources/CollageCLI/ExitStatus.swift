@@ -115,6 +115,7 @@ extension ExitStatus {
     self =
       switch error {
       case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
+      case .noTrash(_, .failed(let path, let errno)): ExitStatus(LibraryError.cannotWrite(path, errno))
       case .ambiguous: .usage
       case .noRecipe, .unknownRecipe, .damagedAlbum: .data
       case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,

@@ -3,7 +3,8 @@ internal import PhotoCodecs
 
 /// What `--explain` prints: a line for each photo, and measures of the layout's quality.
 enum Explanation {
-  static func text(of plan: CollagePlan, _ options: LayoutOptions) -> String {
+  static func text(of plan: CollagePlan, _ collage: CollageOptions) -> String {
+    let options = collage.layout
     let measures = plan.measures
     let canvas = plan.layout.canvas
     let trees = plan.considered == 1 ? "" : ", \(plan.considered) trees considered"
@@ -11,8 +12,21 @@ enum Explanation {
       layout: \(options.name), \(options.pick) of \(plan.choices)\(trees); canvas \(canvas)
       crop: \(percent(measures.meanCrop)) in the mean, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
-      areas: smallest/mean \(hundredths(measures.smallestArea)), divergence \(hundredths(measures.unevenness)); \
+      areas: largest/smallest \(hundredths(measures.sizeRatio)), divergence \(hundredths(measures.unevenness)); \
       enlargement: \(hundredths(measures.enlargement)) at most
+
+      """ + freeOrder(instead: plan, collage)
+  }
+
+  /// What the photos in the best order would gain; empty where nothing changes.
+  private static func freeOrder(instead plan: CollagePlan, _ options: CollageOptions) -> String {
+    guard options.layout.order == .kept,
+      let free = try? CollagePlan(plan.placements.map(\.photo), options.with(\.layout.order, .free)),
+      free.layout != plan.layout
+    else { return "" }
+    return """
+      with --order free: crop: \(percent(free.measures.meanCrop)) in the mean; \
+      areas: largest/smallest \(hundredths(free.measures.sizeRatio))
 
       """
   }

@@ -64,7 +64,7 @@ struct MakeCommand: ParsableCommand {
     if dryRun {
       let found = try value(of: chosen.flatMap { _ in store.plan(with: maker) }, signals)
       progress.finish()
-      if explain { StandardError.write(Explanation.text(of: found, maker.options.layout)) }
+      if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
     let writer = try output.writer()
@@ -75,7 +75,7 @@ struct MakeCommand: ParsableCommand {
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } }, signals)
     progress.finish()
     if !quiet { StandardError.error(made.warnings.map { $0.message(.commandLine) }) }
-    if explain { StandardError.write(Explanation.text(of: made.plan, maker.options.layout)) }
+    if explain { StandardError.write(Explanation.text(of: made.plan, maker.options)) }
     try StandardOutput.answer(
       [json ? SavedReport(made).json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")

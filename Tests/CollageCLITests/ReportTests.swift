@@ -102,7 +102,7 @@ struct ReportTests {
       tall.jpg  80x160  20x20  1/2         50.0 %
       layout: grid, 1 of 1; canvas 40x20
       crop: 37.5 % in the mean, 50.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-      areas: smallest/mean 1.00, divergence 0.00; enlargement: 0.83 at most
+      areas: largest/smallest 1.00, divergence 0.00; enlargement: 0.83 at most
 
       """
     let outcome = try place.make("1.jpg", "tall.jpg", "--explain")
@@ -122,7 +122,7 @@ struct ReportTests {
         3.png    32x24  20x20  1/1         25.0 %
         layout: grid, 1 of 1; canvas 40x20
         crop: 25.0 % in the mean, 25.0 % at worst; empty: 0.0 %; aspect error: 0.0 %
-        areas: smallest/mean 1.00, divergence 0.00; enlargement: 0.83 at most
+        areas: largest/smallest 1.00, divergence 0.00; enlargement: 0.83 at most
 
         """)
   }

@@ -17,13 +17,13 @@ import Testing
   static let exact: [(count: Int, width: Int, height: Int, frames: [PixelRect])] = [
     (1, 2400, 1600, [rect(0, 0, 2400, 1600)]),
     (2, 2400, 1600, [rect(0, 0, 1200, 1600), rect(1200, 0, 1200, 1600)]),
-    (3, 5, 3, [rect(0, 0, 3, 2), rect(3, 0, 2, 2), rect(0, 2, 3, 1)]),
+    (3, 5, 3, [rect(0, 0, 3, 2), rect(3, 0, 2, 2), rect(1, 2, 3, 1)]),
     (4, 10, 6, [rect(0, 0, 5, 3), rect(5, 0, 5, 3), rect(0, 3, 5, 3), rect(5, 3, 5, 3)]),
     (
       5, 30, 20,
       [
-        rect(0, 0, 10, 10), rect(10, 0, 10, 10), rect(20, 0, 10, 10), rect(0, 10, 10, 10),
-        rect(10, 10, 10, 10),
+        rect(0, 0, 10, 10), rect(10, 0, 10, 10), rect(20, 0, 10, 10), rect(0, 10, 15, 10),
+        rect(15, 10, 15, 10),
       ]
     ),
     (
@@ -46,8 +46,8 @@ import Testing
   func `up to six photos stand in one row or two on every canvas`(count: Int, rows: Int, columns: Int) throws {
     for canvas in [(10_000, 7_001), (100, 10_000), (10_000, 100)] {
       let frames = try #require(layout(count, canvas.0, canvas.1))
-      #expect(Set(frames.map(\.y)).count == rows)
-      #expect(Set(frames.map(\.x)).count == min(columns, count))
+      #expect(Self.rows(frames).count == rows)
+      #expect(Self.rows(frames)[0].count == min(columns, count))
     }
   }
 
@@ -61,13 +61,12 @@ import Testing
     count: Int, width: Int, height: Int, rows: Int, columns: Int
   ) throws {
     let frames = try #require(layout(count, width, height))
-    #expect(Set(frames.map(\.y)).count == rows)
-    #expect(Set(frames.map(\.x)).count == columns)
+    #expect(Self.rows(frames).count == rows)
+    #expect(Self.rows(frames)[0].count == columns)
   }
 
   @Test func `of two numbers of rows that do equally well the smaller counts`() throws {
-    // Two rows of four make squares, which show two thirds of these photos; three rows of three make frames of 2:1, which
-    // show three quarters, but one of nine is empty.
+    // Two rows of four make squares, which show two thirds of these photos; so do three rows of unlike length.
     var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: 8))
     request.options.style = .grid
     request.options.canvas = .pixels(PixelSize(width: 400, height: 200))
@@ -81,8 +80,8 @@ import Testing
     for gap in [Length.zero, .percent(1)] {
       request.options.gap = gap
       let layout = try #require(LayoutChoice(request)[0])
-      #expect(Set(layout.frames.map(\.y)).count == 6 && Set(layout.frames.map(\.x)).count == 7)
-      #expect((1.5...2).contains(Double(layout.canvas.width) / Double(layout.canvas.height)))
+      #expect(Set(layout.frames.map(\.y)).count == 5 && Set(layout.frames.map(\.x)).count == 8)
+      #expect((2.3...2.5).contains(Double(layout.canvas.width) / Double(layout.canvas.height)))
       #expect(layout.frames.allSatisfy { abs(Double($0.width) / Double($0.height) - 1.5) < 0.02 })
     }
   }
@@ -95,21 +94,39 @@ import Testing
     let frames = try #require(layout(count, size.width, size.height))
     #expect(frames.count == count)
     #expect(frames.allSatisfy { $0.isInside(size) })
-    for (index, frame) in frames.enumerated().dropFirst() {
-      let last = frames[index - 1]
-      // To the right of the last one without a gap, or at the left of the next row.
-      let isRight = frame.y == last.y && frame.x == last.x + last.width && frame.height == last.height
-      let isBelow = frame.x == 0 && frame.y == last.y + last.height && last.x + last.width == size.width
-      #expect(isRight || isBelow, "frame \(index)")
+    let rows = Self.rows(frames)
+    var top = 0
+    for row in rows {
+      #expect(row.allSatisfy { $0.y == top && $0.height == row[0].height })
+      for (left, right) in zip(row, row.dropFirst()) { #expect(right.x == left.x + left.width) }
+      let (before, after) = (row[0].x, size.width - row[row.count - 1].x - row[row.count - 1].width)
+      let isCentred = row.count == 1 && rows[0].count > 1
+      #expect(isCentred ? abs(before - after) <= 1 : before == 0 && after == 0)
+      #expect(row.map(\.width).max()! - row.map(\.width).min()! <= 1)
+      top += row[0].height
     }
-    #expect(frames[0].x == 0 && frames[0].y == 0)
-    let places = Set(frames.map(\.x)).count * Set(frames.map(\.y)).count
-    let isFull = count < 3 || count == places
-    let covered = frames.map(\.size.pixels).reduce(0, +)
-    #expect((covered == size.pixels) == isFull)
-    if let last = frames.last { #expect(last.y + last.height == size.height) }
-    // Equal parts differ by a pixel at most.
-    for sides in [frames.map(\.width), frames.map(\.height)] { #expect(sides.max()! - sides.min()! <= 1) }
+    #expect(top == size.height)
+    #expect(frames.map(\.height).max()! - frames.map(\.height).min()! <= 1)
+    // No row is more than one photo shorter than the first.
+    #expect(rows.allSatisfy { (rows[0].count - 1...rows[0].count).contains($0.count) })
+  }
+
+  private static func rows(_ frames: [PixelRect]) -> [[PixelRect]] {
+    Dictionary(grouping: frames, by: \.y).sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// How much of the canvas was empty before rows were made as equal as can be: 11, 17, 12.5, 10, 7 and 5 percent.
+  @Test(arguments: [
+    (8, [4, 4]), (10, [4, 3, 3]), (14, [4, 4, 3, 3]), (18, [6, 6, 6]), (28, [7, 7, 7, 7]),
+    (40, [8, 8, 8, 8, 8]), (7, [3, 2, 2]), (11, [4, 4, 3]), (13, [5, 4, 4]),
+  ])
+  func `a grid on a canvas of its own has no hole`(count: Int, rows: [Int]) throws {
+    var request = LayoutRequest(Array(repeating: PhotoShape(ratio: 1.5), count: count))
+    request.options.style = .grid
+    let layout = try #require(LayoutChoice(request)[0])
+    #expect(layout.emptyShare == 0)
+    #expect(Self.rows(layout.frames).map(\.count) == rows)
+    #expect(layout.tree != nil)
   }
 
   @Test(arguments: [

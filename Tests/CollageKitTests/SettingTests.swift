@@ -28,7 +28,8 @@ struct SettingTests {
   /// A value for each setting that differs from its default, as text and as a manifest's.
   private static let examples: [(name: String, text: String, json: String)] = [
     ("canvas", "a4@150dpi", "\"A4@150\""), ("long-side", "900", "900"), ("layout", "rows", "\"rows\""),
-    ("order", "free", "\"free\""), ("pick", "3", "3"), ("gap", "1.5%", "\"1.5%\""), ("margin", "12", "12"),
+    ("order", "free", "\"free\""), ("balance", "0.25", "0.25"), ("pick", "3", "3"), ("gap", "1.5%", "\"1.5%\""),
+    ("margin", "12", "12"),
     ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""), ("border", "1%,#ffffff", "\"1%\""),
     ("shadow", "12,#00000088", "\"12,#0008\""), ("colour-space", "display-p3", "\"display-p3\""),
     ("exact", "on", "true"), ("format", "png", "\"PNG\""), ("quality", "60", "60"), ("compression", "9", "9"),

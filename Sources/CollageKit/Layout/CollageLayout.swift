@@ -16,6 +16,30 @@ package struct CollageLayout: Hashable, Sendable {
     self.emptyShare = emptyShare
   }
 
+  /// Whether the frames lie nearly as in another layout, or as in its mirror image, whichever photos are in them.
+  package func looksLike(_ other: CollageLayout) -> Bool {
+    let frames = shares()
+    return [(false, false), (true, false), (false, true), (true, true)].contains { across, down in
+      let others = other.shares(mirroredAcross: across, down: down)
+      let overlap = frames.map { frame in others.map { frame.overlap($0) }.max() ?? 0 }.reduce(0, +)
+      return overlap > Self.alike * Double(frames.count)
+    }
+  }
+
+  /// From which mean overlap of their frames on two layouts look alike: an edge may be moved by a tenth of the photo.
+  private static let alike = 0.82
+
+  private func shares(mirroredAcross: Bool = false, down: Bool = false) -> [Region] {
+    let (width, height) = (Double(canvas.width), Double(canvas.height))
+    return frames.map { frame in
+      let x = mirroredAcross ? canvas.width - frame.x - frame.width : frame.x
+      let y = down ? canvas.height - frame.y - frame.height : frame.y
+      return Region(
+        x: Double(x) / width, y: Double(y) / height, width: Double(frame.width) / width,
+        height: Double(frame.height) / height)
+    }
+  }
+
   /// The frames on a canvas of another size. Edges are rounded, never sizes.
   package func scaled(to size: PixelSize) -> [PixelRect] {
     func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
@@ -25,5 +49,15 @@ package struct CollageLayout: Hashable, Sendable {
       return PixelRect(
         x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
     }
+  }
+}
+
+extension Region {
+  /// The area that both have, as a share of what either has.
+  fileprivate func overlap(_ other: Region) -> Double {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    guard across > 0, down > 0 else { return 0 }
+    return across * down / (width * height + other.width * other.height - across * down)
   }
 }

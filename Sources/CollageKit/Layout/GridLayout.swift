@@ -1,26 +1,34 @@
 internal import PhotoCodecs
 
-/// Equal frames, filled row by row: fewer than three photos in one row, up to six in two, and more in as many rows as
-/// bring the frames closest to the photos' shape and leave few places empty.
+/// Rows of equal frames: fewer than three photos in one row, up to six in two, and more in as many rows as bring the
+/// frames closest to the photos' shape, all equally long where they can be.
+///
+/// Where they can't, the first rows have one photo more. Shorter rows are stretched to the full width, or centred where
+/// that would double a photo's width. So nothing is empty, but for three photos.
 enum GridLayout {
-  private struct Shape {
-    let rows: Int
-    let columns: Int
+  /// The number of photos in each row.
+  private struct Rows {
+    let counts: [Int]
+    /// Whether shorter rows are centred.
+    let isCentred: Bool
+    /// The photos of a row in the mean, since stretched rows have wider ones; of the longest row where shorter ones are
+    /// centred.
+    let columns: Double
 
-    /// Takes count / rows columns, rounded half up, or one more where a photo would have no place; nil when a row would
-    /// be empty.
-    init?(of count: Int, rows: Int) {
-      self.rows = rows
-      let rounded = (2 * count + rows) / (2 * rows)
-      columns = rounded * rows < count ? rounded + 1 : rounded
-      if columns * (rows - 1) >= count { return nil }
+    /// Photos as evenly as can be; as many rows as photos at most.
+    init(_ count: Int, rows: Int) {
+      counts = (0..<rows).map { count / rows + ($0 < count % rows ? 1 : 0) }
+      isCentred = counts[0] > 1 && counts[rows - 1] == 1
+      columns = isCentred ? Double(counts[0]) : Double(count) / Double(rows)
     }
 
-    /// - Parameter frameRatio: a frame's width over its height, for a number of columns and rows; not above 0 when
-    ///   there is no room.
-    init(for shapes: [PhotoShape], frameRatio: (Shape) -> Double) {
+    /// - Parameters:
+    ///   - tolerance: by how much nearer to the photos' shape the frames of rows of unlike length must be than those of
+    ///     equal ones.
+    ///   - frameRatio: a frame's width over its height; not above 0 when there is no room.
+    init(for shapes: [PhotoShape], tolerance: Double, frameRatio: (Rows) -> Double) {
       let count = shapes.count
-      let classic = Shape(of: count, rows: count < 3 ? 1 : 2)!
+      let classic = Rows(count, rows: count < 3 ? 1 : 2)
       guard count > 6 else {
         self = classic
         return
@@ -28,14 +36,15 @@ enum GridLayout {
       let median = Self.medianRatio(shapes)
       var best = classic
       var least = Double.infinity
-      for rows in 1...count {
-        guard let shape = Shape(of: count, rows: rows) else { continue }
-        let ratio = frameRatio(shape)
+      for number in 1...count {
+        let rows = Rows(count, rows: number)
+        let ratio = frameRatio(rows)
         guard ratio > 0 else { continue }
-        // The factor by which frames are too wide or too narrow, times the places for each photo; ties go to fewer
-        // rows.
-        let distance = max(ratio / median, median / ratio) * Double(shape.rows * shape.columns) / Double(count)
-        if distance < least * (1 - 1e-9) { (best, least) = (shape, distance) }
+        let (longest, shortest) = (rows.counts[0], rows.counts[number - 1])
+        let unlike = longest == shortest ? 1 : tolerance * Double(longest) / Double(shortest)
+        // The factor by which frames are too wide or too narrow; ties go to fewer rows.
+        let distance = max(ratio / median, median / ratio) * unlike
+        if distance < least * (1 - 1e-9) { (best, least) = (rows, distance) }
       }
       self = best
     }
@@ -49,43 +58,59 @@ enum GridLayout {
 
   /// Nil when a frame would be empty.
   static func layout(of request: LayoutRequest, _ spacing: LayoutSpacing) -> CollageLayout? {
-    let count = request.shapes.count
-    let shape: Shape
+    let rows: Rows
     let canvas: PixelSize
     if let size = request.options.canvasSize {
       canvas = size
       let area = request.area(of: size, spacing)
-      shape = Shape(for: request.shapes) { shape in
-        let width = Double(area.width - (shape.columns - 1) * spacing.gap) / Double(shape.columns)
-        let height = Double(area.height - (shape.rows - 1) * spacing.gap) / Double(shape.rows)
+      rows = Rows(for: request.shapes, tolerance: 1.15) { rows in
+        let count = Double(rows.counts.count)
+        let width = (Double(area.width) - (rows.columns - 1) * Double(spacing.gap)) / rows.columns
+        let height = (Double(area.height) - (count - 1) * Double(spacing.gap)) / count
         return width >= 1 && height >= 1 ? width / height : 0
       }
     } else {
       let longSide = request.options.longSide
       guard longSide > 2 * spacing.inset else { return nil }
-      // With a free canvas any number of rows would fit the photos' shape; this one keeps the canvas close to 16:10.
-      shape = Shape(for: request.shapes) { shape in
-        TreeRanking.pleasantRatio * Double(shape.rows) / Double(shape.columns)
+      // With a free canvas any number of rows would fit the photos' shape; this one keeps the canvas close to 16:10. A
+      // canvas that is longer crops nothing, so that equal rows may cost more of it.
+      rows = Rows(for: request.shapes, tolerance: 1.5) { rows in
+        TreeRanking.pleasantRatio * Double(rows.counts.count) / rows.columns
       }
       canvas = LayoutRequest.canvas(
-        longSide: longSide, around: line(of: shape, cellRatio: cellRatio(request.shapes), spacing), spacing)
+        longSide: longSide, around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing), spacing)
     }
     let area = request.area(of: canvas, spacing)
     guard area.width > 0, area.height > 0 else { return nil }
-    let across = cuts(of: area.width + spacing.gap, into: shape.columns).map { $0 + area.x }
-    let down = cuts(of: area.height + spacing.gap, into: shape.rows).map { $0 + area.y }
-    let cells = (0..<shape.rows * shape.columns).map { index in
-      let (row, column) = index.quotientAndRemainder(dividingBy: shape.columns)
-      return PixelRect(
-        x: across[column], y: down[row], width: across[column + 1] - across[column] - spacing.gap,
-        height: down[row + 1] - down[row] - spacing.gap)
-    }
+    let cells = cells(of: rows, in: area, gap: spacing.gap)
     let frames = zip(request.shapes, cells).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.isInside(canvas) }) else { return nil }
-    let empty = cells.map(\.size.pixels).reduce(0, +) - frames.map(\.size.pixels).reduce(0, +)
+    let gaps =
+      spacing.gap * (rows.counts.count - 1) * area.width
+      + zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap)).map { count, row in
+        spacing.gap * (count - 1) * row.count
+      }.reduce(0, +)
+    let empty = area.size.pixels - gaps - frames.map(\.size.pixels).reduce(0, +)
     return CollageLayout(
-      canvas: canvas, frames: frames, tree: cells.count == count ? tree(of: shape, cells[0].size) : nil,
+      canvas: canvas, frames: frames, tree: rows.isCentred ? nil : tree(of: rows, cells),
       emptyShare: Double(empty) / Double(canvas.pixels))
+  }
+
+  private static func cells(of rows: Rows, in area: PixelRect, gap: Int) -> [PixelRect] {
+    let longest = rows.counts[0]
+    return zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: gap)).flatMap { count, row in
+      var columns = cuts(of: area.width, into: rows.isCentred ? longest : count, gap: gap)
+      if count < columns.count {
+        let width = columns[count - 1].upperBound
+        let left = (area.width - width) / 2
+        columns = columns.prefix(count).map { $0.lowerBound + left..<$0.upperBound + left }
+      }
+      return columns.map { column in
+        PixelRect(
+          x: area.x + column.lowerBound, y: area.y + row.lowerBound, width: column.upperBound - column.lowerBound,
+          height: row.upperBound - row.lowerBound)
+      }
+    }
   }
 
   /// The proportions of cells that crop least. They are always those of some photo: between two photos' proportions the
@@ -97,23 +122,25 @@ enum GridLayout {
     return kept.max { $0.share < $1.share }!.ratio
   }
 
-  private static func line(of shape: Shape, cellRatio: Double, _ spacing: LayoutSpacing) -> TreeFitter.Line {
-    let ratio = Double(shape.columns) * cellRatio / Double(shape.rows)
-    return TreeFitter.Line(
-      ratio: ratio, offset: Double(spacing.gap) * (Double(shape.columns - 1) - ratio * Double(shape.rows - 1)))
+  private static func line(of rows: Rows, cellRatio: Double, _ spacing: LayoutSpacing) -> TreeFitter.Line {
+    let count = Double(rows.counts.count)
+    let ratio = rows.columns * cellRatio / count
+    return TreeFitter.Line(ratio: ratio, offset: Double(spacing.gap) * (rows.columns - 1 - ratio * (count - 1)))
   }
 
-  private static func tree(of shape: Shape, _ cell: PixelSize) -> SlicingTree {
-    let ratio = Double(cell.width) / Double(cell.height)
-    let rows = (0..<shape.rows).map { row in
-      let photos = (0..<shape.columns).map { SlicingTree.photo(row * shape.columns + $0, ratio: ratio) }
-      return photos.count == 1 ? photos[0] : .across(photos)
+  private static func tree(of rows: Rows, _ cells: [PixelRect]) -> SlicingTree {
+    var photos = cells.enumerated().map { SlicingTree.photo($0, ratio: Double($1.width) / Double($1.height)) }[...]
+    let parts = rows.counts.map { count in
+      let row = Array(photos.prefix(count))
+      photos = photos.dropFirst(count)
+      return row.count == 1 ? row[0] : .across(row)
     }
-    return rows.count == 1 ? rows[0] : .down(rows)
+    return parts.count == 1 ? parts[0] : .down(parts)
   }
 
-  /// The edges of equal parts. The cuts are rounded, never the sizes, so there is no drift and no seam.
-  private static func cuts(of length: Int, into parts: Int) -> [Int] {
-    (0...parts).map { (2 * $0 * length + parts) / (2 * parts) }
+  /// Equal parts with gaps between them. The cuts are rounded, never the sizes, so there is no drift and no seam.
+  private static func cuts(of length: Int, into parts: Int, gap: Int) -> [Range<Int>] {
+    let edges = (0...parts).map { (2 * $0 * (length + gap) + parts) / (2 * parts) }
+    return zip(edges, edges.dropFirst()).map { $0..<max($1 - gap, $0) }
   }
 }

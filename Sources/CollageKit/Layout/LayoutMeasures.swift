@@ -7,8 +7,8 @@ package struct LayoutMeasures: Hashable, Sendable {
   package let worstCrop: Double
   /// The share of the canvas intended for photos that shows none, 0 to 1.
   package let emptyShare: Double
-  /// The smallest frame's area, divided by the mean.
-  package let smallestArea: Double
+  /// The largest frame's area by that of the smallest, both measured against the photos' weights; 1 when they agree.
+  package let sizeRatio: Double
   /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 when they agree.
   package let unevenness: Double
   /// The largest distortion of a photo's proportions, as a share; always 0, apart from rounding.
@@ -24,7 +24,8 @@ package struct LayoutMeasures: Hashable, Sendable {
     self.emptyShare = emptyShare
     let areas = placements.map { Double($0.frame.size.pixels) }
     let whole = areas.reduce(0, +)
-    smallestArea = (areas.min() ?? 0) / (whole / count)
+    let sizes = zip(areas, weights).map { $0 / $1 }
+    sizeRatio = (sizes.max() ?? 1) / (sizes.min() ?? 1)
     let weight = weights.reduce(0, +)
     unevenness = max(
       zip(areas, weights).map { ($1 / weight) * (($1 / weight) / ($0 / whole)).logarithm }.reduce(0, +), 0)

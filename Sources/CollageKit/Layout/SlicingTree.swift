@@ -1,3 +1,5 @@
+internal import PhotoCodecs
+
 /// A layout made of cuts across the full width or height of a part, nested in each other.
 package indirect enum SlicingTree: Hashable, Sendable {
   /// A photo, by its place from 0, with its frame's width over height; nil for the photo's own ratio.
@@ -31,5 +33,40 @@ package indirect enum SlicingTree: Hashable, Sendable {
     case .across(let parts), .down(let parts):
       parts.reduce(into: [:]) { ratios, part in ratios.merge(part.ratios) { first, _ in first } }
     }
+  }
+
+  /// The tree whose photos have these frames; nil when no cuts lead to them.
+  init?(cutting frames: [PixelRect]) {
+    guard let tree = Self.tree(of: Array(frames.indices), frames) else { return nil }
+    self = tree
+  }
+
+  private static func tree(of photos: [Int], _ frames: [PixelRect]) -> SlicingTree? {
+    guard photos.count > 1 else {
+      return photos.first.map { .photo($0, ratio: Double(frames[$0].width) / Double(frames[$0].height)) }
+    }
+    for isAcross in [true, false] {
+      let parts = runs(of: photos) { photo in
+        let frame = frames[photo]
+        return isAcross ? frame.x..<frame.x + frame.width : frame.y..<frame.y + frame.height
+      }
+      guard parts.count > 1 else { continue }
+      let trees = parts.compactMap { tree(of: $0, frames) }
+      return trees.count < parts.count ? nil : isAcross ? .across(trees) : .down(trees)
+    }
+    return nil
+  }
+
+  /// The photos in groups whose extents don't overlap, in order.
+  private static func runs(of photos: [Int], extent: (Int) -> Range<Int>) -> [[Int]] {
+    var groups: [[Int]] = []
+    var end = Int.min
+    for photo in photos.sorted(by: { extent($0).lowerBound < extent($1).lowerBound }) {
+      let extent = extent(photo)
+      if extent.lowerBound >= end { groups.append([]) }
+      groups[groups.count - 1].append(photo)
+      end = max(end, extent.upperBound)
+    }
+    return groups
   }
 }

@@ -43,15 +43,21 @@ extension Recipe {
   ///
   /// - Returns: the options, and whether they give the very same frames.
   func settled(_ options: CollageOptions, isCancelled: () -> Bool) -> (options: CollageOptions, isExact: Bool) {
-    if isLaidOut(by: options, isCancelled: isCancelled) { return (options, true) }
-    guard settings?["canvas"] == nil, dotsPerInch == nil, !isCancelled(),
-      let size = PixelSize("\(canvas.width)x\(canvas.height)")
-    else { return (options, false) }
-    var other = options
-    other.layout.canvas = options.layout.canvas == .auto ? .pixels(size) : .auto
-    other.layout.longSide = other.layout.canvas == .auto ? max(size.width, size.height) : LayoutOptions().longSide
-    if isLaidOut(by: other, isCancelled: isCancelled) { return (other, true) }
-    return (options.layout.canvas == .auto ? other : options, false)
+    var candidates = [options]
+    if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {
+      var other = options
+      other.layout.canvas = options.layout.canvas == .auto ? .pixels(size) : .auto
+      other.layout.longSide = other.layout.canvas == .auto ? max(size.width, size.height) : LayoutOptions().longSide
+      candidates.append(other)
+    }
+    let fallback = candidates.last { $0.layout.canvas != .auto } ?? options
+    // Earlier versions cropped least, whatever the sizes, and had other layouts for some numbers.
+    if settings?["balance"] == nil { candidates += candidates.map { $0.with(\.layout.balance, 0) } }
+    if let tree = SlicingTree(cutting: photos.map(\.frame.rect)) {
+      candidates += candidates.prefix(2).map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
+    }
+    let exact = candidates.first { !isCancelled() && isLaidOut(by: $0, isCancelled: isCancelled) }
+    return (exact ?? fallback, exact != nil)
   }
 
   /// Whether photos of the recorded sizes get the recorded frames.
@@ -61,12 +67,12 @@ extension Recipe {
       return false
     }
     return layout.canvas == PixelSize(width: canvas.width, height: canvas.height)
-      && layout.frames.elementsEqual(photos) { frame, entry in
-        let recorded = entry.frame
-        return frame
-          == PixelRect(x: recorded.x, y: recorded.y, width: recorded.width, height: recorded.height)
-      }
+      && layout.frames == photos.map(\.frame.rect)
   }
+}
+
+extension Recipe.Rect {
+  fileprivate var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 }
 
 extension Recipe.Entry {

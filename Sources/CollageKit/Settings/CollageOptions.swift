@@ -39,6 +39,8 @@ package struct LayoutOptions: Hashable, Sendable {
   package var longSide = 2400
   package var style = LayoutStyle.mosaic
   package var order = PhotoOrder.kept
+  /// How much alike sizes count against crop: 0 for the least crop, 1 for sizes as even as can be.
+  package var balance = 0.5
   /// The rank of the layout to use, from 1 for the best.
   package var pick = 1
   /// A layout that replaces the style; nil for none.

@@ -19,6 +19,9 @@ extension Setting<CollageOptions> {
       "order", \.layout.order, .choice("kept|free"), in: .layout,
       "Whether photos keep their order (kept) or may change places where that crops less (free)."),
     Self(
+      "balance", \.layout.balance, .number(0...1, placeholder: "share"), in: .layout,
+      "How much alike sizes count: from 0 (crop least) to 1 (sizes as even as can be)."),
+    Self(
       "pick", \.layout.pick, .wholeNumber(), in: .layout,
       "Which of the possible layouts to take, 1 being the best."),
     Self("gap", \.layout.gap, .length, in: .layout, "The room between photos."),

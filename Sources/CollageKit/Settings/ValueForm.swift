@@ -113,10 +113,10 @@ extension ValueCoding where Value: CaseIterable & RawRepresentable<String>, Valu
 }
 
 extension ValueCoding where Value == Double {
-  static func number(_ range: ClosedRange<Double>) -> Self {
+  static func number(_ range: ClosedRange<Double>, placeholder: String = "times") -> Self {
     let read = { @Sendable (number: Double) in range.contains(number) ? number : nil }
     return Self(
-      "times", "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
+      placeholder, "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
       schema: "\"type\": \"number\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
       fromText: { Double($0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) }, text: \.shortText)
   }

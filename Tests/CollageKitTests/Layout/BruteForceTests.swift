@@ -82,8 +82,10 @@ import Testing
     return split(photos[...]).filter { $0.count > 1 }
   }
 
-  /// Crop, and a tenth of the areas' divergence from the weights.
-  private static func badness(_ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?) -> Double {
+  /// Crop, and what unlike sizes cost.
+  private static func badness(
+    _ cut: Cut, _ shapes: [PhotoShape], _ canvas: PixelSize?, balance: Double = LayoutOptions().balance
+  ) -> Double {
     let ratio = cut.ratio(shapes)
     let areas = cut.boxes(in: Box(x: 0, y: 0, width: ratio, height: 1), shapes)
     let whole = shapes.map(\.weight).reduce(0, +)
@@ -91,9 +93,15 @@ import Testing
       let wanted = shapes[photo].weight / whole
       return wanted * log(wanted / (box.width * box.height / ratio))
     }.reduce(0, +)
-    guard let canvas else { return 0.1 * (divergence + pow(log(ratio / 1.6), 2)) }
+    let relative = areas.map { photo, box in log(box.width * box.height / shapes[photo].weight) }
+    let spread = relative.max()! - relative.min()!
+    let weight = 0.4 * balance
+    guard let canvas else {
+      return 0.1 * (1 - balance) * divergence + 0.1 * pow(log(ratio / 1.6), 2) + weight * spread / 2
+    }
     let wanted = Double(canvas.width) / Double(canvas.height)
-    return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * divergence
+    return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * (1 - balance) * divergence
+      + weight * (0.1 * spread + max(spread - 3 * (1 - balance), 0))
   }
 
   private static func cut(_ tree: SlicingTree) -> Cut {
@@ -116,8 +124,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [PhotoOrder.kept, .free], [nil] + PixelSize.commonCanvases)
-  func `up to six photos the mosaic is as good as the best of all trees`(order: PhotoOrder, canvas: PixelSize?) throws {
+  @Test(arguments: [(PhotoOrder.kept, 0.5), (.kept, 0), (.kept, 1), (.free, 0.5)], [nil] + PixelSize.commonCanvases)
+  func `up to six photos the mosaic is as good as the best of all trees`(
+    settings: (order: PhotoOrder, balance: Double), canvas: PixelSize?
+  ) throws {
+    let (order, balance) = settings
     var dice = Dice(11)
     for count in 1...(order == .kept ? 6 : 4) {
       let cuts = Self.cuts(Array(0..<count), excluding: nil, free: order == .free)
@@ -126,23 +137,30 @@ import Testing
         if round % 2 == 1 { for index in shapes.indices { shapes[index].weight = .random(in: 0.5...3, using: &dice) } }
         let request = LayoutRequest(shapes) {
           $0.order = order
+          $0.balance = balance
           $0.canvas = canvas.map(Canvas.pixels) ?? .auto
           $0.longSide = 100_000
         }
         let tree = try #require(LayoutChoice(request)[0]?.tree)
-        let best = cuts.map { Self.badness($0, shapes, canvas) }.min()!
-        #expect(abs(Self.badness(Self.cut(tree), shapes, canvas) - best) < 1e-8)
+        let best = cuts.map { Self.badness($0, shapes, canvas, balance: balance) }.min()!
+        #expect(abs(Self.badness(Self.cut(tree), shapes, canvas, balance: balance) - best) < 1e-8)
       }
     }
   }
 
-  @Test func `the ranks go from good to bad`() throws {
+  @Test func `the ranks go from good to bad, but layouts that look like earlier ones come later`() throws {
     var dice = Dice(12)
     let shapes = PhotoShape.common(5, &dice)
     let canvas = PixelSize(width: 1200, height: 900)
     let choice = LayoutChoice(LayoutRequest(shapes) { $0.canvas = .pixels(canvas) })
-    let ranks = (0..<choice.count).compactMap { choice[$0]?.tree }.map { Self.badness(Self.cut($0), shapes, canvas) }
-    #expect(ranks.count == 90 && zip(ranks, ranks.dropFirst()).allSatisfy { $0 <= $1 + 1e-8 })
+    let layouts = (0..<choice.count).compactMap { choice[$0] }
+    let ranks = layouts.map { Self.badness(Self.cut($0.tree!), shapes, canvas) }
+    #expect(Set(layouts.map(\.tree)).count == 90 && ranks[0] == ranks.min())
+    // The first ones are unlike each other.
+    let repeated = layouts.indices.first { place in layouts[..<place].contains { layouts[place].looksLike($0) } }
+    let distinct = try #require(repeated)
+    #expect(distinct >= 6)
+    #expect(zip(ranks[..<distinct], ranks[1..<distinct]).allSatisfy { $0 <= $1 + 1e-8 })
   }
 
   @Test func `the programme for many photos is nearly as good as looking at every tree`() throws {

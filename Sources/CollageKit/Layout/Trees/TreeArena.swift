@@ -17,38 +17,51 @@ struct TreeArena {
     let measure: Measure
   }
 
-  /// The measures of a tree, whatever is inside.
+  /// The measures of a tree, whatever is inside. Areas are those in a tree of height 1.
   struct Measure {
-    /// Width over height.
+    /// Width over height, and its logarithm.
     let ratio: Double
-    /// The sum of weight * ln(area), for a tree of height 1.
+    let logarithm: Double
+    /// The sum of weight * ln(area).
     let evenness: Double
     /// The sum of the photos' weights.
     let weight: Double
+    /// The least and the greatest of ln(area / weight).
+    let smallest: Double
+    let largest: Double
 
     /// The same sum for a tree of width 1.
-    var evennessAtWidth: Double { evenness - 2 * weight * ratio.logarithm }
+    var evennessAtWidth: Double { evenness - 2 * weight * logarithm }
     /// The same sum for a tree of area 1; the larger, the more even are the photos.
-    var evennessAtArea: Double { evenness - weight * ratio.logarithm }
+    var evennessAtArea: Double { evenness - weight * logarithm }
+    /// The logarithm of how many times larger the largest photo is than the smallest, measured against their weights.
+    var spread: Double { largest - smallest }
 
-    init(ratio: Double, evenness: Double, weight: Double) {
-      self.ratio = ratio
-      self.evenness = evenness
-      self.weight = weight
-    }
-
-    init(ratio: Double, evennessAtWidth: Double, weight: Double) {
-      self.init(ratio: ratio, evenness: evennessAtWidth + 2 * weight * ratio.logarithm, weight: weight)
+    init(_ shape: PhotoShape) {
+      ratio = shape.ratio
+      logarithm = shape.ratio.logarithm
+      weight = shape.weight
+      evenness = weight * logarithm
+      smallest = logarithm - weight.logarithm
+      largest = smallest
     }
 
     init(_ kind: Kind, _ first: Measure, _ second: Measure) {
-      let weight = first.weight + second.weight
+      weight = first.weight + second.weight
       if kind == .across {
-        self.init(ratio: first.ratio + second.ratio, evenness: first.evenness + second.evenness, weight: weight)
+        ratio = first.ratio + second.ratio
+        logarithm = ratio.logarithm
+        evenness = first.evenness + second.evenness
+        smallest = min(first.smallest, second.smallest)
+        largest = max(first.largest, second.largest)
       } else {
-        self.init(
-          ratio: 1 / (1 / first.ratio + 1 / second.ratio),
-          evennessAtWidth: first.evennessAtWidth + second.evennessAtWidth, weight: weight)
+        ratio = 1 / (1 / first.ratio + 1 / second.ratio)
+        logarithm = ratio.logarithm
+        evenness = first.evennessAtWidth + second.evennessAtWidth + 2 * weight * logarithm
+        // Both parts become as wide as the whole.
+        let (one, two) = (2 * (logarithm - first.logarithm), 2 * (logarithm - second.logarithm))
+        smallest = min(first.smallest + one, second.smallest + two)
+        largest = max(first.largest + one, second.largest + two)
       }
     }
   }
@@ -58,10 +71,7 @@ struct TreeArena {
   /// An arena with the photos only; they are the first nodes.
   init(_ shapes: [PhotoShape]) {
     nodes = shapes.enumerated().map { place, shape in
-      Node(
-        kind: .photo, first: Int32(place), second: 0, lines: 0,
-        measure: Measure(
-          ratio: shape.ratio, evenness: shape.weight * shape.ratio.logarithm, weight: shape.weight))
+      Node(kind: .photo, first: Int32(place), second: 0, lines: 0, measure: Measure(shape))
     }
   }
 
