@@ -1,15 +1,24 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// Whether warnings are errors: in `.ci/run` they are, but what only a later compiler warns of breaks nobody's build.
+let refusesWarnings = Context.environment["COLLAGE_STRICT"] != nil
+
 /// For all Swift targets of this package, but not for those of its dependencies.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-]
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+  ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
+
+/// For all C targets.
+let c: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : []) + ["-std=gnu17"])]
+
+/// For C targets that process pixels: optimised in debug builds too.
+let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// For targets that process pixels or layouts: optimised in debug builds too, with assertions, because otherwise
 /// their tests would take fifty times as long.
@@ -52,34 +61,25 @@ let package = Package(
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
     // Needs libcurl's header, and loads the library itself when it is first used.
-    .target(name: "CWebTransfer", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
+    .target(name: "CWebTransfer", cSettings: c),
     .target(
       name: "CPhotoCodecs",
       dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
-      cSettings: [
-        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
-        .unsafeFlags(["-O2"], .when(configuration: .debug)),
-      ]
+      cSettings: optimizedC
     ),
     .target(
       name: "CResampling",
-      cSettings: [
-        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
-        .unsafeFlags(["-O2"], .when(configuration: .debug)),
-      ]
+      cSettings: optimizedC
     ),
     // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own. Every program that
     // contains it exports one function, which stands in for the one of a library.
     .target(
       name: "CForeignPhotos",
-      cSettings: [
-        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
-        .unsafeFlags(["-O2"], .when(configuration: .debug)),
-      ],
+      cSettings: optimizedC,
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"])]
     ),
     .target(name: "ForeignPhotos", dependencies: ["CForeignPhotos"], swiftSettings: compact),
-    .target(name: "CProcess", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]),
+    .target(name: "CProcess", cSettings: c),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
       name: "PhotoCodecs",
@@ -130,15 +130,12 @@ let package = Package(
 
     .target(
       name: "CTracing", path: "Tests/CTracing",
-      cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"])]
+      cSettings: c
     ),
     // Acts as a decoder that was taken over by a photo.
     .executableTarget(
       name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"], path: "Tests/HostileDecoder",
-      cSettings: [
-        .headerSearchPath("../../Sources/CForeignPhotos"),
-        .unsafeFlags(["-Wall", "-Wextra", "-Werror", "-std=gnu17"]),
-      ]),
+      cSettings: [.headerSearchPath("../../Sources/CForeignPhotos")] + c),
     .target(
       name: "TestSupport", dependencies: ["CTracing", "ForeignPhotos", system], path: "Tests/TestSupport",
       swiftSettings: optimized),

@@ -9,7 +9,7 @@
 #include "PNGFilters.h"
 
 enum {
-    BUFFERS = CPNGReaderBuffers,
+    BUFFERS = 3,
     BUFFER_BYTES = 192 * 1024,   /* of most pictures, so that all buffers fit into a core's own cache */
     MAX_BUFFER = 512 * 1024,     /* where that makes room for as many rows as their filters are undone at once */
     MAX_ROW = 1024 * 1024,

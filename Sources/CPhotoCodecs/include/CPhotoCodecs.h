@@ -143,9 +143,6 @@ CPhotoStatus cpng_reader_finish(CPNGReader *reader);
 
 /* Unlike all others, these may be called on other threads while the reader is used, once it has been started. */
 
-/* How many buffers of rows are inflated ahead at most. */
-enum { CPNGReaderBuffers = 3 };
-
 /* Whether rows could be inflated ahead, and nobody is doing it. */
 bool cpng_reader_can_inflate_ahead(CPNGReader *reader);
 /* Inflates at most a buffer of rows, or 64 KiB of the file, ahead, which the observer doesn't get. Returns false,

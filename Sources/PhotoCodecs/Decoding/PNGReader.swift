@@ -115,13 +115,6 @@ internal import ThreadPool
     return UnsafeRawPointer(row)
   }
 
-  /// Inflates as many rows ahead as there is room for, on this thread. Returns false if there was nothing to do.
-  mutating func fillBuffers() -> Bool {
-    guard unsafe cpng_reader_inflate_ahead(handle) else { return false }
-    while unsafe cpng_reader_inflate_ahead(handle) {}
-    return true
-  }
-
   /// Has a spare thread inflate the next rows, if there is one, and if none does it already. Hashes the file while it is
   /// inflating the very next row.
   private mutating func inflateAhead() {

@@ -23,7 +23,8 @@ struct RandomJobs {
   private static let values: [String: [String]] = [
     "canvas": ["\"60x40\"", "\"90x90\"", "\"auto\"", "\"3:2\"", "\"2x3cm@90dpi\"", "\"A6@20\"", "\"80x120\""],
     "long-side": ["90", "77", "120"], "layout": ["\"mosaic\"", "\"grid\"", "\"rows\"", "\"columns\"", "\"strip\""],
-    "order": ["\"kept\"", "\"free\""], "pick": ["1", "2"], "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
+    "balance": ["0.5", "0", "0.8"], "order": ["\"kept\"", "\"free\""], "pick": ["1", "2"],
+    "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
     "margin": ["0", "1", "\"2.5%\""], "background": ["\"white\"", "\"navy\"", "\"blur\"", "\"#123\""],
     "corner-radius": ["0", "2", "\"3%\""], "border": ["0", "1", "\"1%,navy\"", "\"0,red\""],
     "shadow": ["0", "\"1.5,#0008\"", "\"2%\""], "colour-space": ["\"srgb\"", "\"display-p3\""],
