@@ -101,7 +101,7 @@ import Testing
     }
     let wanted = Double(canvas.width) / Double(canvas.height)
     return 1 - min(ratio / wanted, wanted / ratio) + 0.1 * (1 - balance) * divergence
-      + weight * (0.1 * spread + max(spread - 3 * (1 - balance), 0))
+      + weight * (0.1 * spread + max(spread - (3 - 0.3 * log(Double(shapes.count) / 6)) * (1 - balance), 0))
   }
 
   private static func cut(_ tree: SlicingTree) -> Cut {

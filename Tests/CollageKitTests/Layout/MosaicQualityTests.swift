@@ -17,9 +17,9 @@ import Testing
   }
 
   private static let limits: [Int: Limits] = [
-    3: Limits(crop: 0.16, ratio: 8.7, autoRatio: 3.2), 4: Limits(crop: 0.105, ratio: 6.5, autoRatio: 3.2),
+    3: Limits(crop: 0.16, ratio: 9.1, autoRatio: 3.2), 4: Limits(crop: 0.103, ratio: 6.6, autoRatio: 3.2),
     5: Limits(crop: 0.064, ratio: 5.9, autoRatio: 3.4), 6: Limits(crop: 0.049, ratio: 5.1, autoRatio: 3.1),
-    12: Limits(crop: 0.01, ratio: 4.6, autoRatio: 3),
+    12: Limits(crop: 0.01, ratio: 4.3, autoRatio: 3),
   ]
 
   @Test(arguments: 2...12)

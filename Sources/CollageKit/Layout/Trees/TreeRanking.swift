@@ -113,7 +113,7 @@ struct TreeRanking: Sendable {
       self.shapes = shapes
       self.spacing = spacing
       options = request.options
-      balance = Balance(options.balance)
+      balance = Balance(options.balance, photos: shapes.count)
       weight = shapes.map(\.weight).reduce(0, +)
       let whole = weight
       ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
@@ -182,8 +182,9 @@ struct Sizes {
 /// What unlike sizes cost, compared with the share of a photo that is cropped.
 ///
 /// People see at once that a photo is five times as large as another, and hardly that three percent of it are cropped.
-/// So sizes count little as long as they are near one another, and ten times as much beyond: from 4.5 times on at a
-/// balance of one half. At 0 only the divergence counts, a tenth of the crop. The figures were found by looking at pairs
+/// So sizes count little as long as they are near one another, and ten times as much beyond: from 4.5 times on for six
+/// photos at a balance of one half. The more photos there are, the more ways there are to have them alike, so that from
+/// fewer times on they count. At 0 only the divergence counts, a tenth of the crop. The figures were found by looking at pairs
 /// of collages, and by what they do to sets of phones' and cameras' photos (`MosaicQualityTests`).
 private struct Balance {
   private let divergenceWeight: Double
@@ -192,10 +193,10 @@ private struct Balance {
   private let threshold: Double
 
   /// - Parameter balance: 0 to 1.
-  init(_ balance: Double) {
+  init(_ balance: Double, photos count: Int) {
     divergenceWeight = 0.1 * (1 - balance)
     spreadWeight = 0.4 * balance
-    threshold = 3 * (1 - balance)
+    threshold = (3 - 0.3 * (Double(count) / 6).logarithm) * (1 - balance)
   }
 
   func penalty(_ sizes: Sizes) -> Double {
