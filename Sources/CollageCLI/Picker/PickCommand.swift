@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
+internal import Glibc
 internal import LineEditing
 internal import PhotoSources
 internal import TerminalPictures
@@ -42,7 +43,7 @@ struct PickCommand: ParsableCommand {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   func run() throws {
-    guard let terminal = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
+    guard let device = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
       throw CommandFailure(.usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
     }
     guard cprocess_can_dispatch() else {
@@ -52,22 +53,25 @@ struct PickCommand: ParsableCommand {
     }
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
-    let resources = resources.resources
     let web = try search.picker(web)
     defer { web.photos.close() }
-    let session = try PickSession(
-      terminal, requestedMode: PreviewModeChoice.mode(preview), adding: Selection([], options)
-    ) { style in
-      PickerFront.Dependencies(
-        folders: PickerOptions.folders(folders.map(\.path)), library: try? library.resolved().folder,
-        thumbnails: picker.thumbnails(options.decoding.limits), web: web, resources: resources, style: style,
-        leavesOutDuplicates: picker.noDuplicates, turnsPhotos: false)
+    let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+    let dependencies = InteractivePicker.Dependencies(
+      picker, folders: folders.map(\.path), excluding: library, web: web, resources: resources.resources,
+      limits: options.decoding.limits, turnsPhotos: false)
+    var open: InteractivePicker?
+    var result = Result<[TurnedPhoto], CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
+    terminal.run(message: "interrupted; nothing was chosen") {
+      open = InteractivePicker(dependencies, adding: Selection([], options), on: terminal) { chosen in
+        if let chosen { result = .success(chosen) }
+        terminal.end()
+      }
+    } signalled: { number in
+      result = .failure(CommandFailure(.signalled(number), []))
+      open?.stop()
+      terminal.end()
     }
-    switch session.run() {
-    case .chosen(let photos): try print(photos.map(\.address.bytes))
-    case .left: throw CommandFailure(.signalled(2), [])
-    case .ended(let status): throw CommandFailure(status, [])
-    }
+    try print(result.get().map(\.photo.address.bytes))
   }
 
   private func print(_ names: [[UInt8]]) throws(CommandFailure) {

@@ -52,17 +52,21 @@ struct PromptCommand: ParsableCommand {
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
     let pickerWeb = try search.picker(web.common)
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let device = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
           .inputOutput,
           "the prompt needs more threads or open files than the system gives; raise the limits (ulimit -u, -n), or pipe "
             + "commands in")
       }
-      let front = InteractivePrompt(
-        terminal, maker: maker, output: output, opening: opening, picker: picker, web: pickerWeb,
-        requestedMode: try PreviewModeChoice.mode(preview), isQuiet: quiet)
-      let status = front.run(commands)
+      let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+      let status = InteractivePrompt(
+        on: terminal, maker: maker, output: output, opening: opening,
+        picker: { [picker, library = output.library, resources = maker.resources] limits in
+          InteractivePicker.Dependencies(
+            picker, excluding: library, web: pickerWeb, resources: resources, limits: limits, turnsPhotos: true)
+        }, isQuiet: quiet
+      ).run(commands)
       pickerWeb.photos.close()
       if status != .done { throw CommandFailure(status, []) }
     } else {
