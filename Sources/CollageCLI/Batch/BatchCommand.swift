@@ -120,16 +120,16 @@ extension PhotoLibrary {
   fileprivate var absolute: PhotoLibrary { PhotoLibrary(folder: WorkingFolder.absolute(folder)) }
 }
 
-extension CommandFailure {
-  init(_ error: BatchSourceError) {
+extension BatchSourceError: CommandError {
+  var failure: CommandFailure {
     let isThere: Bool =
-      switch error.errno {
+      switch errno {
       case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
         .tooManySymbolicLinkLevels:
         false
       default: true
       }
-    self.init(isThere ? .inputOutput : .noInput, error.description)
+    return CommandFailure(isThere ? .inputOutput : .noInput, description)
   }
 }
 

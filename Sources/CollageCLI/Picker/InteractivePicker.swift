@@ -25,12 +25,11 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     /// Whether the user may turn photos; no, where only their paths are of use.
     let turnsPhotos: Bool
 
-    /// - Parameter folders: where to look for photos; none for the usual ones.
     init(
-      _ options: PickerOptions, folders: [FilePath] = [], excluding library: LibraryOptions, web: PickerWeb,
+      _ options: PickerOptions, folders: [FilePath], excluding library: LibraryOptions, web: PickerWeb,
       resources: Resources, limits: DecodeLimits, turnsPhotos: Bool
     ) {
-      self.folders = PickerOptions.folders(folders)
+      self.folders = folders
       self.library = try? library.resolved().folder
       thumbnails = options.thumbnails(limits)
       self.web = web

@@ -57,7 +57,7 @@ struct PickCommand: ParsableCommand {
     defer { web.photos.close() }
     let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
     let dependencies = InteractivePicker.Dependencies(
-      picker, folders: folders.map(\.path), excluding: library, web: web, resources: resources.resources,
+      picker, folders: UserFolders.searched(folders), excluding: library, web: web, resources: resources.resources,
       limits: options.decoding.limits, turnsPhotos: false)
     var open: InteractivePicker?
     var result = Result<[TurnedPhoto], CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
@@ -75,13 +75,11 @@ struct PickCommand: ParsableCommand {
   }
 
   private func print(_ names: [[UInt8]]) throws(CommandFailure) {
-    let lineBreak = UInt8(ascii: "\n")
-    let (wrong, right) = (
-      names.filter { !isNullTerminated && $0.contains(lineBreak) },
-      names.filter { isNullTerminated || !$0.contains(lineBreak) }
-    )
-    try StandardOutput.answer(
-      right.flatMap { $0 + [isNullTerminated ? 0 : lineBreak] }, or: "the chosen paths")
-    if !wrong.isEmpty { throw CommandFailure(.data, FindTexts.leftOut(wrong.count)) }
+    let end = UInt8(ascii: isNullTerminated ? "\0" : "\n")
+    let printable = names.filter { !$0.contains(end) }
+    try StandardOutput.answer(printable.flatMap { $0 + [end] }, or: "the chosen paths")
+    if printable.count < names.count {
+      throw CommandFailure(.data, FindTexts.leftOut(names.count - printable.count))
+    }
   }
 }

@@ -64,7 +64,8 @@ struct PromptCommand: ParsableCommand {
         on: terminal, maker: maker, output: output, opening: opening,
         picker: { [picker, library = output.library, resources = maker.resources] limits in
           InteractivePicker.Dependencies(
-            picker, excluding: library, web: pickerWeb, resources: resources, limits: limits, turnsPhotos: true)
+            picker, folders: UserFolders.searched([]), excluding: library, web: pickerWeb, resources: resources,
+            limits: limits, turnsPhotos: true)
         }, isQuiet: quiet
       ).run(commands)
       pickerWeb.photos.close()

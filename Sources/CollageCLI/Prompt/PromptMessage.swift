@@ -52,8 +52,10 @@ struct CommandOutcome {
     CommandOutcome(messages: [.refusal(refusal.description)], failure: .usage)
   }
 
-  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome {
-    CommandOutcome(messages: [.failure(text)], failure: status)
+  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome { failed(CommandFailure(status, text)) }
+
+  static func failed(_ failure: CommandFailure) -> CommandOutcome {
+    CommandOutcome(messages: failure.messages.map { .failure($0) }, failure: failure.status)
   }
 
   static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }

@@ -21,12 +21,7 @@ extension PromptSession {
   /// background.
   func open(_ id: AssetIDPrefix, _ done: @escaping Completion) {
     if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
-    let library: PhotoLibrary
-    do throws(CommandFailure) {
-      library = try output.library.resolved(.prompt)
-    } catch {
-      return done(.failed(error.messages[0], error.status))
-    }
+    guard let library = library(done) else { return }
     let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
@@ -59,7 +54,7 @@ extension PromptSession {
     do throws(CommandFailure) {
       if let changes { options = try changes.options(over: options, photos: photos.count) }
     } catch {
-      return .failed(error.messages[0], error.status)
+      return .failed(error)
     }
     if let refusal = store.reopen(Selection(photos, options)) { return .refused(refusal) }
     var outcome = CommandOutcome.done(.success(PromptTexts.opened(id, photos)))
@@ -82,7 +77,6 @@ extension CommandOutcome {
     if case .unknown(let prefix, let folder) = error {
       return .failed(PromptTexts.noCollage(prefix, in: folder), .noInput)
     }
-    let failure = CommandFailure(error)
-    return .failed(failure.messages[0], failure.status)
+    return .failed(error.failure)
   }
 }

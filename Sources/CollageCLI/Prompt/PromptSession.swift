@@ -172,7 +172,7 @@ final class PromptSession: @unchecked Sendable {
       maker.encoding = try output.encoding(maker.options.encoding)
       writer = try output.writer(.prompt, albums: albums)
     } catch {
-      return done(.failed(error.messages[0], error.status))
+      return done(.failed(error))
     }
     let task = SaveTask(stop: stop)
     // During a save another one is refused at once.

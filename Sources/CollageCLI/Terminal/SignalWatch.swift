@@ -43,6 +43,15 @@ struct SignalWatch {
     return result
   }
 
+  /// The outcome of work; its failure becomes a command's.
+  func outcome<Kind: Trait, Failure: CommandError>(of work: Work<Kind, Failure>) throws(CommandFailure) -> Kind.Outcome
+  {
+    switch try result(of: work) {
+    case .success(let outcome): return outcome
+    case .failure(let error): throw error.failure
+    }
+  }
+
   /// Waits until there is something to read; false when a signal has arrived.
   static func waitForInput(_ descriptor: FileDescriptor) -> Bool { cprocess_wait_for_input(descriptor.rawValue) }
 }
