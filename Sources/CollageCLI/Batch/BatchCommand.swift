@@ -62,7 +62,7 @@ struct BatchCommand: ParsableCommand {
     if schema { return try StandardOutput.list([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
     let signals = SignalWatch(
-      saying: "interrupted; what is done stays, and the same command goes on from there", wakes: true)
+      message: "interrupted; what is done stays, and the same command goes on from there", wakes: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
     let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)

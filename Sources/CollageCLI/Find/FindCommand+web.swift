@@ -7,7 +7,7 @@ extension FindCommand {
   /// Prints the URLs of pictures that a service finds, one page of them.
   func searchWeb() throws {
     let service = try search.search(webOptions)
-    let signals = SignalWatch(saying: "interrupted")
+    let signals = SignalWatch(message: "interrupted")
     let query = WebSearchQuery(words.joined(separator: " "), licence: search.licence)
     let page = page?.value ?? 1
     let found = try signals.outcome(

@@ -88,7 +88,7 @@ struct FindCommand: ParsableCommand {
   }
 
   private func searchFolders() throws {
-    let signals = SignalWatch(saying: "interrupted")
+    let signals = SignalWatch(message: "interrupted")
     let search = PhotoSearch(try query(), order: sort ?? .name, limit: limit?.value)
     let folders = UserFolders.searched(folders)
     let index = PhotoIndex(folders, excluding: try? library.resolved().folder)

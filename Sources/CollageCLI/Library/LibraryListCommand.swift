@@ -40,7 +40,7 @@ struct LibraryListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; the list is not complete")
+    let signals = SignalWatch(message: "interrupted; the list is not complete")
     let progress = ProgressLine(isWanted: true)
     let output = RowOutput(progress)
     defer { progress.finish() }

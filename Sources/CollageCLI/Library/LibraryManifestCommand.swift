@@ -23,7 +23,7 @@ struct LibraryManifestCommand: ParsableCommand {
   @OptionGroup var arguments: AssetArguments
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted")
+    let signals = SignalWatch(message: "interrupted")
     let web = web.photos()
     let reopener = CollageReopener(try library.resolved(), finder: finder.finder(web))
     let assets = try arguments.assets(in: library)

@@ -34,7 +34,7 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are made")
+    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are made")
     let assets = try arguments.assets(in: library).uniqued()
     let web = web.photos()
     let remaker = AssetRemaker(

@@ -20,7 +20,7 @@ struct LibraryRemoveCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are removed")
+    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are removed")
     let assets = try arguments.assets(in: library).uniqued()
     let failure = Locked<CommandFailure?>(nil)
     let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) { [json] removed in

@@ -25,7 +25,7 @@ struct LibraryVerifyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only what was printed is checked")
+    let signals = SignalWatch(message: "interrupted; only what was printed is checked")
     let progress = ProgressLine(isWanted: true)
     // Reading the next file may take long.
     let output = RowOutput(progress, unbuffered: true)

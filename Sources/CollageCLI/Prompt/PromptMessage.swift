@@ -45,7 +45,7 @@ struct CommandOutcome {
   var warnings: [String] = []
   /// Whether the messages answer a question, for the user to read.
   var isAnswer = false
-  /// Whether the front should end.
+  /// Whether the prompt should end.
   var leaves = false
 
   static func refused(_ refusal: Refusal) -> CommandOutcome {

@@ -45,7 +45,7 @@ extension PromptSession {
   /// Whether photos are being looked for.
   var isOpening: Bool { openingCancellation != nil }
 
-  /// Stops looking for photos; nothing is opened then, which is told.
+  /// Stops looking for photos; nothing is opened then, which is reported.
   func cancelOpening() { openingCancellation?.cancel() }
 
   private func open(_ collage: ReopenedCollage, _ id: AssetIDPrefix, _ changes: CollageChanges?) -> CommandOutcome {

@@ -15,7 +15,7 @@ struct SignalWatch {
   /// - Parameters:
   ///   - message: printed when a signal has ended the work.
   ///   - wakes: whether `waitForInput` or `TerminalEvents` are used.
-  init(saying message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
+  init(message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
     text = message.description
     // The handler uses the copy for the rest of the program's life.
     unsafe cprocess_defer_signals(strdup("collage: \(text)\n"), wakes)

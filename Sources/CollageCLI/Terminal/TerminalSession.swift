@@ -47,7 +47,7 @@ final class TerminalSession: @unchecked Sendable {
   ///   - begin: opens the first view.
   ///   - signalled: called when a signal asks the program to end; must call `end`, at once or later.
   func run(message: StaticString, _ begin: () -> Void, signalled: @escaping (Int32) -> Void) {
-    _ = SignalWatch(saying: message, wakes: true)
+    _ = SignalWatch(message: message, wakes: true)
     TerminalEvents.blockSignals()
     queue.sync {
       device.onProgress = { [weak self] in self?.react {} }

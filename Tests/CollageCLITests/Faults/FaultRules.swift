@@ -93,7 +93,8 @@ extension TracedRun {
   fileprivate func saysSentences(for code: Int32, _ fault: InjectedFault, _ job: FaultJob) -> Bool {
     let lines = error.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let areOurs = lines.allSatisfy { $0.hasPrefix("collage: ") } && (error.isEmpty || error.hasSuffix("\n"))
-    let arePhotos = lines.count <= job.photos.count
+    let arePhotos =
+      lines.count <= job.photos.count
       && lines.allSatisfy { line in job.photos.contains { line.hasPrefix("collage: \($0): ") } }
     return areOurs && (code == 0 || job == .batch || isMute(fault) || lines.count == 1 || arePhotos)
   }

@@ -13,7 +13,7 @@ struct AlbumRenameCommand: ParsableCommand {
   var name: AlbumName
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; nothing was renamed")
+    let signals = SignalWatch(message: "interrupted; nothing was renamed")
     let album = try argument.album()
     try signals.outcome(of: try argument.library.resolved().rename(album, to: name))
     try StandardOutput.answer([album.id.text], or: "\(name.displayed): is the album's name now, but its id")
