@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
-internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits

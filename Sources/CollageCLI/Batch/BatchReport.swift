@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import PhotoCodecs
-internal import SystemPackage
 
 /// One line of a batch's results.
 struct BatchReport: Report {

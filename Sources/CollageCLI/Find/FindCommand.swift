@@ -3,8 +3,6 @@ internal import CollageKit
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoSources
-internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage find`: the paths of photos that meet all of some conditions.
 struct FindCommand: ParsableCommand {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage library list`: every asset, one per line.
 struct LibraryListCommand: ParsableCommand {

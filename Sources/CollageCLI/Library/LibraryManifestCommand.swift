@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoSources
-internal import ReactiveTraits
 internal import SystemPackage
 
 /// `collage library manifest`: saved collages as a batch's jobs.

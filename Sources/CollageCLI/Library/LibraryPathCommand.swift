@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library path`: where an asset's file is.
 struct LibraryPathCommand: ParsableCommand {

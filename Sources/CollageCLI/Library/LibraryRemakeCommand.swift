@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoSources
-internal import ReactiveTraits
 
 /// `collage library remake`: makes saved collages again, with other settings.
 struct LibraryRemakeCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// Writes a contact sheet of saved collages to a file, and prints the sheet's id.
 struct LibrarySheetTask {

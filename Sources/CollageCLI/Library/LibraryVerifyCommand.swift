@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage library verify`: reads every asset and compares it with its id.
 struct LibraryVerifyCommand: ParsableCommand {

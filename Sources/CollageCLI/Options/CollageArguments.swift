@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// Everything that the command line can choose about one collage, and the resources to use.
 struct CollageArguments: ParsableArguments {

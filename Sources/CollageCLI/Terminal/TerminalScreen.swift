@@ -1,5 +1,4 @@
 internal import Glibc
-internal import LineEditing
 internal import TerminalPictures
 
 /// The part of a terminal's window that a program draws in place, and the messages that scroll away above it. Draws only

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import LineEditing
 internal import TerminalPictures
 
 /// A terminal's whole window, as a program draws it in the alternate screen. Draws only what has changed.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album add`: puts assets into an album.
 struct AlbumAddCommand: ParsableCommand {

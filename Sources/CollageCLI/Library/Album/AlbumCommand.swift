@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import LineEditing
 
 /// `collage library album`: groups of saved collages.
 struct AlbumCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album show`: an album and its assets.
 struct AlbumShowCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album take`: takes assets out of an album.
 struct AlbumTakeCommand: ParsableCommand {
