@@ -94,12 +94,12 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     picker = PhotoPicker(
       folders,
       rule: { marks in rules.refusalToAdd(to: base.count + marks - 1).map { "\($0)" } })
-    weak var picker: InteractivePicker?
+    weak var view: InteractivePicker?
     collage = PickedCollage(base, resources: dependencies.resources, web: dependencies.web.photos, on: queue) {
       broken in
-      picker?.collageChanged(broken)
+      view?.collageChanged(broken)
     }
-    picker = self
+    view = self
     tiles = TilePictures(dependencies.thumbnails, dependencies.web.photos, on: queue) { [weak self] photo in
       self?.tileChanged(of: photo)
     }

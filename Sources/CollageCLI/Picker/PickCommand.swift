@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
 internal import Glibc
-internal import LineEditing
 internal import PhotoSources
 internal import TerminalPictures
 
@@ -53,7 +52,7 @@ struct PickCommand: ParsableCommand {
     }
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
-    let web = try search.picker(web)
+    let web = try PickerWeb(search, web)
     defer { web.photos.close() }
     let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
     let dependencies = InteractivePicker.Dependencies(

@@ -51,7 +51,7 @@ struct PromptCommand: ParsableCommand {
       folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos())
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
-    let pickerWeb = try search.picker(web.common)
+    let pickerWeb = try PickerWeb(search, web.common)
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let device = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
@@ -73,7 +73,7 @@ struct PromptCommand: ParsableCommand {
     } else {
       let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       let capabilities = TerminalCapabilities(environment: Environment.all)
-      let style = PromptStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
+      let style = TerminalStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
       try ScriptRunner(
         maker, output: output, opening: opening, isQuiet: quiet, conversation: isConversation ? style : nil
       ).run(commands)

@@ -22,7 +22,7 @@ protocol TerminalView: AnyObject {
 final class TerminalSession: @unchecked Sendable {
   let queue = DispatchQueue(label: "collage.terminal", qos: .userInteractive)
   let device: RawTerminal
-  let style: PromptStyle
+  let style: TerminalStyle
   private let events: TerminalEvents
   private let probe: TerminalProbe
   private let ended = DispatchSemaphore(value: 0)
@@ -34,7 +34,7 @@ final class TerminalSession: @unchecked Sendable {
   init(_ device: RawTerminal, requestedMode: PictureMode?) {
     self.device = device
     let capabilities = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
-    style = PromptStyle(capabilities)
+    style = TerminalStyle(capabilities)
     events = TerminalEvents(input: device.input, queue: queue)
     probe = TerminalProbe(device, capabilities, timer: QueueTimer(queue: queue))
     device.startWriting(on: queue)

@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
-internal import SystemPackage
 internal import TerminalPictures
 
 /// Parses what is entered in the prompt.

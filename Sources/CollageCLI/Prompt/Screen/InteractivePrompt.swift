@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import LineEditing
-internal import PhotoCodecs
 internal import OpenCombine
+internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
@@ -17,7 +17,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   private let terminal: TerminalSession
   private let screen: TerminalScreen
-  private let style: PromptStyle
+  private let style: TerminalStyle
   private let history = HistoryRecorder()
   private let line: PromptLine
   private let session: PromptSession
@@ -73,7 +73,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     state = Locked(session.store.state)
     preview = PromptPreview(of: session, maker, window: terminal.device.size, on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
-    let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { PromptStyle.dim($0) } : nil
+    let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
       [store = session.store] cursor in
       TabCompletion.candidates(for: cursor, store.selection, store.state)
@@ -255,7 +255,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     for message in outcome.messages { report(message) }
     hidesPreview = hidesPreview || pushesAway(outcome)
     if !isQuiet { for warning in outcome.warnings { report(.plain(warning)) } }
-    if let path = outcome.copiedPath { terminal.device.write(PromptStyle.clipboard(path.bytes)) }
+    if let path = outcome.copiedPath { terminal.device.write(TerminalStyle.clipboard(path.bytes)) }
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()

@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
-internal import SystemPackage
 
 extension PromptSession {
   /// - Parameter turns: how some of the photos are turned.
