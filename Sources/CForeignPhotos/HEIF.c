@@ -38,8 +38,8 @@ static uint8_t *pixel(const struct canvas *canvas, uint32_t x, uint32_t y) {
 
 /* Turned parts. */
 
-/* Where the pixels of a part go: that of its first row and column, and the way from one to the next. */
-struct way {
+/* Where the pixels of a part go: that of its first row and column, and the steps from one to the next. */
+struct traversal {
   int64_t x;
   int64_t y;
   int64_t column_x;
@@ -50,7 +50,7 @@ struct way {
 
 static bool swaps_sides(uint32_t orientation) { return orientation >= 5; }
 
-static struct way way_of(const struct cforeign_heif_layer *layer) {
+static struct traversal traversal_of(const struct cforeign_heif_layer *layer) {
   const uint32_t orientation = layer->orientation;
   const bool swaps = swaps_sides(orientation);
   const bool flips_x = orientation == 2 || orientation == 3 || orientation == 6 || orientation == 7;
@@ -58,7 +58,7 @@ static struct way way_of(const struct cforeign_heif_layer *layer) {
   const int64_t width = swaps ? layer->source_height : layer->source_width;
   const int64_t height = swaps ? layer->source_width : layer->source_height;
   const int64_t step_x = flips_x ? -1 : 1, step_y = flips_y ? -1 : 1;
-  return (struct way){
+  return (struct traversal){
       .x = layer->x + (flips_x ? width - 1 : 0),
       .y = layer->y + (flips_y ? height - 1 : 0),
       .column_x = swaps ? 0 : step_x,
@@ -113,9 +113,9 @@ static void store(uint8_t *pixel, uint32_t depth, const uint32_t samples[4]) {
 /* Puts a row of pixels on the canvas. */
 static void put_row(
     const struct canvas *canvas, const struct cforeign_heif_layer *layer, uint32_t row, const uint8_t *pixels) {
-  const struct way way = way_of(layer);
-  int64_t x = way.x + row * way.row_x, y = way.y + row * way.row_y;
-  for (uint32_t i = 0; i < layer->source_width; i++, x += way.column_x, y += way.column_y) {
+  const struct traversal to = traversal_of(layer);
+  int64_t x = to.x + row * to.row_x, y = to.y + row * to.row_y;
+  for (uint32_t i = 0; i < layer->source_width; i++, x += to.column_x, y += to.column_y) {
     uint8_t *to = pixel(canvas, (uint32_t)x, (uint32_t)y);
     uint32_t over[4];
     load(pixels + i * pixel_bytes(canvas), canvas->depth, over);
@@ -244,9 +244,9 @@ static enum CForeignStatus paint_colour(struct painting *painting, const struct 
 
 static void put_levels(
     const struct canvas *canvas, const struct cforeign_heif_layer *layer, uint32_t row, const uint16_t *levels) {
-  const struct way way = way_of(layer);
-  int64_t x = way.x + row * way.row_x, y = way.y + row * way.row_y;
-  for (uint32_t i = 0; i < layer->source_width; i++, x += way.column_x, y += way.column_y) {
+  const struct traversal to = traversal_of(layer);
+  int64_t x = to.x + row * to.row_x, y = to.y + row * to.row_y;
+  for (uint32_t i = 0; i < layer->source_width; i++, x += to.column_x, y += to.column_y) {
     if (canvas->alpha) {
       canvas->alpha[(size_t)y * canvas->alpha_width + (size_t)x] = levels[i];
     } else {
@@ -405,7 +405,7 @@ static void decode(
   reply->height = request->height;
   reply->depth = request->depth;
   if (!read_parameters(&painting)) {
-    set_failure(reply, CForeignStatusDamaged, "its structure makes no sense");
+    set_failure(reply, CForeignStatusDamaged, "its structure is inconsistent");
     return;
   }
   reply->status = decode_all(&painting, reply);

@@ -65,23 +65,41 @@ struct CommandFailure: Error {
 
   init(_ status: ExitStatus, _ message: String) { self.init(status, [message]) }
 
-  init(_ error: CollageError) {
-    status = ExitStatus(error)
-    messages =
-      if case .refused(let refusal) = error {
-        [refusal.description + refusal.bypassHint]
-      } else {
-        error.messages(.commandLine)
-      }
-  }
+  init(_ error: some CommandError) { self = error.failure }
 
   init(_ error: WebSearchError, of service: String) {
     self.init(ExitStatus(error), WebSearchTexts.failure(error, of: service))
   }
+}
 
-  init(_ error: LibraryError) {
-    status = ExitStatus(error)
-    messages = [error.description]
+/// An error with which a command can end.
+protocol CommandError: Error {
+  var failure: CommandFailure { get }
+}
+
+extension CommandFailure: CommandError {
+  var failure: CommandFailure { self }
+}
+
+extension CollageError: CommandError {
+  var failure: CommandFailure {
+    if case .refused(let refusal) = self {
+      return CommandFailure(ExitStatus(self), refusal.description + refusal.bypassHint)
+    }
+    return CommandFailure(ExitStatus(self), messages(.commandLine))
+  }
+}
+
+extension LibraryError: CommandError {
+  var failure: CommandFailure { CommandFailure(ExitStatus(self), description) }
+}
+
+extension ReopeningError: CommandError {
+  var failure: CommandFailure {
+    switch self {
+    case .library(let error): error.failure
+    case .collage(let error): error.failure
+    }
   }
 }
 

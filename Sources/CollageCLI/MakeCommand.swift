@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage make`: one collage from paths.
 struct MakeCommand: ParsableCommand {
@@ -54,15 +53,11 @@ struct MakeCommand: ParsableCommand {
     let addresses = try photos.addresses()
     let maker = try maker(photos: addresses.count)
     let store = SelectionStore(maker.options)
-    let progress = ProgressLine(isWanted: !quiet)
-    let fetching = maker.web.map { FetchProgressLine(of: $0, on: progress) }
-    defer {
-      fetching?.stop()
-      progress.finish()
-    }
+    let progress = ProgressLine(isWanted: !quiet, fetching: maker.web)
+    defer { progress.finish() }
     let chosen = store.choose(addresses, with: maker)
     if dryRun {
-      let found = try value(of: chosen.flatMap { _ in store.plan(with: maker) }, signals)
+      let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
@@ -71,8 +66,8 @@ struct MakeCommand: ParsableCommand {
     if let alternatives {
       return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
     }
-    let made = try value(
-      of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } }, signals)
+    let made = try signals.outcome(
+      of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } })
     progress.finish()
     if !quiet { StandardError.error(made.warnings.map { $0.message(.commandLine) }) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options)) }
@@ -85,14 +80,14 @@ struct MakeCommand: ParsableCommand {
     _ count: Int, of chosen: Single<Selection, CollageError>, _ maker: CollageMaker, _ writer: any PhotoWriter,
     _ progress: ProgressLine, _ signals: SignalWatch
   ) throws {
-    let sheet = try value(
+    let sheet = try signals.outcome(
       of: chosen.flatMap { selection in
         maker.check(writer, protecting: selection.photos)
           .flatMap { ContactSheet(maker).sheet(of: selection.photos, count: count) }
-      }, signals)
+      })
     progress.finish()
     if !quiet { StandardError.error(sheet.warnings.map { $0.message(.commandLine) }) }
-    try StandardOutput.answer([try value(of: writer.save(sheet).mapError(CollageError.init), signals).text])
+    try StandardOutput.answer([try signals.outcome(of: writer.save(sheet).mapError(CollageError.init)).text])
   }
 
   private func maker(photos count: Int) throws(CommandFailure) -> CollageMaker {
@@ -102,14 +97,5 @@ struct MakeCommand: ParsableCommand {
     maker.places = places.places
     maker.web = web.photos()
     return maker
-  }
-
-  private func value<Value>(
-    of single: Single<Value, CollageError>, _ signals: SignalWatch
-  ) throws(CommandFailure) -> Value {
-    switch try signals.result(of: single) {
-    case .success(let value): return value
-    case .failure(let error): throw CommandFailure(error)
-    }
   }
 }

@@ -52,18 +52,11 @@ struct LayoutReport: Report {
     let height: Int
   }
 
-  struct Frame: Encodable {
-    let x: Int
-    let y: Int
-    let width: Int
-    let height: Int
-  }
-
-  struct Crop: Encodable {
-    let x: Double
-    let y: Double
-    let width: Double
-    let height: Double
+  struct Rectangle<Number: Encodable>: Encodable {
+    let x: Number
+    let y: Number
+    let width: Number
+    let height: Number
   }
 
   struct Entry: Encodable {
@@ -74,8 +67,8 @@ struct LayoutReport: Report {
     let orientation: Int
     /// Nil for a photo that isn't turned besides.
     let turn: String?
-    let frame: Frame
-    let crop: Crop
+    let frame: Rectangle<Int>
+    let crop: Rectangle<Double>
     /// The part of the photo that is not seen, 0 to 1.
     let cropped: Double
   }
@@ -99,8 +92,8 @@ struct LayoutReport: Report {
         size: Size(width: photo.size.width, height: photo.size.height),
         orientation: Int(photo.header.fileOrientation.rawValue),
         turn: photo.header.turn == .none ? nil : "\(photo.header.turn)",
-        frame: Frame(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
-        crop: Crop(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
+        frame: Rectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
+        crop: Rectangle(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
         cropped: placement.croppedShare)
     }
   }

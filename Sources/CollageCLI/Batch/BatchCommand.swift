@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
-internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
@@ -62,7 +61,7 @@ struct BatchCommand: ParsableCommand {
     if schema { return try StandardOutput.list([BatchSchema.text]) }
     if missing { return try MissingCommand(manifest: files[0].path, results: files.dropFirst().map(\.path)).run() }
     let signals = SignalWatch(
-      saying: "interrupted; what is done stays, and the same command goes on from there", wakes: true)
+      message: "interrupted; what is done stays, and the same command goes on from there", wakes: true)
     let shard = try jobs.shardOption()
     let options = batchOptions
     let source = try jobs.source(manifest: files.first?.path ?? "-", library: options.library?.folder)
@@ -120,16 +119,16 @@ extension PhotoLibrary {
   fileprivate var absolute: PhotoLibrary { PhotoLibrary(folder: WorkingFolder.absolute(folder)) }
 }
 
-extension CommandFailure {
-  init(_ error: BatchSourceError) {
+extension BatchSourceError: CommandError {
+  var failure: CommandFailure {
     let isThere: Bool =
-      switch error.errno {
+      switch errno {
       case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
         .tooManySymbolicLinkLevels:
         false
       default: true
       }
-    self.init(isThere ? .inputOutput : .noInput, error.description)
+    return CommandFailure(isThere ? .inputOutput : .noInput, description)
   }
 }
 

@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import PhotoCodecs
-internal import SystemPackage
 
 /// One line of a batch's results.
 struct BatchReport: Report {
@@ -13,23 +12,22 @@ struct BatchReport: Report {
   let job: String
   let line: Int
   /// "saved", "unchanged" or "failed".
-  let status: String
+  private(set) var status = "failed"
   let milliseconds: Int
-  var id: String?
-  var path: String?
-  var bytes: Int?
-  var sha256: String?
-  var warnings: [String]?
-  var error: Failure?
+  private(set) var id: String?
+  private(set) var path: String?
+  private(set) var bytes: Int?
+  private(set) var sha256: String?
+  private(set) var warnings: [String]?
+  private(set) var error: Failure?
 
   init(_ result: BatchResult) {
+    self.init(job: result.name, line: result.line, duration: result.duration)
     switch result.outcome {
-    case .saved(let asset, let warnings):
-      self.init(result.name, result.line, result.duration, "saved", asset, warnings.map { $0.message(.manifest) })
-    case .unchanged(let asset): self.init(result.name, result.line, result.duration, "unchanged", asset, [])
-    case .failed(.manifest(let fault)):
-      self.init(result.name, result.line, result.duration, CommandFailure(.usage, fault.messages))
-    case .failed(.collage(let error)): self.init(result.name, result.line, result.duration, CommandFailure(error))
+    case .saved(let asset, let warnings): succeed("saved", asset, warnings.map { $0.message(.manifest) })
+    case .unchanged(let asset): succeed("unchanged", asset, [])
+    case .failed(.manifest(let fault)): fail(CommandFailure(.usage, fault.messages))
+    case .failed(.collage(let error)): fail(error.failure)
     }
   }
 
@@ -37,36 +35,31 @@ struct BatchReport: Report {
   ///   - job: the id of a collage that was to be made again.
   ///   - line: its place among them, from 1.
   init(job: String, line: Int, duration: Duration, _ result: Result<RemadeAsset, CommandFailure>) {
+    self.init(job: job, line: line, duration: duration)
     switch result {
     case .success(let made):
       let warnings = made.warnings + (made.removalFailure?.messages ?? [])
-      self.init(job, line, duration, made.isUnchanged ? "unchanged" : "saved", made.asset, warnings)
-    case .failure(let failure): self.init(job, line, duration, failure)
+      succeed(made.isUnchanged ? "unchanged" : "saved", made.asset, warnings)
+    case .failure(let failure): fail(failure)
     }
   }
 
-  private init(_ job: String, _ line: Int, _ duration: Duration, _ failure: CommandFailure) {
-    self.init(job: job, line: line, status: "failed", milliseconds: Self.milliseconds(duration))
+  private init(job: String, line: Int, duration: Duration) {
+    self.job = job
+    self.line = line
+    milliseconds = Int((duration / .milliseconds(1)).rounded())
+  }
+
+  private mutating func fail(_ failure: CommandFailure) {
     error = Failure(code: failure.status.code, messages: failure.messages)
   }
 
-  private init(
-    _ job: String, _ line: Int, _ duration: Duration, _ status: String, _ asset: SavedAsset, _ warnings: [String]
-  ) {
-    self.init(job: job, line: line, status: status, milliseconds: Self.milliseconds(duration))
+  private mutating func succeed(_ status: String, _ asset: SavedAsset, _ warnings: [String]) {
+    self.status = status
     id = asset.id.text
     path = asset.path.inJSON
     bytes = asset.bytes
     sha256 = asset.id.digest.hexadecimal
     self.warnings = warnings
   }
-
-  private init(job: String, line: Int, status: String, milliseconds: Int) {
-    self.job = job
-    self.line = line
-    self.status = status
-    self.milliseconds = milliseconds
-  }
-
-  private static func milliseconds(_ duration: Duration) -> Int { Int((duration / .milliseconds(1)).rounded()) }
 }

@@ -3,8 +3,6 @@ internal import CollageKit
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoSources
-internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage find`: the paths of photos that meet all of some conditions.
 struct FindCommand: ParsableCommand {
@@ -87,31 +85,20 @@ struct FindCommand: ParsableCommand {
     if web { try searchWeb() } else { try searchFolders() }
   }
 
-  private func searchWeb() throws {
-    try WebFind(
-      service: try search.search(webOptions),
-      query: WebSearchQuery(words.joined(separator: " "), licence: search.licence), page: page?.value ?? 1, form: form,
-      limit: limit?.value
-    ).run()
-  }
-
   private func searchFolders() throws {
-    let signals = SignalWatch(saying: "interrupted")
+    let signals = SignalWatch(message: "interrupted")
     let search = PhotoSearch(try query(), order: sort ?? .name, limit: limit?.value)
-    let index = PhotoIndex(searchedFolders, excluding: try? library.resolved().folder)
+    let folders = UserFolders.searched(folders)
+    let index = PhotoIndex(folders, excluding: try? library.resolved().folder)
     let state = try scan(index, signals)
     guard case .success(let result) = try signals.result(of: search.result(in: state)) else { return }
     guard !result.photos.isEmpty else {
-      throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: searchedFolders))
+      throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }
     try print(result.photos, signals)
   }
 
-  private var form: FoundPhotosOutput.Form { json ? .json : isNullTerminated ? .null : .lines }
-
-  private var searchedFolders: [FilePath] {
-    folders.isEmpty ? [UserFolders.pictures ?? "."] : folders.map(\.path)
-  }
+  var form: FoundPhotosOutput.Form { json ? .json : isNullTerminated ? .null : .lines }
 
   private func query() throws(CommandFailure) -> SearchQuery {
     do throws(SearchTermError) {
@@ -130,13 +117,10 @@ struct FindCommand: ParsableCommand {
       watching.cancel()
       progress.finish()
     }
-    switch try signals.result(of: index.scan()) {
-    case .success(let state):
-      progress.finish()
-      if let warning = FindTexts.unreadable(state) { StandardError.error([warning]) }
-      return state
-    case .failure(let error): throw CommandFailure(.noInput, FindTexts.folderFailure(error))
-    }
+    let state = try signals.outcome(of: index.scan())
+    progress.finish()
+    if let warning = FindTexts.unreadable(state) { StandardError.error([warning]) }
+    return state
   }
 
   private func print(_ photos: [IndexedPhoto], _ signals: SignalWatch) throws(CommandFailure) {
@@ -150,3 +134,7 @@ struct FindCommand: ParsableCommand {
 }
 
 extension SearchOrder: ExpressibleByArgument {}
+
+extension PhotoIndexError: CommandError {
+  var failure: CommandFailure { CommandFailure(.noInput, FindTexts.folderFailure(self)) }
+}

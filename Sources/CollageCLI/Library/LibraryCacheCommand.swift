@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoSources
-internal import SystemPackage
 
 /// `collage library cache`: the photos from the web that are kept.
 struct LibraryCacheCommand: ParsableCommand {

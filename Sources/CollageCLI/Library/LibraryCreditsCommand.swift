@@ -11,17 +11,15 @@ struct LibraryCreditsCommand: ParsableCommand {
       picker), as its service said.
       """)
 
-  @OptionGroup var library: LibraryOptions
-
-  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
-  var id: AssetIDPrefix
+  @OptionGroup var argument: AssetArgument
 
   @Option(help: "How to write them: text, html, markdown.")
   var format = CreditFormat.text
 
   func run() throws {
-    let recipe = try library.reading { library throws(LibraryError) in try library.asset(id).recipe() }
-    let credits = recipe.photos.compactMap(\.credit).uniqued()
+    let credits = try argument.reading { asset throws(LibraryError) in try asset.recipe() }.1.photos.compactMap(
+      \.credit
+    ).uniqued()
     guard !credits.isEmpty else {
       return StandardError.error(["nothing to credit: no photo of this collage was found by a search on the web"])
     }

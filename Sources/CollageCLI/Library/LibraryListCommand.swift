@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage library list`: every asset, one per line.
 struct LibraryListCommand: ParsableCommand {
@@ -40,7 +39,7 @@ struct LibraryListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; the list is not complete")
+    let signals = SignalWatch(message: "interrupted; the list is not complete")
     let progress = ProgressLine(isWanted: true)
     let output = RowOutput(progress)
     defer { progress.finish() }

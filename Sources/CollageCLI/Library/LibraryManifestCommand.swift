@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoSources
-internal import ReactiveTraits
 internal import SystemPackage
 
 /// `collage library manifest`: saved collages as a batch's jobs.
@@ -20,16 +19,13 @@ struct LibraryManifestCommand: ParsableCommand {
   @OptionGroup var finder: FinderOptions
   @OptionGroup(title: "Photos from the web") var web: UntrustedWebOptions
 
-  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
-  var ids: [AssetIDPrefix]
+  @OptionGroup var arguments: AssetArguments
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted")
+    let signals = SignalWatch(message: "interrupted")
     let web = web.photos()
     let reopener = CollageReopener(try library.resolved(), finder: finder.finder(web))
-    let assets = try library.reading { library throws(LibraryError) in
-      try ids.map { id throws(LibraryError) in try library.asset(id) }
-    }
+    let assets = try arguments.assets(in: library)
     var hasFailed = false
     for asset in assets {
       do throws(CommandFailure) {
@@ -48,13 +44,9 @@ struct LibraryManifestCommand: ParsableCommand {
   private func reopened(
     _ asset: Asset, by reopener: CollageReopener, _ web: WebPhotos, _ signals: SignalWatch
   ) throws(CommandFailure) -> ReopenedCollage {
-    let progress = ProgressLine(isWanted: true)
-    let fetching = FetchProgressLine(of: web, on: progress)
-    defer {
-      fetching.stop()
-      progress.finish()
-    }
-    return try signals.result(of: reopener.collage(asset).mapError { CommandFailure($0) }).get()
+    let progress = ProgressLine(isWanted: true, fetching: web)
+    defer { progress.finish() }
+    return try signals.outcome(of: reopener.collage(asset))
   }
 
   private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws(CommandFailure) -> ManifestReport {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library path`: where an asset's file is.
 struct LibraryPathCommand: ParsableCommand {
@@ -8,19 +7,13 @@ struct LibraryPathCommand: ParsableCommand {
     commandName: "path",
     abstract: "Print the path of a saved collage.")
 
-  @OptionGroup var library: LibraryOptions
-
-  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
-  var id: AssetIDPrefix
+  @OptionGroup var argument: AssetArgument
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {
-    let (asset, bytes) = try library.reading { library throws(LibraryError) in
-      let asset = try library.asset(id)
-      return (asset, json ? try asset.bytes() : nil)
-    }
+    let (asset, bytes) = try argument.reading { asset throws(LibraryError) in try json ? asset.bytes() : nil }
     if json { return try StandardOutput.answer([AssetReport(asset, bytes: bytes).json]) }
     // Byte for byte: the answer is for programs.
     try StandardOutput.answer(asset.path.bytes + [0x0A])

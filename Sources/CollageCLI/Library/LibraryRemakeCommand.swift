@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoSources
-internal import ReactiveTraits
 
 /// `collage library remake`: makes saved collages again, with other settings.
 struct LibraryRemakeCommand: ParsableCommand {
@@ -15,8 +14,7 @@ struct LibraryRemakeCommand: ParsableCommand {
       Of several collages the others are made if one can't be, and the exit code is 1.
       """)
 
-  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
-  var ids: [AssetIDPrefix]
+  @OptionGroup var arguments: AssetArguments
 
   @OptionGroup var library: LibraryOptions
   @OptionGroup var finder: FinderOptions
@@ -35,8 +33,8 @@ struct LibraryRemakeCommand: ParsableCommand {
   @OptionGroup var places: PlaceOptions
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are made")
-    let assets = try found()
+    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are made")
+    let assets = try arguments.assets(in: library).uniqued()
     let web = web.photos()
     let remaker = AssetRemaker(
       library: try library.resolved(), finder: finder.finder(web), changes: try collage.changes(),
@@ -62,34 +60,21 @@ struct LibraryRemakeCommand: ParsableCommand {
     if let failure { throw failure }
   }
 
-  /// Each collage once. Nothing is made after a mistyped id.
-  private func found() throws(CommandFailure) -> [Asset] {
-    var seen: Set<ShortAssetID> = []
-    return try library.reading { library throws(LibraryError) in
-      try ids.map { id throws(LibraryError) in try library.asset(id) }
-    }
-    .filter { seen.insert($0.id).inserted }
-  }
-
   /// - Parameters:
   ///   - place: follows the bar that shows the progress.
   ///   - web: fetches photos, which is shown, too.
   private func result(
     of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos, _ signals: SignalWatch
   ) throws(CommandFailure) -> Result<RemadeAsset, CommandFailure> {
-    let progress = ProgressLine(isWanted: !quiet)
-    let fetching = FetchProgressLine(of: web, on: progress)
-    defer {
-      fetching.stop()
-      progress.finish()
-    }
+    let progress = ProgressLine(isWanted: !quiet, fetching: web)
+    defer { progress.finish() }
     return try signals.result(
       of: remaker.remade(asset) { fraction in
         progress.show(every: .milliseconds(50)) { ProgressBar(fraction).text + place }
       })
   }
 
-  /// What to say about a collage; several are told apart by their ids.
+  /// What to report about a collage; several are told apart by their ids.
   private func problems(
     _ result: Result<RemadeAsset, CommandFailure>, _ asset: Asset, isOnlyOne: Bool
   ) -> (warnings: [String], failure: CommandFailure?) {

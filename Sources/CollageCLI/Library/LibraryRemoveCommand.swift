@@ -11,8 +11,7 @@ struct LibraryRemoveCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
-  var ids: [AssetIDPrefix]
+  @OptionGroup var arguments: AssetArguments
 
   @Flag(help: "Delete them instead.")
   var permanently = false
@@ -21,12 +20,8 @@ struct LibraryRemoveCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are removed")
-    // Find all of them first: a mistyped id removes nothing.
-    var named: Set<ShortAssetID> = []
-    let assets = try library.reading { library throws(LibraryError) in
-      try ids.map { id throws(LibraryError) in try library.asset(id) }
-    }.filter { named.insert($0.id).inserted }
+    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are removed")
+    let assets = try arguments.assets(in: library).uniqued()
     let failure = Locked<CommandFailure?>(nil)
     let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) { [json] removed in
       let asset = removed.asset

@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// Writes a contact sheet of saved collages to a file, and prints the sheet's id.
 struct LibrarySheetTask {
@@ -27,19 +26,10 @@ struct LibrarySheetTask {
     let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
     let progress = ProgressLine(isWanted: true)
     defer { progress.finish() }
-    let made = try value(of: sheet.sheet(of: assets, for: writer) { progress.show($0) }, signals)
-    let saved = try value(of: writer.save(made) { _ in }.mapError(CollageError.init), signals)
+    let made = try signals.outcome(of: sheet.sheet(of: assets, for: writer) { progress.show($0) })
+    let saved = try signals.outcome(of: writer.save(made) { _ in }.mapError(CollageError.init))
     progress.finish()
     StandardError.error(made.warnings.map { $0.message(.commandLine) })
     try StandardOutput.answer([saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
-  }
-
-  private func value<Value>(
-    of single: Single<Value, CollageError>, _ signals: SignalWatch
-  ) throws(CommandFailure) -> Value {
-    switch try signals.result(of: single) {
-    case .success(let value): return value
-    case .failure(let error): throw CommandFailure(error)
-    }
   }
 }

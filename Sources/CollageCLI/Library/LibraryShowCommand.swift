@@ -7,19 +7,13 @@ struct LibraryShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Print what a saved collage was made of.")
 
-  @OptionGroup var library: LibraryOptions
-
-  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
-  var id: AssetIDPrefix
+  @OptionGroup var argument: AssetArgument
 
   @Flag(help: "Print the recipe as one line of JSON.")
   var json = false
 
   func run() throws {
-    let (asset, recipe) = try library.reading { library throws(LibraryError) in
-      let asset = try library.asset(id)
-      return (asset, try asset.recipe())
-    }
+    let (asset, recipe) = try argument.reading { asset throws(LibraryError) in try asset.recipe() }
     try StandardOutput.answer(json ? [RecipeReport(id: asset.id.text, recipe: recipe).json] : lines(asset, recipe))
   }
 

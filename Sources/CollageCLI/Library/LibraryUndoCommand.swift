@@ -18,7 +18,7 @@ struct LibraryUndoCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only collages whose ids were printed are back")
+    let signals = SignalWatch(message: "interrupted; only collages whose ids were printed are back")
     let library = try library.resolved()
     let failure = Locked<CommandFailure?>(nil)
     let work = library.bringBack(withoutNote ? .withoutNote : .lastRemoval, from: .user) { [json] restored in

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import ReactiveTraits
-internal import SystemPackage
 
 /// `collage library verify`: reads every asset and compares it with its id.
 struct LibraryVerifyCommand: ParsableCommand {
@@ -25,7 +24,7 @@ struct LibraryVerifyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only what was printed is checked")
+    let signals = SignalWatch(message: "interrupted; only what was printed is checked")
     let progress = ProgressLine(isWanted: true)
     // Reading the next file may take long.
     let output = RowOutput(progress, unbuffered: true)

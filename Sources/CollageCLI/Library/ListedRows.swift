@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import PhotoCodecs
-internal import SystemPackage
 
 /// The rows of `library list`.
 final class ListedRows {

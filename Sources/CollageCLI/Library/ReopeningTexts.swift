@@ -11,12 +11,3 @@ enum ReopeningTexts {
     "\(id) is saved, but the old collage is still there: \(error)"
   }
 }
-
-extension CommandFailure {
-  init(_ error: ReopeningError) {
-    switch error {
-    case .library(let error): self.init(error)
-    case .collage(let error): self.init(error)
-    }
-  }
-}

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// Everything that the command line can choose about one collage, and the resources to use.
 struct CollageArguments: ParsableArguments {
@@ -35,14 +34,8 @@ struct CollageArguments: ParsableArguments {
 
   private static func layout(_ file: RawPath) throws(CommandFailure) -> LayoutFile {
     let path = file.path
-    let bytes: [UInt8]
-    do throws(Errno) {
-      // The layout of a hundred photos takes a few kilobytes.
-      bytes = try path.readToEnd(limit: 16 << 20)
-    } catch {
-      throw CommandFailure(
-        error == .ioError ? .inputOutput : .noInput, "\(path.displayed): reading the layout failed: \(error)")
-    }
+    // The layout of a hundred photos takes a few kilobytes.
+    let bytes = try path.readToEnd(limit: 16 << 20, as: "layout")
     do throws(LayoutFileError) {
       return try LayoutFile(bytes)
     } catch {

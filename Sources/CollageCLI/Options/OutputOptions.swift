@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
-internal import SystemPackage
 
 /// Where the collage goes.
 struct OutputOptions: ParsableArguments {

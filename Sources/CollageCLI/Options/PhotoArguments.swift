@@ -25,12 +25,7 @@ struct PhotoArguments: ParsableArguments {
 
   /// The names in a list, byte for byte.
   private func read(_ list: FilePath) throws(CommandFailure) -> [[UInt8]] {
-    do throws(Errno) {
-      // Enough for a million long paths; a larger file was named by mistake.
-      return try list.readToEnd(limit: 256 << 20).split(separator: 0).map(Array.init)
-    } catch {
-      throw CommandFailure(
-        error == .ioError ? .inputOutput : .noInput, "\(list.displayed): reading the list failed: \(error)")
-    }
+    // Enough for a million long paths; a larger file was named by mistake.
+    try list.readToEnd(limit: 256 << 20, as: "list").split(separator: 0).map(Array.init)
   }
 }

@@ -27,14 +27,6 @@ struct SearchOptions: ParsableArguments {
     let search = ReadableSearch(try service.search(fetcher))
     return web.offline ? OfflineSearch(search) : CreditedSearch(search, WebOptions.credits)
   }
-
-  /// The web as a source of the picker.
-  func picker(_ web: WebOptions) throws(CommandFailure) -> PickerWeb {
-    // What a service on the internet names must not lead into the user's own network.
-    let isPublic = service.address == nil
-    return PickerWeb(
-      source: WebSearchPhotos(try search(web), licence: licence), photos: web.photos(refusesPrivateAddresses: isPublic))
-  }
 }
 
 /// A service that can be searched.

@@ -10,6 +10,9 @@ enum UserFolders {
   /// `$XDG_PICTURES_DIR`; nil when that is not set.
   static var pictures: FilePath? { folder("XDG_PICTURES_DIR") }
 
+  /// The folders in which photos are looked for: those that the user named, else the usual ones.
+  static func searched(_ named: [RawPath]) -> [FilePath] { named.isEmpty ? [pictures ?? "."] : named.map(\.path) }
+
   /// The folder for state that is kept between runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`. Nil
   /// when neither variable is set.
   static var state: FilePath? { base("XDG_STATE_HOME", ".local/state")?.appending("collage") }

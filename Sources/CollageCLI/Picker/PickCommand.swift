@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
-internal import LineEditing
+internal import Glibc
 internal import PhotoSources
 internal import TerminalPictures
 
@@ -42,7 +42,7 @@ struct PickCommand: ParsableCommand {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   func run() throws {
-    guard let terminal = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
+    guard let device = RawTerminal.controlling(), !TerminalCapabilities(environment: Environment.all).isDumb else {
       throw CommandFailure(.usage, "choosing photos by looking needs a terminal; for scripts there is collage find")
     }
     guard cprocess_can_dispatch() else {
@@ -52,32 +52,33 @@ struct PickCommand: ParsableCommand {
     }
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
-    let resources = resources.resources
-    let web = try search.picker(web)
+    let web = try PickerWeb(search, web)
     defer { web.photos.close() }
-    let session = try PickSession(
-      terminal, requestedMode: PreviewModeChoice.mode(preview), adding: Selection([], options)
-    ) { style in
-      PickerFront.Dependencies(
-        folders: PickerOptions.folders(folders.map(\.path)), library: try? library.resolved().folder,
-        thumbnails: picker.thumbnails(options.decoding.limits), web: web, resources: resources, style: style,
-        leavesOutDuplicates: picker.noDuplicates, turnsPhotos: false)
+    let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+    let dependencies = InteractivePicker.Dependencies(
+      picker, folders: UserFolders.searched(folders), excluding: library, web: web, resources: resources.resources,
+      limits: options.decoding.limits, turnsPhotos: false)
+    var open: InteractivePicker?
+    var result = Result<[TurnedPhoto], CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
+    terminal.run(message: "interrupted; nothing was chosen") {
+      open = InteractivePicker(dependencies, adding: Selection([], options), on: terminal) { chosen in
+        if let chosen { result = .success(chosen) }
+        terminal.end()
+      }
+    } signalled: { number in
+      result = .failure(CommandFailure(.signalled(number), []))
+      open?.stop()
+      terminal.end()
     }
-    switch session.run() {
-    case .chosen(let photos): try print(photos.map(\.address.bytes))
-    case .left: throw CommandFailure(.signalled(2), [])
-    case .ended(let status): throw CommandFailure(status, [])
-    }
+    try print(result.get().map(\.photo.address.bytes))
   }
 
   private func print(_ names: [[UInt8]]) throws(CommandFailure) {
-    let lineBreak = UInt8(ascii: "\n")
-    let (wrong, right) = (
-      names.filter { !isNullTerminated && $0.contains(lineBreak) },
-      names.filter { isNullTerminated || !$0.contains(lineBreak) }
-    )
-    try StandardOutput.answer(
-      right.flatMap { $0 + [isNullTerminated ? 0 : lineBreak] }, or: "the chosen paths")
-    if !wrong.isEmpty { throw CommandFailure(.data, FindTexts.leftOut(wrong.count)) }
+    let end = UInt8(ascii: isNullTerminated ? "\0" : "\n")
+    let printable = names.filter { !$0.contains(end) }
+    try StandardOutput.answer(printable.flatMap { $0 + [end] }, or: "the chosen paths")
+    if printable.count < names.count {
+      throw CommandFailure(.data, FindTexts.leftOut(names.count - printable.count))
+    }
   }
 }

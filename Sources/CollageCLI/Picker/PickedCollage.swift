@@ -8,7 +8,7 @@ internal import TerminalPictures
 
 /// The collage as it would be with the photos that are chosen in a picker.
 ///
-/// Must be used on the front's queue only. Headers are read, and photos laid out and drawn, in the background.
+/// Must be used on the terminal's queue only. Headers are read, and photos laid out and drawn, in the background.
 final class PickedCollage: @unchecked Sendable {
   /// The picture, or why there is none.
   private(set) var content = PictureContent.nothing

@@ -19,9 +19,4 @@ struct PickerOptions: ParsableArguments {
       store: folder.map { ThumbnailStore($0, version: Version.current) }, maxThreads: Resources.processors,
       limits: limits)
   }
-
-  /// The folders to search: those that the user named, else the usual ones.
-  static func folders(_ named: [FilePath]) -> [FilePath] {
-    named.isEmpty ? [UserFolders.pictures ?? "."] : named
-  }
 }

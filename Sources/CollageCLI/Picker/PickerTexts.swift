@@ -86,12 +86,7 @@ enum PickerTexts {
 
   /// "2 photos   Tab choose  Enter done"
   static func keys(title: String, _ hints: [(text: String, rank: Int)], columns: Int) -> String {
-    var room = columns - title.count - 2
-    let shown = Set(
-      hints.sorted { $0.rank < $1.rank }.prefix { hint in
-        room -= hint.text.count + 2
-        return room >= 0
-      }.map(\.rank))
+    let shown = TerminalStyle.ranks(of: hints, columns: columns - title.count - 3)
     return ([title + " "] + hints.filter { shown.contains($0.rank) }.map(\.text)).joined(separator: "  ")
   }
 

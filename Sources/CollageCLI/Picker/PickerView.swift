@@ -17,7 +17,7 @@ struct PickerView {
   }
 
   let geometry: PickerGeometry
-  let style: PromptStyle
+  let style: TerminalStyle
   let state: PickerState
   /// The page's photos.
   let photos: [Photo]

@@ -7,4 +7,10 @@ struct PickerWeb {
   let photos: WebPhotos
 
   var service: any WebSearchService { source.service }
+
+  init(_ search: SearchOptions, _ web: WebOptions) throws(CommandFailure) {
+    source = WebSearchPhotos(try search.search(web), licence: search.licence)
+    // What a service on the internet names must not lead into the user's own network.
+    photos = web.photos(refusesPrivateAddresses: search.service.address == nil)
+  }
 }

@@ -51,24 +51,29 @@ struct PromptCommand: ParsableCommand {
       folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos())
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
-    let pickerWeb = try search.picker(web.common)
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let terminal = RawTerminal() {
+    let pickerWeb = try PickerWeb(search, web.common)
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let device = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
           .inputOutput,
           "the prompt needs more threads or open files than the system gives; raise the limits (ulimit -u, -n), or pipe "
             + "commands in")
       }
-      let front = InteractivePrompt(
-        terminal, maker: maker, output: output, opening: opening, picker: picker, web: pickerWeb,
-        requestedMode: try PreviewModeChoice.mode(preview), isQuiet: quiet)
-      let status = front.run(commands)
+      let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+      let status = InteractivePrompt(
+        on: terminal, maker: maker, output: output, opening: opening,
+        picker: { [picker, library = output.library, resources = maker.resources] limits in
+          InteractivePicker.Dependencies(
+            picker, folders: UserFolders.searched([]), excluding: library, web: pickerWeb, resources: resources,
+            limits: limits, turnsPhotos: true)
+        }, isQuiet: quiet
+      ).run(commands)
       pickerWeb.photos.close()
       if status != .done { throw CommandFailure(status, []) }
     } else {
       let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       let capabilities = TerminalCapabilities(environment: Environment.all)
-      let style = PromptStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
+      let style = TerminalStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
       try ScriptRunner(
         maker, output: output, opening: opening, isQuiet: quiet, conversation: isConversation ? style : nil
       ).run(commands)

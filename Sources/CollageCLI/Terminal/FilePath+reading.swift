@@ -1,16 +1,21 @@
+internal import CollageKit
 internal import SystemPackage
 
 extension FilePath {
   /// All bytes of this file, or of standard input for "-".
   ///
-  /// - Throws: `fileTooLarge` when there are more than `limit`.
-  func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
+  /// - Parameters:
+  ///   - limit: how many bytes there may be.
+  ///   - name: what the file is to its reader, for the message.
+  func readToEnd(limit: Int, as name: String) throws(CommandFailure) -> [UInt8] {
     do {
       if self == "-" { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
       let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
       return try descriptor.closeAfter { try descriptor.readToEnd(limit: limit) }
     } catch {
-      throw error as? Errno ?? .ioError
+      let error = error as? Errno ?? .ioError
+      throw CommandFailure(
+        error == .ioError ? .inputOutput : .noInput, "\(displayed): reading the \(name) failed: \(error)")
     }
   }
 }

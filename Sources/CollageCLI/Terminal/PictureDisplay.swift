@@ -6,7 +6,7 @@ struct PictureDisplay: Hashable {
   var mode = PictureMode.off
   var background = TerminalCapabilities.Background.dark
   var window: TerminalSize
-  /// A cell's size in pixels as the terminal has told it; nil if unknown.
+  /// A cell's size in pixels as the terminal has reported it; nil if unknown.
   var cell: PixelSize?
 
   /// A cell's size in pixels: the window's own report first, since it follows changes of the font.

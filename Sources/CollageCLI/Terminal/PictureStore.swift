@@ -50,8 +50,13 @@ struct PictureStore {
     sending = nil
   }
 
-  /// Ends a transmission that was broken off.
-  mutating func abandon() -> String {
+  /// Breaks off a transmission, so that anything may be sent after what is returned.
+  mutating func endTransmission(to terminal: any TerminalDevice) -> String {
+    guard terminal.isTransmitting else {
+      finish()
+      return ""
+    }
+    terminal.cancelTransmission()
     defer { sending = nil }
     return sending.map { $0.picture.endOfTransmission + $0.picture.deletion(id: $0.id) } ?? ""
   }
@@ -61,5 +66,10 @@ struct PictureStore {
     let gone = held.filter { !pictures.contains($0.key) }
     for picture in gone.keys { held[picture] = nil }
     return gone.sorted { $0.value < $1.value }.map { $0.key.deletion(id: $0.value) }.joined()
+  }
+
+  /// Breaks off a transmission, and has the terminal forget all pictures.
+  mutating func removeAll(from terminal: any TerminalDevice) -> String {
+    endTransmission(to: terminal) + remove(except: [])
   }
 }

@@ -1,3 +1,5 @@
+internal import OpenCombine
+internal import PhotoSources
 internal import ReactiveTraits
 
 /// A line on standard error that shows how much is done: only on a terminal, only after 300 ms, erased when done.
@@ -17,10 +19,20 @@ final class ProgressLine: Sendable {
   private let begun = ContinuousClock.now
   private let state = Locked(State())
 
+  private let bag = CancellableBag()
+
   /// Whether the line is ever shown.
   let isShown: Bool
 
-  init(isWanted: Bool) { isShown = isWanted && StandardError.isTerminal }
+  /// - Parameter web: shows also what it is fetching.
+  init(isWanted: Bool, fetching web: WebPhotos? = nil) {
+    isShown = isWanted && StandardError.isTerminal
+    web?.progress
+      .sink { [weak self] progress in
+        if progress.isFetching { self?.show(every: .milliseconds(100)) { progress.text } }
+      }
+      .store(in: bag)
+  }
 
   /// Shows a bar and a percentage, unless as much or more was shown before.
   ///
@@ -44,6 +56,7 @@ final class ProgressLine: Sendable {
 
   /// Erases the line; nothing is shown after that.
   func finish() {
+    bag.cancelAll()
     state.withLock { state in
       Self.erase(&state)
       state.isFinished = true

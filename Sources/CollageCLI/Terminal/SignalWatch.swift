@@ -15,7 +15,7 @@ struct SignalWatch {
   /// - Parameters:
   ///   - message: printed when a signal has ended the work.
   ///   - wakes: whether `waitForInput` or `TerminalEvents` are used.
-  init(saying message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
+  init(message: StaticString = "interrupted; nothing was written", wakes: Bool = false) {
     text = message.description
     let erasure = StandardError.isTerminal ? ProgressLine.erasure : ""
     // The handler uses the copy for the rest of the program's life.
@@ -42,6 +42,15 @@ struct SignalWatch {
       throw failure ?? CommandFailure(.signalled(2), text)
     }
     return result
+  }
+
+  /// The outcome of work; its failure becomes a command's.
+  func outcome<Kind: Trait, Failure: CommandError>(of work: Work<Kind, Failure>) throws(CommandFailure) -> Kind.Outcome
+  {
+    switch try result(of: work) {
+    case .success(let outcome): return outcome
+    case .failure(let error): throw error.failure
+    }
   }
 
   /// Waits until there is something to read; false when a signal has arrived.

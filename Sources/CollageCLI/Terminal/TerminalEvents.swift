@@ -44,7 +44,7 @@ final class TerminalEvents: @unchecked Sendable {
     resizeTimer = QueueTimer(queue: queue, timers: timers)
   }
 
-  /// Leaves the signals that stop the program, and those that tell of it and of the window, to the queue. To be called by
+  /// Leaves the signals that stop the program, and those that report it and the window, to the queue. To be called by
   /// the main thread before anything else: a signal delivered to it would stop the program without an event.
   static func blockSignals() { ThreadSignals.block(RawTerminal.stops + [SIGWINCH, SIGCONT]) }
 

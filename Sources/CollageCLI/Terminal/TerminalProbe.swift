@@ -11,7 +11,7 @@ final class TerminalProbe: @unchecked Sendable {
 
   /// What is known by now.
   private(set) var capabilities: TerminalCapabilities
-  /// A cell's size in pixels; nil until the terminal has told it.
+  /// A cell's size in pixels; nil until the terminal has reported it.
   private(set) var cell: PixelSize?
 
   private let terminal: any TerminalDevice
@@ -22,7 +22,7 @@ final class TerminalProbe: @unchecked Sendable {
   private enum Query { case identity, pictures, outerIdentity, outerPictures, nothing }
   private var pending = Query.nothing
 
-  /// - Parameter capabilities: what the environment tells.
+  /// - Parameter capabilities: what the environment shows.
   init(_ terminal: any TerminalDevice, _ capabilities: TerminalCapabilities, timer: QueueTimer) {
     self.terminal = terminal
     self.capabilities = capabilities
@@ -83,7 +83,7 @@ final class TerminalProbe: @unchecked Sendable {
   private func advance() {
     switch pending {
     case .identity where capabilities.multiplexer == nil: ask(.pictures, PictureProbe.pictures)
-    // Nothing tells when tmux passes no queries on, so the time-out ends this.
+    // Nothing shows when tmux passes no queries on, so the time-out ends this.
     case .identity where capabilities.multiplexer == .tmux && capabilities.requestedMode == nil:
       if capabilities.outerShowsPlaceholders {
         askOuterTerminal()

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import LineEditing
 internal import TerminalPictures
 
 /// The part of a terminal's window that a program draws in place, and the messages that scroll away above it. Draws only
@@ -23,10 +22,8 @@ final class TerminalScreen {
     fileprivate var pictures: [TerminalPicture] { rows.compactMap(\.picture) }
   }
 
-  /// Whether the terminal truncates long rows when the window becomes narrower; others wrap them again.
-  var cutsRows = false
-
   private let terminal: any TerminalDevice
+  private let cutsRows: () -> Bool
   private var region = LiveRegion()
   private var store = PictureStore(process: getpid(), numbers: 1...31)
   /// Messages that are still to be shown.
@@ -36,12 +33,17 @@ final class TerminalScreen {
   /// The window's size at the last drawing; nil while nothing is shown.
   private var drawnSize: TerminalSize?
 
-  init(_ terminal: any TerminalDevice) { self.terminal = terminal }
+  /// - Parameter cutsRows: whether the terminal truncates long rows when the window becomes narrower; others wrap them
+  ///   again.
+  init(_ terminal: any TerminalDevice, cutsRows: @escaping () -> Bool = { false }) {
+    self.terminal = terminal
+    self.cutsRows = cutsRows
+  }
 
   /// In columns.
   var width: Int { terminal.size.columns }
 
-  /// Whether the window has another size than when the screen was drawn, though no event has told so yet. Drawing would
+  /// Whether the window has another size than when the screen was drawn, though no event has reported that yet. Drawing would
   /// then leave rows behind.
   var isOutdated: Bool { drawnSize.map { $0 != terminal.size } ?? false }
 
@@ -112,20 +114,22 @@ final class TerminalScreen {
 
   /// Erases what was drawn before the window changed its size. The terminal goes on holding the pictures.
   func windowResized() {
-    if terminal.isRaw { terminal.write(endTransmission() + LiveRegion.begin + region.erase(in: window)) }
+    if terminal.isRaw {
+      terminal.write(store.endTransmission(to: terminal) + LiveRegion.begin + region.erase(in: window))
+    }
     forget()
   }
 
   /// Clears the whole window.
   func clear() {
     // Some terminals forget the pictures then, too.
-    terminal.write(forgetPictures() + region.clearWindow())
+    terminal.write(store.removeAll(from: terminal) + region.clearWindow())
     invalidate()
   }
 
   /// Gives the terminal back, as it was, and stops the program; returns when it is continued.
   func suspend() {
-    terminal.write(forgetPictures() + region.erase(in: window))
+    terminal.write(store.removeAll(from: terminal) + region.erase(in: window))
     forget()
     terminal.suspend()
   }
@@ -135,13 +139,13 @@ final class TerminalScreen {
     guard terminal.isRaw else { return }
     terminal.enterRawMode()
     // Other programs may have cleared the terminal meanwhile.
-    terminal.write(forgetPictures())
+    terminal.write(store.removeAll(from: terminal))
     invalidate()
   }
 
   /// Erases the screen, shows the messages that are left, and gives the terminal back.
   func close() {
-    terminal.write(forgetPictures() + region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
+    terminal.write(store.removeAll(from: terminal) + region.erase(in: window) + messages.map { $0 + "\r\n" }.joined())
     messages = []
     forget()
     terminal.restore()
@@ -152,21 +156,8 @@ final class TerminalScreen {
     drawnSize = nil
   }
 
-  /// Has the terminal forget all pictures.
-  private func forgetPictures() -> String { endTransmission() + store.remove(except: []) }
-
-  /// Breaks off a transmission, so that anything may be sent.
-  private func endTransmission() -> String {
-    guard terminal.isTransmitting else {
-      store.finish()
-      return ""
-    }
-    terminal.cancelTransmission()
-    return store.abandon()
-  }
-
   private var window: LiveRegion.Window {
     let size = terminal.size
-    return LiveRegion.Window(rows: size.rows, columns: size.columns, cutsRows: cutsRows)
+    return LiveRegion.Window(rows: size.rows, columns: size.columns, cutsRows: cutsRows())
   }
 }

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import LineEditing
 internal import TerminalPictures
 
 /// A terminal's whole window, as a program draws it in the alternate screen. Draws only what has changed.
@@ -53,14 +52,14 @@ final class WindowScreen {
 
   /// Gives the window back as it was.
   func close() {
-    terminal.write(endTransmission() + store.remove(except: []))
+    terminal.write(store.removeAll(from: terminal))
     terminal.leaveWindow()
     forget()
   }
 
   /// Gives the terminal back, stops the program, and takes the window again when it is continued.
   func suspend() {
-    terminal.write(endTransmission() + store.remove(except: []))
+    terminal.write(store.removeAll(from: terminal))
     forget()
     terminal.suspend()
   }
@@ -71,7 +70,7 @@ final class WindowScreen {
     terminal.enterRawMode()
     terminal.leaveWindow()
     terminal.enterWindow()
-    terminal.write(endTransmission() + store.remove(except: []))
+    terminal.write(store.removeAll(from: terminal))
     forget()
   }
 
@@ -91,7 +90,7 @@ final class WindowScreen {
   /// wait.
   func draw(_ content: WindowContent) {
     guard terminal.isRaw, !terminal.isWriting else { return }
-    finishTransmission()
+    if !terminal.isTransmitting { store.finish() }
     if drawnSize != content.size { invalidate() }
     drawnSize = content.size
     show(content)
@@ -106,14 +105,9 @@ final class WindowScreen {
 
   /// The next picture that the terminal lacks; nil also while it can't take one.
   private func nextToSend(of content: WindowContent) -> TerminalPicture? {
-    finishTransmission()
+    if !terminal.isTransmitting { store.finish() }
     guard !terminal.isTransmitting, !terminal.isWriting else { return nil }
     return content.pictures.first { !store.holds($0.picture) }?.picture
-  }
-
-  /// The terminal may have taken the rest of a picture at any time.
-  private func finishTransmission() {
-    if !terminal.isTransmitting { store.finish() }
   }
 
   private func show(_ content: WindowContent) {
@@ -182,15 +176,5 @@ final class WindowScreen {
       fill(to: content.size.columns)
       return filled
     }
-  }
-
-  /// Breaks off a transmission, so that anything may be sent.
-  private func endTransmission() -> String {
-    guard terminal.isTransmitting else {
-      store.finish()
-      return ""
-    }
-    terminal.cancelTransmission()
-    return store.abandon()
   }
 }

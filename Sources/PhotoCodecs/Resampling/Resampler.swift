@@ -15,7 +15,7 @@ internal import ThreadPool
   /// The strip that is being filled with rows.
   private var filling: UnsafeMutableRawPointer
   /// The memory of the strip that was handed to another thread; nil until the first one.
-  private var lent: UnsafeMutableRawPointer?
+  private var inFlightSamples: UnsafeMutableRawPointer?
   private var rowsPushed = 0
   /// The strip that was handed to another thread; nil if there is none.
   private var task: StripTask?
@@ -53,7 +53,7 @@ internal import ThreadPool
   deinit {
     finish()
     unsafe filling.deallocate()
-    unsafe lent?.deallocate()
+    unsafe inFlightSamples?.deallocate()
   }
 
   /// Processes the next of `rows`.
@@ -88,8 +88,8 @@ internal import ThreadPool
       return unsafe work.process(strip, filling, rows: rowsPushed)
     }
     self.task = task
-    unsafe filling = lent ?? Self.strip(bytesPerRow: bytesPerRow)
-    unsafe lent = samples
+    unsafe filling = inFlightSamples ?? Self.strip(bytesPerRow: bytesPerRow)
+    unsafe inFlightSamples = samples
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
 /// Commands without a terminal, on a queue as in the interactive prompt.
 struct PromptSessionTests {
   private let folder: TemporaryFolder
-  private let queue = DispatchQueue(label: "test.front")
+  private let queue = DispatchQueue(label: "test.prompt")
   private let outcomes = Received<CommandOutcome>()
 
   init() throws { folder = try PromptPhotos.folder() }
@@ -36,7 +36,7 @@ struct PromptSessionTests {
     return try outcomes.next().messages.map(\.text)
   }
 
-  @Test func `what needs a layout is answered on the front's queue when it has been found`() throws {
+  @Test func `what needs a layout is answered on the prompt's queue when it has been found`() throws {
     let session = try session()
     #expect(try perform(.layout(nil), in: session) == ["layout: mosaic"])
     #expect(try perform(.add(words("a.jpg", "b.png", "c.jpg", "d.png")), in: session).count == 1)
@@ -64,7 +64,7 @@ struct PromptSessionTests {
     session.close()
   }
 
-  @Test func `a saved collage is opened on the front's queue when its photos have been found`() throws {
+  @Test func `a saved collage is opened on the prompt's queue when its photos have been found`() throws {
     let session = try session()
     #expect(try perform(.add(words("a.jpg", "b.png")), in: session).count == 1)
     start(.save(nil), in: session)

@@ -8,7 +8,7 @@ import Testing
 @testable import CollageCLI
 
 struct TerminalEventsTests {
-  private let queue = DispatchQueue(label: "test.front")
+  private let queue = DispatchQueue(label: "test.prompt")
   private let timers = HeldTimers()
   private let received = Received<TerminalEvent>()
   private let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)

@@ -9,7 +9,7 @@ import Testing
 struct TerminalProbeTests {
   private let terminal = FakeTerminal()
   private let timers = HeldTimers()
-  private let queue = DispatchQueue(label: "test.front")
+  private let queue = DispatchQueue(label: "test.prompt")
   private let changes = Received<Void>()
 
   private func probe(_ environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]) -> TerminalProbe {

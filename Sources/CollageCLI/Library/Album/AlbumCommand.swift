@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import LineEditing
 
 /// `collage library album`: groups of saved collages.
 struct AlbumCommand: ParsableCommand {
@@ -19,8 +18,14 @@ struct AlbumCommand: ParsableCommand {
 
 /// The album that a command is about.
 struct AlbumArgument: ParsableArguments {
+  @OptionGroup var library: LibraryOptions
+
   @Argument(help: ArgumentHelp("The album's name, or its id.", valueName: "album"), transform: AlbumName.argument)
   var name: AlbumName
+
+  func album() throws(CommandFailure) -> Album {
+    try library.reading { library throws(LibraryError) in try library.album(name) }
+  }
 }
 
 /// What `library album list --json` and `show --json` print for an album.

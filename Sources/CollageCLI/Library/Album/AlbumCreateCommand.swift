@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album create`: makes an empty album.
 struct AlbumCreateCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album list`: every album, one per line.
 struct AlbumListCommand: ParsableCommand {

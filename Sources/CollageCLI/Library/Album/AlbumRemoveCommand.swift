@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album remove`: removes albums.
 struct AlbumRemoveCommand: ParsableCommand {
@@ -14,7 +13,7 @@ struct AlbumRemoveCommand: ParsableCommand {
   var albums: [AlbumName]
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; only albums whose ids were printed are removed")
+    let signals = SignalWatch(message: "interrupted; only albums whose ids were printed are removed")
     // Find all of them first: a mistyped name removes nothing.
     let found = try library.reading { library throws(LibraryError) in
       try albums.map { name throws(LibraryError) in try library.album(name) }

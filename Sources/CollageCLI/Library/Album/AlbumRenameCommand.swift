@@ -7,16 +7,15 @@ struct AlbumRenameCommand: ParsableCommand {
     commandName: "rename",
     abstract: "Give an album another name and print its id, which stays.")
 
-  @OptionGroup var library: LibraryOptions
-  @OptionGroup var reference: AlbumArgument
+  @OptionGroup var argument: AlbumArgument
 
   @Argument(help: ArgumentHelp("The new name.", valueName: "name"), transform: AlbumName.argument)
   var name: AlbumName
 
   func run() throws {
-    let signals = SignalWatch(saying: "interrupted; nothing was renamed")
-    let album = try library.reading { library throws(LibraryError) in try library.album(reference.name) }
-    try signals.outcome(of: try library.resolved().rename(album, to: name))
+    let signals = SignalWatch(message: "interrupted; nothing was renamed")
+    let album = try argument.album()
+    try signals.outcome(of: try argument.library.resolved().rename(album, to: name))
     try StandardOutput.answer([album.id.text], or: "\(name.displayed): is the album's name now, but its id")
   }
 }

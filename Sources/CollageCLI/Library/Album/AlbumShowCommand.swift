@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import SystemPackage
 
 /// `collage library album show`: an album and its assets.
 struct AlbumShowCommand: ParsableCommand {
@@ -8,17 +7,14 @@ struct AlbumShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Print an album's id and folder, and the ids of its collages.")
 
-  @OptionGroup var library: LibraryOptions
-  @OptionGroup var reference: AlbumArgument
+  @OptionGroup var argument: AlbumArgument
 
   @Flag(help: "Print a JSON object.")
   var json = false
 
   func run() throws {
-    let (album, assets) = try library.reading { library throws(LibraryError) in
-      let album = try library.album(reference.name)
-      return (album, try library.assets(in: album))
-    }
+    let album = try argument.album()
+    let assets = try argument.library.reading { library throws(LibraryError) in try library.assets(in: album) }
     if json { return try StandardOutput.answer([AlbumReport(album, assets).json]) }
     try StandardOutput.answer(
       [

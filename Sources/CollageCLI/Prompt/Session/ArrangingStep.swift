@@ -139,17 +139,6 @@ extension PromptSession {
   }
 }
 
-extension Turn {
-  /// By the key that turns a photo: `t` to the right, `T` to the left; nil for others.
-  init?(key: Character) {
-    switch key {
-    case "t": self = .right
-    case "T": self = .left
-    default: return nil
-    }
-  }
-}
-
 extension Double {
   /// Rounded, and kept from 0 to 1.
   fileprivate var roundedToHundredths: Double { min(max((self * 100).rounded() / 100, 0), 1) }

@@ -35,18 +35,23 @@ extension PromptSession {
     }
   }
 
+  /// The library; nil after `done` was called with the reason why there is none.
+  func library(_ done: Completion) -> PhotoLibrary? {
+    do throws(CommandFailure) {
+      return try output.library.resolved(.prompt)
+    } catch {
+      done(.failed(error))
+      return nil
+    }
+  }
+
   /// Finds a saved collage, in the background, and passes its absolute path to `found`.
   private func find(_ id: AssetIDPrefix?, _ done: @escaping Completion, _ found: @escaping (FilePath) -> Void) {
     guard let id else {
       guard let latestSaved else { return done(.failed(PromptTexts.nothingSaved, .usage)) }
       return found(latestSaved)
     }
-    let library: PhotoLibrary
-    do throws(CommandFailure) {
-      library = try output.library.resolved(.prompt)
-    } catch {
-      return done(.failed(error.messages[0], error.status))
-    }
+    guard let library = library(done) else { return }
     assetSearch = Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }
       .working(on: queue.forSlowWork)
       .receive(on: queue)

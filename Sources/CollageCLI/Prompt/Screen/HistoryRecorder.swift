@@ -25,13 +25,13 @@ final class HistoryRecorder: Sendable {
   func add(_ entry: Entry) { added.accept(entry) }
 
   /// Every entry that is added after subscription, in order, once the file has been written; never ends.
-  func entries(on front: DispatchQueue) -> AnyPublisher<Entry, Never> {
+  func entries(on reader: DispatchQueue) -> AnyPublisher<Entry, Never> {
     added.publisher
       .receive(on: .queue(queue))
       .handleEvents(receiveOutput: { [file] entry in
         if case .line(let line) = entry, Self.isWorthKeeping(line) { file?.append(line) }
       })
-      .receive(on: .queue(front))
+      .receive(on: .queue(reader))
   }
 
   /// Passwords must not be kept on the disk.

@@ -1,41 +1,34 @@
 internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoSources
+internal import ReactiveTraits
 
-/// `collage find --web`: the URLs of pictures that a service finds, one page of them.
-struct WebFind {
-  let service: any WebSearchService
-  let query: WebSearchQuery
-  /// From 1.
-  let page: Int
-  let form: FoundPhotosOutput.Form
-  /// How many pictures are printed at most; nil for the whole page.
-  let limit: Int?
-
-  func run() throws {
-    let signals = SignalWatch(saying: "interrupted")
-    let found: WebSearchPage
-    switch try signals.result(of: service.page(page, of: query)) {
-    case .success(let page): found = page
-    case .failure(let error): throw CommandFailure(error, of: service.name)
-    }
-    tellLimits(found.limits)
+extension FindCommand {
+  /// Prints the URLs of pictures that a service finds, one page of them.
+  func searchWeb() throws {
+    let service = try search.search(webOptions)
+    let signals = SignalWatch(message: "interrupted")
+    let query = WebSearchQuery(words.joined(separator: " "), licence: search.licence)
+    let page = page?.value ?? 1
+    let found = try signals.outcome(
+      of: service.page(page, of: query).mapError { CommandFailure($0, of: service.name) })
+    reportLimits(found.limits, of: service)
     let leftOut = WebSearchTexts.leftOut(otherFormats: found.otherFormats, unusable: found.unusable)
     guard !found.photos.isEmpty else {
       throw CommandFailure(
         .nothingFound, WebSearchTexts.nothing(service.name, page: page) + (leftOut.map { "; \($0)" } ?? ""))
     }
     if let leftOut { StandardError.error([leftOut]) }
-    try print(found.photos.prefix(limit ?? .max))
+    try print(found.photos.prefix(limit?.value ?? .max), of: service)
   }
 
   /// Always when a limit is used up; else where somebody reads it.
-  private func tellLimits(_ limits: RateLimits) {
+  private func reportLimits(_ limits: RateLimits, of service: any WebSearchService) {
     guard !limits.limits.isEmpty, limits.isUsedUp || StandardError.isTerminal else { return }
     StandardError.error(["\(service.name): \(limits)"])
   }
 
-  private func print(_ photos: some Sequence<WebPhoto>) throws(CommandFailure) {
+  private func print(_ photos: some Sequence<WebPhoto>, of service: any WebSearchService) throws(CommandFailure) {
     let texts = photos.map { photo in
       switch form {
       case .lines: photo.url + "\n"

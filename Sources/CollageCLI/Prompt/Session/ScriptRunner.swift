@@ -1,8 +1,8 @@
 internal import CollageKit
 internal import Glibc
 internal import LineEditing
-internal import ReactiveTraits
 internal import SystemPackage
+internal import ReactiveTraits
 
 /// The prompt without a line editor: reads commands, one per line. Skips empty lines and lines that begin with #.
 ///
@@ -12,16 +12,16 @@ internal import SystemPackage
 /// Everything runs on the calling thread, one command after the other.
 final class ScriptRunner {
   private let session: PromptSession
-  private let signals = SignalWatch(saying: "interrupted; what was saved stays", wakes: true)
+  private let signals = SignalWatch(message: "interrupted; what was saved stays", wakes: true)
   private let isQuiet: Bool
   /// How messages of a conversation look; nil for a script.
-  private let conversation: PromptStyle?
+  private let conversation: TerminalStyle?
   private let previews: PreviewComposer
 
   /// - Parameter conversation: how messages look; nil for a script.
   init(
     _ maker: CollageMaker, output: OutputOptions, opening: OpeningOptions, isQuiet: Bool,
-    conversation: PromptStyle? = nil
+    conversation: TerminalStyle? = nil
   ) {
     session = PromptSession(
       maker: maker, output: output, opening: opening, queue: .immediate, stop: signals.cancellation)
@@ -111,7 +111,7 @@ final class ScriptRunner {
   // MARK: Conversation
 
   private func answer(
-    _ outcome: CommandOutcome, _ style: PromptStyle, faultsSince before: [Photo]
+    _ outcome: CommandOutcome, _ style: TerminalStyle, faultsSince before: [Photo]
   ) throws(CommandFailure) {
     var messages = outcome.messages
     if !isQuiet { messages += outcome.warnings.map { .plain($0) } }

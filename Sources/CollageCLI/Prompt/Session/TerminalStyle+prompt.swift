@@ -2,16 +2,9 @@ internal import CollageKit
 internal import FoundationEssentials
 internal import LineEditing
 internal import SystemPackage
-internal import TerminalPictures
 
-/// How the prompt's texts look on this terminal.
-struct PromptStyle {
-  /// Whether bold, dim and struck-through text may be used.
-  let hasAttributes: Bool
-  let isUTF8: Bool
-  /// Whether names of files may be links to them.
-  var hasLinks = false
-
+/// How the prompt's texts look.
+extension TerminalStyle {
   /// The hint row: enabled commands stand out; others are struck through or in parentheses, but never hidden. In a
   /// narrow window the less important ones are missing.
   ///
@@ -32,28 +25,6 @@ struct PromptStyle {
   func arrangingHints(columns: Int) -> String {
     let shown = Self.ranks(of: ArrangingStep.hints.map { ($0.text, $0.rank) }, columns: columns)
     return ArrangingStep.hints.filter { shown.contains($0.rank) }.map(\.text).joined(separator: "  ")
-  }
-
-  /// The ranks of the words for which a row with gaps of two columns has room: from the first on, as many as fit.
-  private static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
-    var left = columns + 1
-    return Set(
-      words.sorted { $0.rank < $1.rank }.prefix { word in
-        left -= word.text.count + 2
-        return left >= 0
-      }.map(\.rank))
-  }
-
-  /// Between the parts of a row.
-  var separator: String { isUTF8 ? " · " : ", " }
-
-  /// A row of the screen, cut to the window.
-  func row(_ text: String, columns: Int) -> LiveRegion.Row { .text(cut(text, columns: columns)) }
-
-  func cut(_ text: String, columns: Int) -> String {
-    if DisplayWidth.columns(of: text) < columns { return text }
-    let end = isUTF8 ? "…" : "..."
-    return DisplayWidth.prefix(of: text, fitting: max(columns - 1 - end.count, 0)) + end
   }
 
   /// In place of the hint row while a save runs.
@@ -97,20 +68,8 @@ struct PromptStyle {
     case .failed(let reason): rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
     }
   }
-
-  static func dim(_ text: String) -> String { sgr("2", text) }
-
-  private static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }
 }
 
 extension UInt8 {
   fileprivate var isASCIILetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
-}
-
-extension PromptStyle {
-  init(_ capabilities: TerminalCapabilities) {
-    self.init(
-      hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
-      hasLinks: capabilities.terminal != "linux")
-  }
 }

@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
-internal import SystemPackage
 internal import TerminalPictures
 
 /// Parses what is entered in the prompt.
@@ -97,27 +96,25 @@ enum CommandParser {
       case .style: .setting(.showAll)
       default: .quit
       }
-    case .layout:
-      try expect(0...1, words, name)
-      return .layout(try words.first.map { word throws(CommandParseError) in try layout(word.text) })
+    case .layout: return .layout(try optional(words, name, layout))
     case .setDefault: return try defaults(words)
     case .save: return try save(words)
     case .open:
       try expect(1, words, name)
       return .open(try id(words[0].text))
-    case .view:
-      try expect(0...1, words, name)
-      return .view(try words.first.map { word throws(CommandParseError) in try id(word.text) })
-    case .copy:
-      try expect(0...1, words, name)
-      return .copy(try words.first.map { word throws(CommandParseError) in try id(word.text) })
-    case .preview:
-      try expect(0...1, words, name)
-      return .preview(try words.first.map { word throws(CommandParseError) in try preview(word.text) })
-    case .help:
-      try expect(0...1, words, name)
-      return .help(try words.first.map { word throws(CommandParseError) in try topic(word.text) })
+    case .view: return .view(try optional(words, name, id))
+    case .copy: return .copy(try optional(words, name, id))
+    case .preview: return .preview(try optional(words, name, preview))
+    case .help: return .help(try optional(words, name, topic))
     }
+  }
+
+  /// The value of the only word; nil without one.
+  private static func optional<Value>(
+    _ words: [ShellWord], _ name: CommandName, _ value: (String) throws(CommandParseError) -> Value
+  ) throws(CommandParseError) -> Value? {
+    try expect(0...1, words, name)
+    return try words.first.map { word throws(CommandParseError) in try value(word.text) }
   }
 
   private static func expect(_ count: Int, _ words: [ShellWord], _ name: CommandName) throws(CommandParseError) {

@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import PhotoCodecs
-internal import ReactiveTraits
 
 extension PromptSession {
   /// Whether photos that lost pixels are used, with a warning.
@@ -10,7 +9,7 @@ extension PromptSession {
     switch command {
     case .show(let setting): done(.done(.plain(PromptTexts.value(of: setting, in: store.selection.options))))
     case .set(let setting, let value):
-      change(saying: { PromptTexts.value(of: setting, in: $0.options) }, done) { options in
+      change(success: { PromptTexts.value(of: setting, in: $0.options) }, done) { options in
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
     case .showOfPhotos(let setting, let photos):
@@ -19,7 +18,7 @@ extension PromptSession {
       }
     case .setOfPhotos(let setting, let photos, let value):
       withPlaces(of: photos, done) { [self] places in
-        change(saying: { PromptTexts.values(of: setting, at: places, in: $0).joined(separator: ", ") }, done) {
+        change(success: { PromptTexts.values(of: setting, at: places, in: $0).joined(separator: ", ") }, done) {
           options in
           for place in places {
             if let value { value.apply(&options[photo: place - 1]) } else { setting.reset(&options[photo: place - 1]) }
@@ -27,7 +26,7 @@ extension PromptSession {
         }
       }
     case .showAll: done(.answer(PromptTexts.style(store.selection)))
-    case .resetAll: change(saying: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
+    case .resetAll: change(success: { _ in PromptTexts.allReset }, done) { $0 = CollageOptions() }
     }
   }
 
@@ -42,7 +41,7 @@ extension PromptSession {
 
   /// Changes the options, unless the collage could not be saved with them whatever else is done.
   private func change(
-    saying success: @escaping (Selection) -> String, _ done: @escaping Completion,
+    success: @escaping (Selection) -> String, _ done: @escaping Completion,
     _ body: (inout CollageOptions) -> Void
   ) {
     if let refusal = store.state[.set] { return done(.refused(refusal)) }
@@ -63,7 +62,7 @@ extension PromptSession {
     } catch {
       return done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
     }
-    // Only a layout tells the size of an automatic canvas; it is asked for where that could be too large.
+    // Only a layout has the size of an automatic canvas; it is asked for where that could be too large.
     let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
     guard options.layout.canvasSize == nil, selection.count > 0,
       Raster.bytes(of: longest) > maker.resources.memory.total
@@ -100,7 +99,7 @@ extension PromptSession {
     case nil: showLayout(done)
     case .style(let style):
       done(
-        set(saying: { "layout: \($0.style.rawValue)" }) { layout in
+        set(success: { "layout: \($0.style.rawValue)" }) { layout in
           layout.style = style
           layout.tree = nil
           layout.pick = 1
@@ -112,7 +111,7 @@ extension PromptSession {
   }
 
   private func set(
-    saying success: (LayoutOptions) -> String, _ body: (inout LayoutOptions) -> Void
+    success: (LayoutOptions) -> String, _ body: (inout LayoutOptions) -> Void
   ) -> CommandOutcome {
     if let refusal = store.set({ body(&$0.layout) }) { return .refused(refusal) }
     return .done(.plain(success(store.selection.options.layout)))
@@ -146,7 +145,7 @@ extension PromptSession {
         if rank > choices {
           return done(.failed(CollageError.noSuchLayout(rank, of: choices).messages(.prompt)[0], .usage))
         }
-        done(set(saying: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank })
+        done(set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank })
       }
     }
   }

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// Finds the photos that words name, fetches those on the web, and reads their headers. All that happens in the
 /// background: folders, patterns, disks and the web can be slow.
 ///
-/// Must be used on the front's queue only; results arrive there, in the order in which they were asked for.
+/// Must be used on its queue only; results arrive there, in the order in which they were asked for.
 final class PhotoChooser {
   /// The photos that were found, and why others were not.
   struct Found {
@@ -81,7 +81,7 @@ final class PhotoChooser {
   private var foundFiles: [FoundFiles] = []
 
   /// - Parameters:
-  ///   - queue: the front's serial queue; with `immediate` everything happens before `choose` returns.
+  ///   - queue: a serial queue; with `immediate` everything happens before `choose` returns.
   ///   - web: fetches photos from the web.
   ///   - stop: also stops what is under way.
   init(deliveringOn queue: WorkQueue, web: WebPhotos?, stop: Cancellation) {

@@ -10,27 +10,38 @@ internal import TerminalPictures
 
 /// The picker on a terminal: turns keys into inputs of a `PhotoPicker`, and its states into the window's content.
 ///
-/// Must be used on its queue only, where everything arrives: keys, states, thumbnails, the collage. Nothing slow runs
-/// there.
-final class PickerFront: @unchecked Sendable {
+/// Must be used on the terminal's queue only, where everything arrives: keys, states, thumbnails, the collage.
+final class InteractivePicker: TerminalView, @unchecked Sendable {
   /// What a picker works with.
   struct Dependencies {
-    let folders: [FilePath]
+    var folders: [FilePath]
     /// Left out of the search; nil when that is unknown.
     let library: FilePath?
     let thumbnails: ThumbnailLoader
     let web: PickerWeb
     let resources: Resources
-    let style: PromptStyle
     /// Whether photos with the same bytes as one before them are left out.
     let leavesOutDuplicates: Bool
     /// Whether the user may turn photos; no, where only their paths are of use.
     let turnsPhotos: Bool
+
+    init(
+      _ options: PickerOptions, folders: [FilePath], excluding library: LibraryOptions, web: PickerWeb,
+      resources: Resources, limits: DecodeLimits, turnsPhotos: Bool
+    ) {
+      self.folders = folders
+      self.library = try? library.resolved().folder
+      thumbnails = options.thumbnails(limits)
+      self.web = web
+      self.resources = resources
+      leavesOutDuplicates = options.noDuplicates
+      self.turnsPhotos = turnsPhotos
+    }
   }
 
-  private let means: Dependencies
+  private let dependencies: Dependencies
   private let base: Selection
-  private let queue: DispatchQueue
+  private let terminal: TerminalSession
   private let screen: WindowScreen
   private var display: PictureDisplay
   private let picker: PhotoPicker
@@ -65,34 +76,35 @@ final class PickerFront: @unchecked Sendable {
   ///   - ended: called once, after the window was given back: with the chosen photos in order, or nil if the user has left
   ///     without a choice. Not called by `stop`.
   init(
-    _ means: Dependencies, adding base: Selection, on screen: WindowScreen, display: PictureDisplay,
-    queue: DispatchQueue,
+    _ dependencies: Dependencies, adding base: Selection, on terminal: TerminalSession,
     ended: @escaping ([TurnedPhoto]?) -> Void
   ) {
-    self.means = means
+    self.dependencies = dependencies
     self.base = base
-    self.queue = queue
-    self.screen = screen
-    self.display = display
+    self.terminal = terminal
     self.ended = ended
+    let queue = terminal.queue
+    screen = WindowScreen(terminal.device)
+    display = terminal.display
     geometry = PickerGeometry(screen.size, mode: display.mode)
     let rules = base.options.rules
     let finder = DuplicateFinder()
-    let all = FolderPhotos(means.folders, excluding: means.library)
-    folders = means.leavesOutDuplicates ? DistinctPhotos(all, finder) : all
+    let all = FolderPhotos(dependencies.folders, excluding: dependencies.library)
+    folders = dependencies.leavesOutDuplicates ? DistinctPhotos(all, finder) : all
     picker = PhotoPicker(
       folders,
       rule: { marks in rules.refusalToAdd(to: base.count + marks - 1).map { "\($0)" } })
-    weak var front: PickerFront?
-    collage = PickedCollage(base, resources: means.resources, web: means.web.photos, on: queue) { broken in
-      front?.collageChanged(broken)
+    weak var view: InteractivePicker?
+    collage = PickedCollage(base, resources: dependencies.resources, web: dependencies.web.photos, on: queue) {
+      broken in
+      view?.collageChanged(broken)
     }
-    front = self
-    tiles = TilePictures(means.thumbnails, means.web.photos, on: queue) { [weak self] photo in
+    view = self
+    tiles = TilePictures(dependencies.thumbnails, dependencies.web.photos, on: queue) { [weak self] photo in
       self?.tileChanged(of: photo)
     }
-    large = LargePhoto(means.thumbnails, means.web.photos, on: queue) { [weak self] in self?.draw() }
-    check = ChoiceCheck(means.thumbnails, allowsDamage: base.options.decoding.allowsDamage, on: queue) {
+    large = LargePhoto(dependencies.thumbnails, dependencies.web.photos, on: queue) { [weak self] in self?.draw() }
+    check = ChoiceCheck(dependencies.thumbnails, allowsDamage: base.options.decoding.allowsDamage, on: queue) {
       [weak self] photo, fault in
       self?.checked(photo, fault)
     }
@@ -103,9 +115,10 @@ final class PickerFront: @unchecked Sendable {
 
   private func start() {
     screen.open()
+    terminal.open(self)
     fit()
     picker.chosen
-      .receive(on: WorkQueue.queue(queue))
+      .receive(on: WorkQueue.queue(terminal.queue))
       .sink { [weak self] _ in
         self?.end()
       } receiveValue: { [weak self] photos in
@@ -114,20 +127,20 @@ final class PickerFront: @unchecked Sendable {
       }
       .store(in: bag)
     picker.states
-      .receive(on: WorkQueue.queue(queue))
+      .receive(on: WorkQueue.queue(terminal.queue))
       .sink { [weak self] _ in self?.stateChanged() }
       .store(in: bag)
   }
 
-  /// Shows pictures in another way, or in a window of another size.
-  func show(on display: PictureDisplay) {
-    self.display = display
+  func windowResized() { displayChanged() }
+
+  func displayChanged() {
+    display = terminal.display
     screen.invalidate()
     fit()
     stateChanged()
   }
 
-  /// Takes the terminal again after something else has stopped and continued the program.
   func resume() {
     screen.resume()
     draw()
@@ -146,6 +159,7 @@ final class PickerFront: @unchecked Sendable {
     details.stop()
     duplicates.stop()
     screen.close()
+    terminal.close(self)
   }
 
   private func end() {
@@ -212,11 +226,11 @@ final class PickerFront: @unchecked Sendable {
     case .last: picker.moveToLast()
     case .click(let row, let column): click(row: row, column: column)
     case .scroll(let direction): picker.scroll(byRows: direction == .up ? -1 : 1)
-    case .sort where isOnWeb: message = PickerTexts.noOrder(means.web.service.name)
+    case .sort where isOnWeb: message = PickerTexts.noOrder(dependencies.web.service.name)
     case .sort: picker.setOrder(picker.state.order.next)
     case .switchSource:
       isOnWeb.toggle()
-      picker.setSource(isOnWeb ? means.web.source : folders)
+      picker.setSource(isOnWeb ? dependencies.web.source : folders)
     case .searchAgain: picker.searchAgain()
     case .view: isLarge = picker.state.highlightedPhoto != nil
     case .finish: finish()
@@ -229,10 +243,10 @@ final class PickerFront: @unchecked Sendable {
   /// While one photo is shown large.
   private func handleLarge(_ key: PickerKey) {
     switch key {
-    case .mark: say(picker.toggleMark())
+    case .mark: report(picker.toggleMark())
     case .takeBack: takeBack()
     case .type(let text):
-      if means.turnsPhotos { text.compactMap(Turn.init(key:)).forEach(picker.turn) }
+      if dependencies.turnsPhotos { text.compactMap(Turn.init(key:)).forEach(picker.turn) }
     case .move(.left), .move(.up), .scroll(.up): picker.move(by: -1)
     case .move(.right), .move(.down), .scroll(.down): picker.move(by: 1)
     case .first: picker.moveToFirst()
@@ -250,7 +264,7 @@ final class PickerFront: @unchecked Sendable {
     let state = picker.state
     let photos = state.marks.isEmpty ? [state.highlightedPhoto].compactMap(\.self) : state.marks
     isFinishing = !check.check(photos)
-    if !isFinishing { say(picker.finish()) }
+    if !isFinishing { report(picker.finish()) }
   }
 
   private func checked(_ photo: PickerPhoto, _ fault: String?) {
@@ -258,7 +272,7 @@ final class PickerFront: @unchecked Sendable {
     if let fault {
       let wasChosen = isFinishing && picker.state.marks.isEmpty
       setBroken(photo, fault)
-      if wasChosen { say(.broken(fault)) }
+      if wasChosen { report(.broken(fault)) }
       isFinishing = false
     } else if isFinishing {
       finish()
@@ -273,7 +287,7 @@ final class PickerFront: @unchecked Sendable {
   }
 
   private func mark() {
-    if let refusal = picker.toggleMark() { say(refusal) } else { picker.move(by: 1) }
+    if let refusal = picker.toggleMark() { report(refusal) } else { picker.move(by: 1) }
   }
 
   private func takeBack() {
@@ -288,10 +302,10 @@ final class PickerFront: @unchecked Sendable {
   private func click(row: Int, column: Int) {
     guard let index = geometry.index(row: row, column: column) else { return }
     let place = picker.state.page.lowerBound + index
-    if picker.state.page.contains(place) { say(picker.toggleMark(at: place)) }
+    if picker.state.page.contains(place) { report(picker.toggleMark(at: place)) }
   }
 
-  private func say(_ refusal: PickerRefusal?) {
+  private func report(_ refusal: PickerRefusal?) {
     if let refusal { message = PickerTexts.refusal(refusal) }
   }
 
@@ -348,7 +362,6 @@ final class PickerFront: @unchecked Sendable {
     collage.fit(columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), on: display)
   }
 
-  /// Shows everything as it is now. To be called also when the terminal has taken what had to wait.
   func draw() {
     guard !isOver else { return }
     if screen.size != geometry.size {
@@ -373,14 +386,14 @@ final class PickerFront: @unchecked Sendable {
         photo: photo, tile: tile(of: photo, state), number: number(of: photo, state),
         isRepeated: repeated.contains(photo.id))
     }
-    let status = StatusRow.text(of: collage.selection, collage.plan, separator: means.style.separator)
+    let status = StatusRow.text(of: collage.selection, collage.plan, separator: terminal.style.separator)
     return PickerView(
-      geometry: geometry, style: means.style, state: state, photos: photos, folders: means.folders,
-      web: isOnWeb ? means.web.service : nil,
+      geometry: geometry, style: terminal.style, state: state, photos: photos, folders: dependencies.folders,
+      web: isOnWeb ? dependencies.web.service : nil,
       title: SelectionState.title(base.count + state.marks.count), facts: facts(state),
       message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
       collage: (collage.content, collage.columns, status ?? ""),
-      large: isLarge && state.highlightedPhoto != nil ? large.tile : nil, turnsPhotos: means.turnsPhotos)
+      large: isLarge && state.highlightedPhoto != nil ? large.tile : nil, turnsPhotos: dependencies.turnsPhotos)
   }
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
@@ -404,14 +417,14 @@ final class PickerFront: @unchecked Sendable {
     let crop = number(of: photo, state).map { PickerTexts.crop($0, share: placement($0, state)?.croppedShare) }
     let turn = state.turned(photo).turn
     return ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"]) + [text])
-      .joined(separator: means.style.separator)
+      .joined(separator: terminal.style.separator)
   }
 
   /// Nil while it is not known.
   private func details(of photo: PickerPhoto) -> String? {
     switch photo {
-    case .file: details[photo]?.text(separator: means.style.separator)
-    case .web(let photo): PickerTexts.details(of: photo, separator: means.style.separator)
+    case .file: details[photo]?.text(separator: terminal.style.separator)
+    case .web(let photo): PickerTexts.details(of: photo, separator: terminal.style.separator)
     }
   }
 

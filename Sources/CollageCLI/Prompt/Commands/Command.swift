@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoSources
-internal import SystemPackage
 internal import TerminalPictures
 
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.
@@ -93,28 +92,11 @@ enum CommandGroup: String, CaseIterable {
   case photos, look, output, prompt
 }
 
-/// The commands by name, in the order in which fronts show them. Every setting is a command besides.
+/// The commands by name, in the order in which they are shown. Every setting is a command besides.
 enum CommandName: String, CaseIterable {
   case add, pick, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
-
-  /// The action whose rules decide whether the command is enabled; nil when it always is.
-  var action: SelectionAction? {
-    switch self {
-    case .add, .pick: .add
-    case .remove: .remove
-    case .move, .swap: .move
-    case .replace: .replace
-    case .clear: .clear
-    case .undo: .undo
-    case .redo: .redo
-    case .save: .save
-    case .open: .reopen
-    case .arrange: .remove
-    case .list, .layout, .style, .setDefault, .view, .copy, .preview, .help, .quit: nil
-    }
-  }
 
   /// Those that the hint row shows, in its order. In a narrow window those with the highest ranks are missing.
   static let hinted: [(name: CommandName, rank: Int)] = [
@@ -122,58 +104,37 @@ enum CommandName: String, CaseIterable {
     (.help, 1), (.quit, 2),
   ]
 
-  var group: CommandGroup {
-    switch self {
-    case .add, .pick, .remove, .move, .swap, .replace, .clear, .undo, .redo, .list: .photos
-    case .layout, .arrange, .style, .setDefault: .look
-    case .save, .open, .view, .copy: .output
-    case .preview, .help, .quit: .prompt
-    }
-  }
+  /// The action whose rules decide whether the command is enabled; nil when it always is.
+  var action: SelectionAction? { row.action }
+  var group: CommandGroup { row.group }
+  var usage: String { rawValue + row.arguments }
+  var summary: String { row.summary }
 
-  var usage: String {
-    switch self {
-    case .add: "add FILE..."
-    case .pick: "pick [FOLDER...]"
-    case .remove: "remove N|N-M|NAME..."
-    case .move: "move N M"
-    case .swap: "swap N M"
-    case .replace: "replace N FILE"
-    case .layout: "layout [NAME|N|next|prev]"
-    case .setDefault: "default [NAME [N...]]"
-    case .save: "save [FILE|--album NAME]"
-    case .open: "open ID"
-    case .view: "view [ID]"
-    case .copy: "copy [ID]"
-    case .preview: "preview [on|off|MODE]"
-    case .help: "help [NAME]"
-    case .clear, .undo, .redo, .list, .arrange, .style, .quit: rawValue
-    }
-  }
+  private typealias Row = (group: CommandGroup, action: SelectionAction?, arguments: String, summary: String)
 
-  var summary: String {
+  private var row: Row {
     switch self {
-    case .add: "choose photos: files, folders, *.jpg"
-    case .pick: "choose photos by looking (Ctrl-O)"
-    case .remove: "take photos out"
-    case .move: "give photo N the place M"
-    case .swap: "let two photos change places"
-    case .replace: "put another photo in the place of N"
-    case .clear: "take all photos out"
-    case .undo: "take the last change back"
-    case .redo: "make an undone change again"
-    case .list: "show the photos: format, size, crop"
-    case .layout: "choose it: \(LayoutStyle.names)"
-    case .arrange: "move, turn, weigh photos with keys (Ctrl-T)"
-    case .style: "show every setting"
-    case .setDefault: "set a setting back, or all of them"
-    case .save: "in the library, in an album, or as FILE"
-    case .open: "go on with a saved collage"
-    case .view: "show a saved collage in a window"
-    case .copy: "put its path on the clipboard"
-    case .preview: "kitty, sixel, blocks, 256, ascii and more"
-    case .help: "show the commands, or what one does"
-    case .quit: "leave; unsaved photos are asked about"
+    case .add: (.photos, .add, " FILE...", "choose photos: files, folders, *.jpg")
+    case .pick: (.photos, .add, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
+    case .remove: (.photos, .remove, " N|N-M|NAME...", "take photos out")
+    case .move: (.photos, .move, " N M", "give photo N the place M")
+    case .swap: (.photos, .move, " N M", "let two photos change places")
+    case .replace: (.photos, .replace, " N FILE", "put another photo in the place of N")
+    case .clear: (.photos, .clear, "", "take all photos out")
+    case .undo: (.photos, .undo, "", "take the last change back")
+    case .redo: (.photos, .redo, "", "make an undone change again")
+    case .list: (.photos, nil, "", "show the photos: format, size, crop")
+    case .layout: (.look, nil, " [NAME|N|next|prev]", "choose it: \(LayoutStyle.names)")
+    case .arrange: (.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
+    case .style: (.look, nil, "", "show every setting")
+    case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
+    case .save: (.output, .save, " [FILE|--album NAME]", "in the library, in an album, or as FILE")
+    case .open: (.output, .reopen, " ID", "go on with a saved collage")
+    case .view: (.output, nil, " [ID]", "show a saved collage in a window")
+    case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
+    case .preview: (.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
+    case .help: (.prompt, nil, " [NAME]", "show the commands, or what one does")
+    case .quit: (.prompt, nil, "", "leave; unsaved photos are asked about")
     }
   }
 }

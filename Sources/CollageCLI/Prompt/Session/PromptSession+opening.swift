@@ -21,12 +21,7 @@ extension PromptSession {
   /// background.
   func open(_ id: AssetIDPrefix, _ done: @escaping Completion) {
     if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
-    let library: PhotoLibrary
-    do throws(CommandFailure) {
-      library = try output.library.resolved(.prompt)
-    } catch {
-      return done(.failed(error.messages[0], error.status))
-    }
+    guard let library = library(done) else { return }
     let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
@@ -50,7 +45,7 @@ extension PromptSession {
   /// Whether photos are being looked for.
   var isOpening: Bool { openingCancellation != nil }
 
-  /// Stops looking for photos; nothing is opened then, which is told.
+  /// Stops looking for photos; nothing is opened then, which is reported.
   func cancelOpening() { openingCancellation?.cancel() }
 
   private func open(_ collage: ReopenedCollage, _ id: AssetIDPrefix, _ changes: CollageChanges?) -> CommandOutcome {
@@ -59,7 +54,7 @@ extension PromptSession {
     do throws(CommandFailure) {
       if let changes { options = try changes.options(over: options, photos: photos.count) }
     } catch {
-      return .failed(error.messages[0], error.status)
+      return .failed(error)
     }
     if let refusal = store.reopen(Selection(photos, options)) { return .refused(refusal) }
     var outcome = CommandOutcome.done(.success(PromptTexts.opened(id, photos)))
@@ -82,7 +77,6 @@ extension CommandOutcome {
     if case .unknown(let prefix, let folder) = error {
       return .failed(PromptTexts.noCollage(prefix, in: folder), .noInput)
     }
-    let failure = CommandFailure(error)
-    return .failed(failure.messages[0], failure.status)
+    return .failed(error.failure)
   }
 }

@@ -7,8 +7,8 @@ internal import SystemPackage
 /// The prompt's model: the selection's store, the options, and what commands do with them. The interactive prompt and
 /// the script both perform their commands here, under the same rules.
 ///
-/// Must be used on the front's queue only. Files are read, photos laid out and collages saved in the background; results
-/// arrive on the front's queue.
+/// Must be used on its queue only. Files are read, photos laid out and collages saved in the background; results
+/// arrive there.
 final class PromptSession: @unchecked Sendable {
   typealias Completion = (CommandOutcome) -> Void
 
@@ -19,7 +19,7 @@ final class PromptSession: @unchecked Sendable {
   let output: OutputOptions
   private let albums = RememberedAlbums()
   let queue: WorkQueue
-  /// Receives what happens after a command has been carried out, on the front's queue.
+  /// Receives what happens after a command has been carried out, on the queue.
   var notice: ((PromptMessage) -> Void)?
   /// Where the collage is that was saved last, from the root of the file system.
   private(set) var latestSaved: FilePath?
@@ -35,7 +35,7 @@ final class PromptSession: @unchecked Sendable {
   private var hasWarnedOfUnsaved = false
 
   /// - Parameters:
-  ///   - queue: the front's serial queue; with `immediate` everything runs on the calling thread before `perform`
+  ///   - queue: a serial queue; with `immediate` everything runs on the calling thread before `perform`
   ///     returns.
   ///   - stop: cancels a save, a fetch, or the opening of a saved collage, that is under way.
   init(
@@ -79,8 +79,8 @@ final class PromptSession: @unchecked Sendable {
   /// Performs a command. One at a time, except that others may be performed during a save.
   ///
   /// - Parameters:
-  ///   - progress: receives how much of a save is done, 0 to 1, on the front's queue.
-  ///   - done: called once, on the front's queue; before `perform` returns where nothing is slow.
+  ///   - progress: receives how much of a save is done, 0 to 1, on the queue.
+  ///   - done: called once, on the queue; before `perform` returns where nothing is slow.
   func perform(
     _ command: Command, progress: @escaping @Sendable (Double) -> Void = { _ in }, done: @escaping Completion
   ) {
@@ -91,19 +91,19 @@ final class PromptSession: @unchecked Sendable {
     case .addPicked(let photos):
       add([.words(photos.map { PathWord($0.photo.address) })], turned: photos.turns { $0.address }, done)
     case .replace(let place, let word): replace(place, word, done)
-    case .remove(let photos): done(change(photos, saying: PromptTexts.removed) { store.remove(at: Set($0)) })
+    case .remove(let photos): done(change(photos, success: PromptTexts.removed) { store.remove(at: Set($0)) })
     case .move(let from, let to):
       done(
-        change(at: [from, to], saying: PromptTexts.moved(from: from, to: to)) { store.move(from: $0[0], to: $0[1]) })
+        change(at: [from, to], success: PromptTexts.moved(from: from, to: to)) { store.move(from: $0[0], to: $0[1]) })
     case .swap(let first, let second):
-      done(change(at: [first, second], saying: PromptTexts.swapped(first, second)) { store.swap($0[0], $0[1]) })
-    case .clear: done(outcome(of: store.clear(), saying: PromptTexts.cleared))
+      done(change(at: [first, second], success: PromptTexts.swapped(first, second)) { store.swap($0[0], $0[1]) })
+    case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
     case .undo:
       let before = store.selection
-      done(outcome(of: store.undo(), saying: PromptTexts.undone(from: before, to: store.selection)))
+      done(outcome(of: store.undo(), success: PromptTexts.undone(from: before, to: store.selection)))
     case .redo:
       let before = store.selection
-      done(outcome(of: store.redo(), saying: PromptTexts.redone(from: before, to: store.selection)))
+      done(outcome(of: store.redo(), success: PromptTexts.redone(from: before, to: store.selection)))
     case .list: list(done)
     case .layout(let argument): layout(argument, done)
     case .setting(let command): perform(command, done)
@@ -112,7 +112,7 @@ final class PromptSession: @unchecked Sendable {
     case .open(let id): open(id, done)
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
-    // The terminal's front does these itself.
+    // The interactive prompt does these itself.
     case .preview: done(CommandOutcome())
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .pick: done(.failed(PromptTexts.cannotPick, .usage))
@@ -127,17 +127,17 @@ final class PromptSession: @unchecked Sendable {
   ///   - success: what to say when it was made.
   ///   - body: takes the places from 0.
   func change(
-    at places: [Int], saying success: @autoclosure () -> String, _ body: ([Int]) -> Refusal?
+    at places: [Int], success: @autoclosure () -> String, _ body: ([Int]) -> Refusal?
   ) -> CommandOutcome {
     let count = store.selection.count
     if count > 0, let wrong = places.first(where: { !(1...count).contains($0) }) {
       return .failed(PromptTexts.noPhoto(wrong, of: count), .usage)
     }
     // Without photos the rule itself gives the reason, whatever the places.
-    return outcome(of: body(count > 0 ? places.map { $0 - 1 } : places), saying: success())
+    return outcome(of: body(count > 0 ? places.map { $0 - 1 } : places), success: success())
   }
 
-  private func outcome(of refusal: Refusal?, saying success: @autoclosure () -> String) -> CommandOutcome {
+  private func outcome(of refusal: Refusal?, success: @autoclosure () -> String) -> CommandOutcome {
     refusal.map { .refused($0) } ?? .done(.success(success()))
   }
 
@@ -172,7 +172,7 @@ final class PromptSession: @unchecked Sendable {
       maker.encoding = try output.encoding(maker.options.encoding)
       writer = try output.writer(.prompt, albums: albums)
     } catch {
-      return done(.failed(error.messages[0], error.status))
+      return done(.failed(error))
     }
     let task = SaveTask(stop: stop)
     // During a save another one is refused at once.

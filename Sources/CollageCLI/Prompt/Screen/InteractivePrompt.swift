@@ -1,33 +1,30 @@
 internal import CollageKit
-internal import Dispatch
-internal import Glibc
 internal import LineEditing
 internal import OpenCombine
+internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
 
-/// The prompt on a terminal: turns events into commands, and what they lead to into the screen's content.
+/// The prompt on a terminal: turns keys into commands, and what they lead to into the screen's content.
 ///
-/// Must be used on its own queue only. Everything arrives there: the terminal's events, changes of the selection,
-/// previews, progress and outcomes. Nothing slow runs there.
-final class InteractivePrompt: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "collage.front", qos: .userInteractive)
-  private let ended = DispatchSemaphore(value: 0)
+/// Must be used on the terminal's queue only, except for `run`. Everything arrives there: keys, states of the selection,
+/// previews, progress and outcomes.
+final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var status = ExitStatus.done
   private let isQuiet: Bool
 
-  private let terminal: RawTerminal
-  private let events: TerminalEvents
-  private let probe: TerminalProbe
+  private let terminal: TerminalSession
   private let screen: TerminalScreen
-  private let style: PromptStyle
+  private let style: TerminalStyle
   private let history = HistoryRecorder()
   private let line: PromptLine
   private let session: PromptSession
   private let preview: PromptPreview
   private let bag = CancellableBag()
+  /// The selection's latest state, for the title and the hints: there as soon as a change is made.
+  private let state: Locked<SelectionState>
 
   /// How much of a save is done, 0 to 1.
   private var progress = 0.0
@@ -42,8 +39,13 @@ final class InteractivePrompt: @unchecked Sendable {
   private var running = 0
   private var leavesWhenSaved = false
   private var hasEnded = false
-  private lazy var arranging = ArrangingMode(session, preview, on: .queue(queue)) { [weak self] in self?.react {} }
-  private let picking: PickingMode
+  private lazy var arranging = ArrangingMode(session, preview, on: .queue(terminal.queue)) { [terminal] in
+    terminal.react {}
+  }
+  /// Kept from one opening of the picker to the next.
+  private lazy var pickerDependencies = makePickerDependencies(session.store.selection.options.decoding.limits)
+  private let makePickerDependencies: (DecodeLimits) -> InteractivePicker.Dependencies
+  private var picker: InteractivePicker?
   /// Ends the wait for a picture that is to be drawn together with the messages above it.
   private let pictureTimer: QueueTimer
   /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
@@ -52,32 +54,26 @@ final class InteractivePrompt: @unchecked Sendable {
   private var pictureWait = PictureWait.none
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
   private var hidesPreview = false
-  /// How many events are being handled, one inside the other. The screen is drawn after the outermost.
-  private var depth = 0
 
   /// Reads the history.
+  ///
+  /// - Parameter picker: what a picker in the usual folders works with.
   init(
-    _ terminal: RawTerminal, maker: CollageMaker, output: OutputOptions, opening: OpeningOptions, picker: PickerOptions,
-    web: PickerWeb,
-    requestedMode: PictureMode?, isQuiet: Bool
+    on terminal: TerminalSession, maker: CollageMaker, output: OutputOptions, opening: OpeningOptions,
+    picker: @escaping (DecodeLimits) -> InteractivePicker.Dependencies, isQuiet: Bool
   ) {
     self.terminal = terminal
     self.isQuiet = isQuiet
-    let capabilities = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
-    events = TerminalEvents(queue: queue)
-    probe = TerminalProbe(terminal, capabilities, timer: QueueTimer(queue: queue))
-    terminal.startWriting(on: queue)
+    makePickerDependencies = picker
+    let queue = terminal.queue
     pictureTimer = QueueTimer(queue: queue)
-    screen = TerminalScreen(terminal)
-    screen.cutsRows = capabilities.cutsRows
-    style = PromptStyle(capabilities)
-    picking = PickingMode(
-      picker, web: web, library: try? output.library.resolved().folder, resources: maker.resources, style: style,
-      on: terminal, queue: queue)
+    screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }
+    style = terminal.style
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
-    preview = PromptPreview(of: session, maker, window: terminal.size, on: queue)
+    state = Locked(session.store.state)
+    preview = PromptPreview(of: session, maker, window: terminal.device.size, on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
-    let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { PromptStyle.dim($0) } : nil
+    let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
       [store = session.store] cursor in
       TabCompletion.candidates(for: cursor, store.selection, store.state)
@@ -88,40 +84,41 @@ final class InteractivePrompt: @unchecked Sendable {
   ///
   /// - Parameter commands: performed before the first that is entered.
   func run(_ commands: [Command]) -> ExitStatus {
-    _ = SignalWatch(saying: "interrupted; what was saved stays", wakes: true)
-    TerminalEvents.blockSignals()
-    queue.async { [self] in react { begin(commands) } }
-    ended.wait()
+    terminal.run(message: "interrupted; what was saved stays") {
+      begin(commands)
+    } signalled: { [weak self] number in
+      self?.end(.signalled(number))
+    }
     return status
   }
 
   // MARK: Beginning and ending
 
   private func begin(_ commands: [Command]) {
-    terminal.onProgress = { [weak self] in self?.react {} }
-    terminal.enterRawMode()
+    let queue = WorkQueue.queue(terminal.queue)
+    terminal.open(self)
     let dash = style.isUTF8 ? "—" : "-"
     screen.append(
       "collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"
     )
-    events.start { [weak self] event in self?.react { self?.handle(event) } }
-    line.start { [weak self] action in self?.react { self?.handle(action) } }
-    history.entries(on: queue)
-      .sink { [weak self] entry in self?.react { self?.handle(entry) } }
+    line.start { [weak self] action in self?.react { $0.handle(action) } }
+    history.entries(on: terminal.queue)
+      .sink { [weak self] entry in self?.react { $0.handle(entry) } }
       .store(in: bag)
     session.store.states
-      .receive(on: .queue(queue))
+      .handleEvents(receiveOutput: { [weak self] latest in self?.state.withLock { $0 = latest } })
+      .receive(on: queue)
       .sink { [weak self] state in
-        self?.react {
-          if state.count == 0 { self?.arranging.end() }
-          self?.performWaiting()
+        self?.react { prompt in
+          if state.count == 0 { prompt.arranging.end() }
+          prompt.performWaiting()
         }
       }
       .store(in: bag)
     preview.start { [weak self] faults in
-      self?.react {
-        for fault in faults { self?.say(.failure(fault.message(.prompt))) }
-        self?.findLayouts()
+      self?.react { prompt in
+        for fault in faults { prompt.report(.failure(fault.message(.prompt))) }
+        prompt.findLayouts()
       }
     }
     // Commands run one at a time, so only one of them changes.
@@ -129,12 +126,11 @@ final class InteractivePrompt: @unchecked Sendable {
       progress
         .map { $0.isFetching ? $0 : nil }
         .removeDuplicates { $0?.text == $1?.text }
-        .receive(on: .queue(queue))
-        .sink { [weak self] fetching in self?.react { self?.fetching = fetching } }
+        .receive(on: queue)
+        .sink { [weak self] fetching in self?.react { $0.fetching = fetching } }
         .store(in: bag)
     }
-    session.notice = { [weak self] message in self?.react { self?.say(message) } }
-    probe.start { [weak self] in self?.react { self?.showPreview() } }
+    session.notice = { [weak self] message in self?.react { $0.report(message) } }
     waiting = commands.map { (entries, .success($0)) }
     performWaiting()
   }
@@ -150,48 +146,33 @@ final class InteractivePrompt: @unchecked Sendable {
       return
     }
     hasEnded = true
-    picking.stop()
+    picker?.stop()
     bag.cancelAll()
-    events.stop()
-    probe.stop()
     pictureTimer.stop()
     line.stop()
     preview.stop()
     session.close()
     screen.close()
-    ended.signal()
+    terminal.end()
   }
 
   // MARK: Events
 
   /// Runs what belongs to an event, then draws what it has changed.
-  private func react(_ body: () -> Void) {
-    depth += 1
-    body()
-    depth -= 1
-    if depth == 0 { draw() }
+  private func react(_ body: (InteractivePrompt) -> Void) { terminal.react { body(self) } }
+
+  func windowResized() {
+    screen.windowResized()
+    preview.fit(in: terminal.device.size)
+    findLayouts()
   }
 
-  private func handle(_ event: TerminalEvent) {
-    switch event {
-    case .keys(let keys): for key in keys { handle(key) }
-    case .resized where picking.isActive: picking.show(on: display)
-    case .continued where picking.isActive: picking.resume()
-    case .resized:
-      screen.windowResized()
-      preview.fit(in: terminal.size)
-      findLayouts()
-    case .continued: screen.resume()
-    case .signalled(let number): end(.signalled(number))
-    }
-  }
+  func displayChanged() { preview.show(on: terminal.display) }
 
-  private func handle(_ key: Key) {
+  func resume() { screen.resume() }
+
+  func handle(_ key: Key) {
     switch key {
-    case .reply(let reply):
-      probe.receive(reply)
-      screen.cutsRows = probe.capabilities.cutsRows
-    case let key where picking.isActive: picking.handle(key)
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
     case .control("c") where session.isOpening: session.cancelOpening()
@@ -199,11 +180,11 @@ final class InteractivePrompt: @unchecked Sendable {
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
-        if let step { arrange(step) } else { terminal.write("\u{7}") }
+        if let step { arrange(step) } else { terminal.device.write("\u{7}") }
       }
     // What is running was meant for the photos as they are.
-    case .control("t"): if running == 0, waiting.isEmpty { startArranging() } else { terminal.write("\u{7}") }
-    case .control("o"): if running == 0, waiting.isEmpty { startPicking([]) } else { terminal.write("\u{7}") }
+    case .control("t"): if running == 0, waiting.isEmpty { startArranging() } else { terminal.device.write("\u{7}") }
+    case .control("o"): if running == 0, waiting.isEmpty { startPicking([]) } else { terminal.device.write("\u{7}") }
     default:
       hidesPreview = false
       line.handle(key)
@@ -219,7 +200,7 @@ final class InteractivePrompt: @unchecked Sendable {
       completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
     case .redraw: screen.clear()
     case .suspend: screen.suspend()
-    case .bell: terminal.write("\u{7}")
+    case .bell: terminal.device.write("\u{7}")
     }
   }
 
@@ -241,11 +222,11 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
-    while let next = waiting.first, !arranging.isActive, !picking.isActive, mayPerform(next.entry) {
+    while let next = waiting.first, !arranging.isActive, terminal.shows(self), mayPerform(next.entry) {
       latest = next.entry
       switch waiting.removeFirst().command {
       case .success(let command): perform(command)
-      case .failure(let error): say(.failure(error.description))
+      case .failure(let error): report(.failure(error.description))
       }
     }
   }
@@ -264,17 +245,17 @@ final class InteractivePrompt: @unchecked Sendable {
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
     } done: { [weak self] outcome in
-      self?.react { self?.finish(outcome) }
+      self?.react { $0.finish(outcome) }
     }
   }
 
   private func finish(_ outcome: CommandOutcome) {
     running -= 1
     if !session.isSaving { progress = 0 }
-    for message in outcome.messages { say(message) }
+    for message in outcome.messages { report(message) }
     hidesPreview = hidesPreview || pushesAway(outcome)
-    if !isQuiet { for warning in outcome.warnings { say(.plain(warning)) } }
-    if let path = outcome.copiedPath { terminal.write(PromptStyle.clipboard(path.bytes)) }
+    if !isQuiet { for warning in outcome.warnings { report(.plain(warning)) } }
+    if let path = outcome.copiedPath { terminal.device.write(TerminalStyle.clipboard(path.bytes)) }
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()
@@ -283,11 +264,11 @@ final class InteractivePrompt: @unchecked Sendable {
   // MARK: Arranging with keys
 
   private func startArranging() {
-    if let refusal = arranging.start() { say(.refusal(refusal.description)) }
+    if let refusal = arranging.start() { report(.refusal(refusal.description)) }
   }
 
   private func arrange(_ step: ArrangingStep) {
-    if let refusal = arranging.perform(step, columns: screen.width) { say(.refusal(refusal.description)) }
+    if let refusal = arranging.perform(step, columns: screen.width) { report(.refusal(refusal.description)) }
     performWaiting()
   }
 
@@ -297,19 +278,17 @@ final class InteractivePrompt: @unchecked Sendable {
 
   /// - Parameter folders: where to look; none for the usual ones.
   private func startPicking(_ folders: [FilePath]) {
-    if let refusal = session.store.state[.add] { return say(.refusal(refusal.description)) }
-    picking.start(folders, adding: session.store.selection, on: display) { [weak self] chosen, hasResized in
-      self?.react { self?.finishPicking(chosen, hasResized) }
+    if let refusal = session.store.state[.add] { return report(.refusal(refusal.description)) }
+    var dependencies = pickerDependencies
+    if !folders.isEmpty { dependencies.folders = folders }
+    picker = InteractivePicker(dependencies, adding: session.store.selection, on: terminal) { [weak self] chosen in
+      self?.react { $0.finishPicking(chosen) }
     }
   }
 
   /// - Parameter chosen: nil if nothing was chosen.
-  private func finishPicking(_ chosen: [TurnedPhoto]?, _ hasResized: Bool) {
-    // The picker has changed nothing of what the window showed before, unless the window itself has changed.
-    if hasResized {
-      screen.windowResized()
-      preview.fit(in: terminal.size)
-    }
+  private func finishPicking(_ chosen: [TurnedPhoto]?) {
+    picker = nil
     if let chosen { perform(.addPicked(chosen)) } else { performWaiting() }
   }
 
@@ -318,38 +297,23 @@ final class InteractivePrompt: @unchecked Sendable {
   private func set(_ setting: PreviewSetting?) {
     switch setting {
     case nil: break
-    case .on:
-      probe.requestedMode = nil
-      probe.askIfNeeded()
-    case .mode(let mode): probe.requestedMode = mode
+    case .on: terminal.setPictureMode(nil)
+    case .mode(let mode): terminal.setPictureMode(mode)
     }
-    showPreview()
-    say(.plain("preview: \(preview.mode.rawValue)"))
-  }
-
-  private func showPreview() {
-    preview.show(on: display)
-    picking.show(on: display)
-  }
-
-  private var display: PictureDisplay {
-    PictureDisplay(
-      mode: probe.mode, background: probe.capabilities.background, window: terminal.size, cell: probe.cell)
+    report(.plain("preview: \(preview.mode.rawValue)"))
   }
 
   /// A save reports its progress more often than it can be seen.
   private func show(progress fraction: Double) {
-    if Int(fraction * 100) != Int(progress * 100) { react { progress = fraction } }
+    if Int(fraction * 100) != Int(progress * 100) { react { $0.progress = fraction } }
   }
 
-  private func say(_ message: PromptMessage) {
+  private func report(_ message: PromptMessage) {
     style.rows(of: message, columns: screen.width).forEach(screen.append)
   }
 
-  private func draw() {
-    guard terminal.isRaw, !events.isResizing else { return }
-    if picking.isActive { return picking.draw() }
-    if screen.isOutdated { return events.windowChanged() }
+  func draw() {
+    if screen.isOutdated { return terminal.windowChanged() }
     let columns = screen.width
     screen.draw(
       TerminalScreen.Content(
@@ -366,7 +330,7 @@ final class InteractivePrompt: @unchecked Sendable {
     case (true, .none):
       pictureWait = .waiting
       pictureTimer.start(after: Self.pictureTimeout) { [weak self] in
-        self?.react { self?.pictureWait = .over }
+        self?.react { $0.pictureWait = .over }
       }
     case (true, .waiting), (true, .over): break
     }
@@ -381,13 +345,13 @@ final class InteractivePrompt: @unchecked Sendable {
     let status = StatusRow.text(of: arrangement.selection, arrangement.plan, separator: style.separator)
       .map { [style.row($0, columns: columns)] }
     // With the hints and the prompt; a picture made for more rows may still be there.
-    let left = terminal.size.rows - 2 - (status ?? []).count
+    let left = terminal.device.size.rows - 2 - (status ?? []).count
     let shown = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
     return (shown ?? []) + (status ?? [])
   }
 
   private func hints(_ columns: Int) -> String {
-    let state = session.store.state
+    let state = state.withLock(\.self)
     if state.isSaving { return style.progress(progress, columns: columns) }
     if let fetching { return style.cut(fetching.text, columns: columns) }
     return arranging.isActive
@@ -396,7 +360,7 @@ final class InteractivePrompt: @unchecked Sendable {
 
   private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {
     guard let text = arranging.title(separator: style.separator) else {
-      return line.row(prompt: session.store.state.prompt, columns: columns)
+      return line.row(prompt: state.withLock(\.prompt), columns: columns)
     }
     return LiveRegion.PromptRow(beforeCursor: style.cut(text, columns: columns), afterCursor: "")
   }
@@ -406,7 +370,7 @@ final class InteractivePrompt: @unchecked Sendable {
     guard outcome.isAnswer else { return false }
     let columns = screen.width
     let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
-    return answer + rows(columns).reduce(0) { $0 + $1.height } + 3 > terminal.size.rows
+    return answer + rows(columns).reduce(0) { $0 + $1.height } + 3 > terminal.device.size.rows
   }
 }
 

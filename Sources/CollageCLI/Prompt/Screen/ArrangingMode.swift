@@ -4,7 +4,7 @@ internal import ReactiveTraits
 
 /// Arranging photos with keys: which photo is highlighted, and the layouts beside the picked one.
 ///
-/// Must be used on the front's queue only. Layouts are looked up in the background, unless a key needs one at once.
+/// Must be used on the terminal's queue only. Layouts are looked up in the background, unless a key needs one at once.
 final class ArrangingMode: @unchecked Sendable {
   /// The place of the highlighted photo, from 0; nil while a line is being typed.
   private(set) var place: Int? {

@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import LineEditing
-internal import SystemPackage
 
 /// A line that names photos to add.
 enum PhotoLine: Hashable {

@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
-internal import SystemPackage
 
 extension PromptSession {
   /// - Parameter turns: how some of the photos are turned.
@@ -48,17 +47,18 @@ extension PromptSession {
         return done(outcome)
       }
       done(
-        change(at: [place], saying: PromptTexts.replaced(place, with: photo)) { store.replace(at: $0[0], with: photo) })
+        change(at: [place], success: PromptTexts.replaced(place, with: photo)) { store.replace(at: $0[0], with: photo) }
+      )
     }
   }
 
   /// Makes a change to photos that are named by number or by file name.
   func change(
-    _ photos: [PhotoReference], saying success: ([Int]) -> String, _ body: ([Int]) -> Refusal?
+    _ photos: [PhotoReference], success: ([Int]) -> String, _ body: ([Int]) -> Refusal?
   ) -> CommandOutcome {
     switch places(of: photos) {
     case .failure(let error): .failed(error.description, .usage)
-    case .success(let places): change(at: places, saying: success(places), body)
+    case .success(let places): change(at: places, success: success(places), body)
     }
   }
 

@@ -45,15 +45,17 @@ struct CommandOutcome {
   var warnings: [String] = []
   /// Whether the messages answer a question, for the user to read.
   var isAnswer = false
-  /// Whether the front should end.
+  /// Whether the prompt should end.
   var leaves = false
 
   static func refused(_ refusal: Refusal) -> CommandOutcome {
     CommandOutcome(messages: [.refusal(refusal.description)], failure: .usage)
   }
 
-  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome {
-    CommandOutcome(messages: [.failure(text)], failure: status)
+  static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome { failed(CommandFailure(status, text)) }
+
+  static func failed(_ failure: CommandFailure) -> CommandOutcome {
+    CommandOutcome(messages: failure.messages.map { .failure($0) }, failure: failure.status)
   }
 
   static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }

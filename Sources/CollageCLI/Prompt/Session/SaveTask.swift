@@ -23,7 +23,7 @@ final class SaveTask {
   /// Saves, if the rules allow it. To be called once.
   ///
   /// - Parameters:
-  ///   - queue: the front's queue, on which `progress` (0 to 1) and `done` are called; `done` once.
+  ///   - queue: the prompt's queue, on which `progress` (0 to 1) and `done` are called; `done` once.
   func start(
     _ store: SelectionStore, with maker: CollageMaker, to writer: any PhotoWriter, on queue: WorkQueue,
     progress: @escaping @Sendable (Double) -> Void, done: @escaping (CommandOutcome) -> Void

@@ -7,7 +7,7 @@ internal import TerminalPictures
 
 /// Keeps a preview up to date with the chosen photos, the options and the terminal.
 ///
-/// Must be used on the front's queue only. Layouts and pictures are made in the background; what is superseded is
+/// Must be used on the terminal's queue only. Layouts and pictures are made in the background; what is superseded is
 /// cancelled.
 final class PromptPreview: @unchecked Sendable {
   /// A selection as it was laid out; nil without photos.
@@ -63,21 +63,21 @@ final class PromptPreview: @unchecked Sendable {
   /// - Parameter changed: called when something that is shown may have changed, with the faults of chosen photos that
   ///   have just been found. Damage that is allowed is no fault: the save reports it.
   func start(changed: @escaping ([PhotoError]) -> Void) {
-    let front = WorkQueue.queue(queue)
+    let queue = WorkQueue.queue(queue)
     session.store.selections
-      .receive(on: front)
+      .receive(on: queue)
       .sink { [weak self] selection in self?.follow(selection) }
       .store(in: bag)
     session.store.selections
       .map { [layouts = session.layouts] selection in Self.arrangement(of: selection, layouts) }
       .switchToLatest()
-      .receive(on: front)
+      .receive(on: queue)
       .sink { [weak self] arrangement in
         self?.show(arrangement)
         changed([])
       }
       .store(in: bag)
-    pipeline.pictures(on: queue)
+    pipeline.pictures(on: self.queue)
       .sink { [weak self] picture in
         if let faults = self?.take(picture) { changed(faults) }
       }

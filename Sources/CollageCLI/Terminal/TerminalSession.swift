@@ -1,0 +1,133 @@
+internal import Dispatch
+internal import LineEditing
+internal import TerminalPictures
+
+/// What has the keys of a terminal and draws on it. Everything is called on the session's queue.
+protocol TerminalView: AnyObject {
+  func handle(_ key: Key)
+  /// Shows everything as it is now; called after each event, and when the terminal has taken what had to wait.
+  func draw()
+  /// The window has another size.
+  func windowResized()
+  /// Pictures can be shown, or are shown in another way.
+  func displayChanged()
+  /// Something else had stopped the program.
+  func resume()
+}
+
+/// A terminal from raw mode until it is restored: its events, what pictures it can show, and the views on it, of which
+/// the one opened last has the keys and the window.
+///
+/// Must be used on its queue only, except for `run`. Everything arrives there, and nothing slow may run there.
+final class TerminalSession: @unchecked Sendable {
+  let queue = DispatchQueue(label: "collage.terminal", qos: .userInteractive)
+  let device: RawTerminal
+  let style: TerminalStyle
+  private let events: TerminalEvents
+  private let probe: TerminalProbe
+  private let ended = DispatchSemaphore(value: 0)
+  /// Each with the size of the window for which it was shown last.
+  private var views: [(view: any TerminalView, size: TerminalSize)] = []
+  /// How many events are being handled, one inside the other.
+  private var depth = 0
+
+  init(_ device: RawTerminal, requestedMode: PictureMode?) {
+    self.device = device
+    let capabilities = TerminalCapabilities(environment: Environment.all, requestedMode: requestedMode)
+    style = TerminalStyle(capabilities)
+    events = TerminalEvents(input: device.input, queue: queue)
+    probe = TerminalProbe(device, capabilities, timer: QueueTimer(queue: queue))
+    device.startWriting(on: queue)
+  }
+
+  /// Runs until `end`. To be called by the main thread, once.
+  ///
+  /// - Parameters:
+  ///   - message: printed when a signal ends the program at once.
+  ///   - begin: opens the first view.
+  ///   - signalled: called when a signal asks the program to end; must call `end`, at once or later.
+  func run(message: StaticString, _ begin: () -> Void, signalled: @escaping (Int32) -> Void) {
+    _ = SignalWatch(message: message, wakes: true)
+    TerminalEvents.blockSignals()
+    queue.sync {
+      device.onProgress = { [weak self] in self?.react {} }
+      device.enterRawMode()
+      events.start { [weak self] event in self?.react { self?.handle(event, signalled) } }
+      react(begin)
+      probe.start { [weak self] in self?.react { self?.displayChanged() } }
+    }
+    ended.wait()
+  }
+
+  /// Restores the terminal, and delivers nothing more.
+  func end() {
+    views = []
+    events.stop()
+    probe.stop()
+    device.restore()
+    ended.signal()
+  }
+
+  // MARK: Views
+
+  /// Gives the keys and the window to a view, until it is closed.
+  func open(_ view: any TerminalView) { views.append((view, device.size)) }
+
+  /// Gives them back to the view before it.
+  func close(_ view: any TerminalView) {
+    views.removeAll { $0.view === view }
+    if let uncovered = views.last, uncovered.size != device.size { windowResized() }
+  }
+
+  /// Whether the view has the keys and the window.
+  func shows(_ view: any TerminalView) -> Bool { views.last?.view === view }
+
+  /// Runs what belongs to an event, then draws what it has changed.
+  func react(_ body: () -> Void) {
+    depth += 1
+    body()
+    depth -= 1
+    if depth == 0, device.isRaw, !events.isResizing { views.last?.view.draw() }
+  }
+
+  /// To be called by a view that notices a new size of the window before any event.
+  func windowChanged() { events.windowChanged() }
+
+  private func windowResized() {
+    guard let last = views.indices.last else { return }
+    views[last].size = device.size
+    views[last].view.windowResized()
+  }
+
+  private func handle(_ event: TerminalEvent, _ signalled: (Int32) -> Void) {
+    switch event {
+    case .keys(let keys):
+      for key in keys {
+        if case .reply(let reply) = key { probe.receive(reply) } else { views.last?.view.handle(key) }
+      }
+    case .resized: windowResized()
+    case .continued: views.last?.view.resume()
+    case .signalled(let number): signalled(number)
+    }
+  }
+
+  // MARK: Pictures
+
+  var capabilities: TerminalCapabilities { probe.capabilities }
+
+  /// How pictures are shown now.
+  var display: PictureDisplay {
+    PictureDisplay(mode: probe.mode, background: capabilities.background, window: device.size, cell: probe.cell)
+  }
+
+  /// Shows pictures in this mode from now on; nil for what the terminal can do, which is asked if that isn't known.
+  func setPictureMode(_ mode: PictureMode?) {
+    probe.requestedMode = mode
+    if mode == nil { probe.askIfNeeded() }
+    displayChanged()
+  }
+
+  private func displayChanged() {
+    for (view, _) in views { view.displayChanged() }
+  }
+}

@@ -1,0 +1,45 @@
+internal import LineEditing
+internal import TerminalPictures
+
+/// How texts look on this terminal.
+struct TerminalStyle {
+  /// Whether bold, dim and struck-through text may be used.
+  let hasAttributes: Bool
+  let isUTF8: Bool
+  /// Whether names of files may be links to them.
+  var hasLinks = false
+
+  /// The ranks of the words for which a row with gaps of two columns has room: from the first on, as many as fit.
+  static func ranks(of words: [(text: String, rank: Int)], columns: Int) -> Set<Int> {
+    var left = columns + 1
+    return Set(
+      words.sorted { $0.rank < $1.rank }.prefix { word in
+        left -= word.text.count + 2
+        return left >= 0
+      }.map(\.rank))
+  }
+
+  /// Between the parts of a row.
+  var separator: String { isUTF8 ? " · " : ", " }
+
+  /// A row of the screen, cut to the window.
+  func row(_ text: String, columns: Int) -> LiveRegion.Row { .text(cut(text, columns: columns)) }
+
+  func cut(_ text: String, columns: Int) -> String {
+    if DisplayWidth.columns(of: text) < columns { return text }
+    let end = isUTF8 ? "…" : "..."
+    return DisplayWidth.prefix(of: text, fitting: max(columns - 1 - end.count, 0)) + end
+  }
+
+  static func dim(_ text: String) -> String { sgr("2", text) }
+
+  static func sgr(_ codes: String, _ text: String) -> String { "\u{1B}[\(codes)m\(text)\u{1B}[0m" }
+}
+
+extension TerminalStyle {
+  init(_ capabilities: TerminalCapabilities) {
+    self.init(
+      hasAttributes: !capabilities.isColourUnwanted, isUTF8: capabilities.isUTF8,
+      hasLinks: capabilities.terminal != "linux")
+  }
+}
