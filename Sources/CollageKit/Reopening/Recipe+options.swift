@@ -60,12 +60,7 @@ extension Recipe {
     guard !isCancelled(), options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
       return false
     }
-    return layout.canvas == PixelSize(width: canvas.width, height: canvas.height)
-      && layout.frames.elementsEqual(photos) { frame, entry in
-        let recorded = entry.frame
-        return frame
-          == PixelRect(x: recorded.x, y: recorded.y, width: recorded.width, height: recorded.height)
-      }
+    return layout.canvas == canvas && layout.frames == photos.map(\.frame)
   }
 }
 
