@@ -38,7 +38,7 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "ForeignPhotos", "LineEditing", "PhotoSources", "ReactiveTraits", "SafeText",
+    "CollageKit", "CProcess", "LineEditing", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText",
     "TerminalPictures",
     argumentParser, system,
   ] + openCombine
@@ -78,12 +78,11 @@ let package = Package(
       cSettings: optimizedC,
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"])]
     ),
-    .target(name: "ForeignPhotos", dependencies: ["CForeignPhotos"], swiftSettings: compact),
     .target(name: "CProcess", cSettings: c),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
       name: "PhotoCodecs",
-      dependencies: ["CPhotoCodecs", "CResampling", "CNettle", "ForeignPhotos", "ThreadPool", system],
+      dependencies: ["CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "ThreadPool", system],
       swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
@@ -137,22 +136,20 @@ let package = Package(
       name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"], path: "Tests/HostileDecoder",
       cSettings: [.headerSearchPath("../../Sources/CForeignPhotos")] + c),
     .target(
-      name: "TestSupport", dependencies: ["CTracing", "ForeignPhotos", system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CTracing", "PhotoCodecs", system], path: "Tests/TestSupport",
       swiftSettings: optimized),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
-        "CResampling", "ForeignPhotos", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
+        "CResampling", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalPicturesTests",
       dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
-    .testTarget(
-      name: "ForeignPhotosTests", dependencies: ["ForeignPhotos", "TestSupport", system], swiftSettings: strict),
     .testTarget(
       name: "ThreadPoolTests", dependencies: ["CProcess", "ReactiveTraits", "TestSupport", "ThreadPool"],
       swiftSettings: strict),

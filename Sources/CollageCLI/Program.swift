@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
-internal import ForeignPhotos
+internal import PhotoCodecs
 internal import Glibc
 
 /// The program's entry point: reads the raw arguments, runs one command, and exits with the status of its outcome.

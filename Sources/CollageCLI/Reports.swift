@@ -47,54 +47,38 @@ struct SavedReport: Report {
 
 /// What `make --dry-run` prints.
 struct LayoutReport: Report {
-  struct Size: Encodable {
-    let width: Int
-    let height: Int
-  }
-
-  struct Rectangle<Number: Encodable>: Encodable {
-    let x: Number
-    let y: Number
-    let width: Number
-    let height: Number
-  }
-
   struct Entry: Encodable {
     let path: String
     let format: String
-    let size: Size
+    let size: PixelSize
     /// What the file says.
     let orientation: Int
     /// Nil for a photo that isn't turned besides.
     let turn: String?
-    let frame: Rectangle<Int>
-    let crop: Rectangle<Double>
+    let frame: PixelRect
+    let crop: Region
     /// The part of the photo that is not seen, 0 to 1.
     let cropped: Double
   }
 
   let layout: String
-  let canvas: Size
+  let canvas: PixelSize
   let photos: [Entry]
   /// The tree, for `--layout-file`; nil for a grid with an empty place.
   let tree: SlicingTree?
 
   init(_ plan: CollagePlan, _ options: LayoutOptions) {
     layout = options.name
-    canvas = Size(width: plan.layout.canvas.width, height: plan.layout.canvas.height)
+    canvas = plan.layout.canvas
     tree = plan.layout.tree
     photos = plan.placements.map { placement in
       let photo = placement.photo
-      let frame = placement.frame
-      let crop = placement.crop
       return Entry(
         path: photo.address.inJSON, format: photo.header.format.rawValue,
-        size: Size(width: photo.size.width, height: photo.size.height),
+        size: photo.size,
         orientation: Int(photo.header.fileOrientation.rawValue),
         turn: photo.header.turn == .none ? nil : "\(photo.header.turn)",
-        frame: Rectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
-        crop: Rectangle(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
-        cropped: placement.croppedShare)
+        frame: placement.frame, crop: placement.crop, cropped: placement.croppedShare)
     }
   }
 }

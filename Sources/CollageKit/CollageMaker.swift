@@ -127,6 +127,11 @@ package struct CollageMaker: Sendable {
     guard max(canvas.width, canvas.height) <= encoding.maxSide else {
       throw .canvasTooLarge(canvas, longest: encoding.maxSide)
     }
+    try checkMemory(for: canvas)
+  }
+
+  /// Fails when a canvas is more than the memory can hold.
+  func checkMemory(for canvas: PixelSize) throws(CollageError) {
     let bytes = Raster.bytes(of: canvas)
     guard bytes <= resources.memory.total else {
       throw .canvasNeedsMemory(canvas, bytes: bytes, budget: resources.memory.total)

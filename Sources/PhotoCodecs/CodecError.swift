@@ -11,8 +11,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case damaged(reason: String, allowable: Bool)
   /// A valid photo of a kind that can't be decoded.
   case unsupported(reason: String)
-  /// There is no decoder for this format, or it failed.
-  case decoderFailed(PhotoFormat, WorkerFailure)
+  /// There is no decoder for its format, or it failed.
+  case decoderFailed(WorkerFailure)
 
   // A limit.
   case tooManyPixels(PixelSize, limit: Int)
@@ -38,7 +38,7 @@ extension CodecError {
   package var isOfSystem: Bool {
     switch self {
     case .readFailed, .changedWhileReading, .outOfMemory: true
-    case .decoderFailed(_, let failure): failure.isOfSystem
+    case .decoderFailed(let failure): failure.isOfSystem
     default: false
     }
   }
@@ -55,7 +55,7 @@ extension CodecError: CustomStringConvertible {
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):
       "damaged: \(reason); use another copy of it"
-    case .decoderFailed(_, let failure):
+    case .decoderFailed(let failure):
       failure.description
     case .unsupported(let reason):
       "unsupported: \(reason); save it as an ordinary 8-bit JPEG or as PNG"

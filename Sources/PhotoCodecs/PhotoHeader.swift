@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// What is known about a photo before any pixel is decoded.
 package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat

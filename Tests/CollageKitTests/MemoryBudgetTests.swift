@@ -1,9 +1,8 @@
 import Dispatch
-import ReactiveTraits
 import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import ReactiveTraits
 
 @Suite struct MemoryBudgetTests {
   private struct TestError: Error {}
@@ -87,5 +86,37 @@ import Testing
 
   @Test func `nothing can be had of nothing`() {
     #expect(MemoryBudget(0).with(0) { 1 } == 1)
+  }
+
+  @Test func `who needs nothing doesn't wait behind others`() {
+    let budget = MemoryBudget(10)
+    let group = DispatchGroup()
+    budget.with(10) {
+      DispatchQueue.global().async(group: group) { budget.with(10) {} }
+      #expect(eventually { budget.waiting == 1 }, "another waits")
+      #expect(budget.with(0) { 1 } == 1)
+    }
+    group.wait()
+  }
+
+  @Test func `who is cancelled while it waits gets nothing, and those behind it go on`() {
+    let budget = MemoryBudget(100)
+    let cancellation = Cancellation()
+    let results = Log<String>()
+    let group = DispatchGroup()
+    let queue = DispatchQueue(label: "borrowers", attributes: .concurrent)
+    budget.with(60) {
+      queue.async(group: group) { results.add("large \(budget.with(80, cancellation) { 1 } ?? 0)") }
+      #expect(eventually { budget.waiting == 1 }, "the large one waits")
+      queue.async(group: group) { budget.with(40) { results.add("small") } }
+      #expect(eventually { budget.waiting == 2 }, "the small one waits behind it")
+      cancellation.cancel()
+      group.wait()
+      #expect(Set(results.entries) == ["large 0", "small"] && budget.waiting == 0)
+      // What is free is given although it is cancelled: `body` decides.
+      #expect(budget.with(40, cancellation) { 1 } == 1)
+      #expect(budget.with(41, cancellation) { 1 } == nil)
+    }
+    budget.with(100) {}
   }
 }

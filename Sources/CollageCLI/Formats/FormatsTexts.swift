@@ -12,9 +12,9 @@ enum FormatsTexts {
   /// Why a format can't be read: "missing: install libheif1", "failing: its decoder crashed".
   static func reason(_ error: CodecError) -> String {
     switch error {
-    case .decoderFailed(_, .libraryMissing(let packages)): "missing: install \(packages)"
-    case .decoderFailed(_, .notBuilt(let packages)): "missing: this program was built without \(packages)"
-    case .decoderFailed(_, let failure): "failing: its decoder \(failure.reason)"
+    case .decoderFailed(.libraryMissing(let packages)): "missing: install \(packages)"
+    case .decoderFailed(.notBuilt(let packages)): "missing: this program was built without \(packages)"
+    case .decoderFailed(let failure): "failing: its decoder \(failure.reason)"
     default: "failing: \(error)"
     }
   }

@@ -1,4 +1,4 @@
-internal import ForeignPhotos
+internal import PhotoCodecs
 
 /// A protection of the process that decodes foreign photos.
 struct WorkerProtection {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import PhotoCodecs
 
 /// `collage library show`: an asset's recipe.
 struct LibraryShowCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct LibraryShowCommand: ParsableCommand {
     return [
       "id          \(asset.id)",
       "file        \(asset.path.displayed)",
-      "canvas      \(recipe.canvas.width)x\(recipe.canvas.height)",
+      "canvas      \(recipe.canvas)",
       "layout      \(shown(recipe.layout))",
       "background  \(shown(recipe.background))",
       "format      \(shown(recipe.format))\(quality)\(compression)",

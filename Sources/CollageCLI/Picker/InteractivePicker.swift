@@ -49,11 +49,18 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   /// Whether the web is searched, and not the folders.
   private var isOnWeb = false
   private let collage: PickedCollage
-  private var tiles: TilePictures!
-  private var large: LargePhoto!
-  private var check: ChoiceCheck!
-  private var details: HighlightedDetails!
-  private var duplicates: ShownDuplicates!
+  /// How many tiles are kept beyond those that are shown.
+  private static let maxKeptTiles = 300
+  private var tiles: KeyedLoader<Tile.Request, Tile>!
+  /// The tile of the photo that is shown over the whole window.
+  private var large: KeyedLoader<Tile.Request, Tile>!
+  /// What is wrong with chosen photos, nil for nothing: a header alone doesn't tell whether a file can be decoded.
+  private var faults: KeyedLoader<PickerPhoto, String?>!
+  /// About the highlighted photo.
+  private var details: KeyedLoader<PickerPhoto, String>!
+  /// Which photos of the page have the same bytes as one before them.
+  private var repeated: KeyedLoader<HitsPage, Set<PickerPhoto.ID>>!
+  private let finder = DuplicateFinder()
   private let bag = CancellableBag()
   private var geometry: PickerGeometry
   /// What the user should know, until the next key.
@@ -88,7 +95,6 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     display = terminal.display
     geometry = PickerGeometry(screen.size, mode: display.mode)
     let rules = base.options.rules
-    let finder = DuplicateFinder()
     let all = FolderPhotos(dependencies.folders, excluding: dependencies.library)
     folders = dependencies.leavesOutDuplicates ? DistinctPhotos(all, finder) : all
     picker = PhotoPicker(
@@ -100,16 +106,11 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       view?.collageChanged(broken)
     }
     view = self
-    tiles = TilePictures(dependencies.thumbnails, dependencies.web.photos, on: queue) { [weak self] photo in
-      self?.tileChanged(of: photo)
-    }
-    large = LargePhoto(dependencies.thumbnails, dependencies.web.photos, on: queue) { [weak self] in self?.draw() }
-    check = ChoiceCheck(dependencies.thumbnails, allowsDamage: base.options.decoding.allowsDamage, on: queue) {
-      [weak self] photo, fault in
-      self?.checked(photo, fault)
-    }
-    details = HighlightedDetails(on: queue) { [weak self] in self?.draw() }
-    duplicates = ShownDuplicates(finder, on: queue) { [weak self] in self?.draw() }
+    tiles = KeyedLoader(on: queue, keeping: Self.maxKeptTiles) { [weak self] in self?.received($1, of: $0.photo.photo) }
+    large = KeyedLoader(on: queue) { [weak self] _, _ in self?.draw() }
+    faults = KeyedLoader(on: queue, keeping: .max) { [weak self] in self?.checked($0, $1) }
+    details = KeyedLoader(on: queue) { [weak self] _, _ in self?.draw() }
+    repeated = KeyedLoader(on: queue) { [weak self] _, _ in self?.draw() }
     start()
   }
 
@@ -155,9 +156,9 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     collage.stop()
     tiles.stop()
     large.stop()
-    check.stop()
+    faults.stop()
     details.stop()
-    duplicates.stop()
+    repeated.stop()
     screen.close()
     terminal.close(self)
   }
@@ -261,10 +262,28 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
 
   /// Ends with the marked photos, or else the highlighted one, as soon as it is known that they can be decoded.
   private func finish() {
+    isFinishing = true
+    checkChosen()
+    guard chosenPhotos.allSatisfy({ faults[$0] != nil }) else { return }
+    isFinishing = false
+    report(picker.finish())
+  }
+
+  /// The marked photos; while the user is finishing without any, the highlighted one.
+  private var chosenPhotos: [PickerPhoto] {
     let state = picker.state
-    let photos = state.marks.isEmpty ? [state.highlightedPhoto].compactMap(\.self) : state.marks
-    isFinishing = !check.check(photos)
-    if !isFinishing { report(picker.finish()) }
+    return state.marks.isEmpty && isFinishing ? [state.highlightedPhoto].compactMap(\.self) : state.marks
+  }
+
+  /// Has chosen photos checked by their smallest thumbnails; what is on the web is checked when it is fetched.
+  private func checkChosen() {
+    let allowsDamage = base.options.decoding.allowsDamage
+    faults.want(chosenPhotos) { photo in
+      guard case .file(let file) = photo else { return .just(nil) }
+      return dependencies.thumbnails.thumbnail(of: file, .normal)
+        .map { _ in String?.none }
+        .catch { .just(allowsDamage && $0.isAllowable ? nil : $0.description) }
+    }
   }
 
   private func checked(_ photo: PickerPhoto, _ fault: String?) {
@@ -316,24 +335,40 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     performWaiting()
     guard !isOver else { return }
     let state = picker.state
-    check.check(state.marks)
+    checkChosen()
     let hits = state.hits
     collage.show(state.marks.map(state.turned))
     if geometry.hasTiles {
       let prepared = state.preparedPages
       let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
-      tiles.show(
-        (Array(state.page) + following).map { state.turned(hits[$0]) },
-        in: TilePictures.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
+      tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0], state) }, load)
     }
-    details.show(state.highlightedPhoto)
-    if !isOnWeb { duplicates.show(state.page, of: hits, isOutdated: state.isOutdated) }
+    details.want([state.highlightedPhoto].compactMap(\.self)) { [separator = terminal.style.separator] photo in
+      switch photo {
+      case .file(let file): PhotoDetails.of(file).map { $0.text(separator: separator) }
+      case .web(let photo): .just(PickerTexts.details(of: photo, separator: separator))
+      }
+    }
+    // What is known of outdated hits stays until others take their place.
+    if !isOnWeb, !state.isOutdated {
+      repeated.want([HitsPage(range: state.page, hits: hits)]) { $0.repeated(finder) }
+    }
     draw()
   }
 
-  private func tileChanged(of photo: TurnedPhoto) {
-    if case .broken(let reason, let isAllowable) = tiles[photo], !(isAllowable && base.options.decoding.allowsDamage) {
-      setBroken(photo.photo, reason)
+  private func tileRequest(of photo: PickerPhoto, _ state: PickerState) -> Tile.Request {
+    Tile.Request(
+      photo: state.turned(photo),
+      form: Tile.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
+  }
+
+  private func load(_ request: Tile.Request) -> Single<Tile, Never> {
+    Tile.tile(for: request, dependencies.thumbnails, dependencies.web.photos)
+  }
+
+  private func received(_ tile: Tile, of photo: PickerPhoto) {
+    if case .broken(let reason, let isAllowable) = tile, !(isAllowable && base.options.decoding.allowsDamage) {
+      setBroken(photo, reason)
     }
     draw()
   }
@@ -369,17 +404,12 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       return stateChanged()
     }
     let state = picker.state
-    if isLarge, let photo = state.highlightedPhoto {
-      let area = geometry.largePicture
-      large.show(
-        state.turned(photo), in: TilePictures.Form(columns: area.columns, rows: area.rows, on: display),
-        crop: crop(of: photo, state))
-    }
-    screen.draw(view(of: state).content())
+    let large = isLarge ? state.highlightedPhoto.map { largeTile(of: $0, state) } : nil
+    screen.draw(view(of: state, large: large).content())
   }
 
-  private func view(of state: PickerState) -> PickerView {
-    let repeated = duplicates.repeated
+  private func view(of state: PickerState, large: Tile?) -> PickerView {
+    let repeated = repeated.latest?.value ?? []
     let photos = state.page.map { place in
       let photo = state.hits[place]
       return PickerView.Photo(
@@ -393,7 +423,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       title: SelectionState.title(base.count + state.marks.count), facts: facts(state),
       message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
       collage: (collage.content, collage.columns, status ?? ""),
-      large: isLarge && state.highlightedPhoto != nil ? large.tile : nil, turnsPhotos: dependencies.turnsPhotos)
+      large: large, turnsPhotos: dependencies.turnsPhotos)
   }
 
   /// Why no more hits follow those at the window's end; nil elsewhere.
@@ -402,9 +432,23 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     return state.failure.map(PickerTexts.failure)
   }
 
-  private func tile(of photo: PickerPhoto, _ state: PickerState) -> TilePictures.Tile {
+  private func largeTile(of photo: PickerPhoto, _ state: PickerState) -> Tile {
+    let area = geometry.largePicture
+    let request = Tile.Request(
+      photo: state.turned(photo), form: Tile.Form(columns: area.columns, rows: area.rows, on: display),
+      crop: crop(of: photo, state))
+    large.want([request], load)
+    if let tile = large[request] { return tile }
+    // The picture of the same photo stays until another one takes its place.
+    guard let latest = large.latest, latest.key.photo.photo == photo, latest.key.form == request.form else {
+      return .loading
+    }
+    return latest.value
+  }
+
+  private func tile(of photo: PickerPhoto, _ state: PickerState) -> Tile {
     if let reason = state.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
-    return geometry.hasTiles ? tiles[state.turned(photo)] : .loading
+    return geometry.hasTiles ? tiles[tileRequest(of: photo, state)] ?? .loading : .loading
   }
 
   private func number(of photo: PickerPhoto, _ state: PickerState) -> Int? {
@@ -412,20 +456,12 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   }
 
   private func facts(_ state: PickerState) -> String {
-    guard let photo = state.highlightedPhoto, let text = details(of: photo) else { return "" }
+    guard let photo = state.highlightedPhoto, let text = details[photo] else { return "" }
     guard isLarge else { return text }
     let crop = number(of: photo, state).map { PickerTexts.crop($0, share: placement($0, state)?.croppedShare) }
     let turn = state.turned(photo).turn
     return ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"]) + [text])
       .joined(separator: terminal.style.separator)
-  }
-
-  /// Nil while it is not known.
-  private func details(of photo: PickerPhoto) -> String? {
-    switch photo {
-    case .file: details[photo]?.text(separator: terminal.style.separator)
-    case .web(let photo): PickerTexts.details(of: photo, separator: terminal.style.separator)
-    }
   }
 
   /// How the collage shows the photo with a number; nil while it isn't laid out with all chosen photos.

@@ -9,7 +9,7 @@ struct PickerView {
   /// One photo of the page.
   struct Photo {
     let photo: PickerPhoto
-    let tile: TilePictures.Tile
+    let tile: Tile
     /// From 1, those of the collage before the picker was opened included; nil if it isn't chosen.
     let number: Int?
     /// Whether a photo before it has the same bytes.
@@ -34,7 +34,7 @@ struct PickerView {
   /// The collage as it would be, with its columns.
   let collage: (content: PictureContent, columns: Int, status: String)
   /// The highlighted photo over the whole window; nil for the grid.
-  let large: TilePictures.Tile?
+  let large: Tile?
   /// Whether the user may turn that one.
   let turnsPhotos: Bool
 
@@ -145,7 +145,7 @@ struct PickerView {
   }
 
   /// A picture in the middle of an area, or what there is in its place.
-  private func draw(_ tile: TilePictures.Tile, in area: PickerGeometry.Area, of content: inout WindowContent) {
+  private func draw(_ tile: Tile, in area: PickerGeometry.Area, of content: inout WindowContent) {
     switch tile {
     case .loading:
       content.put(

@@ -35,7 +35,7 @@ package final class FrameCache: Sendable {
 
     /// Nil when the system has no memory for it.
     init?(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
-      let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+      let all = PixelRect(frame.size)
       guard let raster = try? Raster(canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
       else {
         return nil
@@ -47,7 +47,7 @@ package final class FrameCache: Sendable {
     }
 
     /// The rectangle of the whole frame.
-    var all: PixelRect { PixelRect(x: 0, y: 0, width: raster.size.width, height: raster.size.height) }
+    var all: PixelRect { PixelRect(raster.size) }
   }
 
   /// Who must draw a frame.
@@ -60,37 +60,23 @@ package final class FrameCache: Sendable {
     case unshared
   }
 
-  private enum Entry {
-    /// It is being drawn; these wait for it.
-    case underWay([DispatchSemaphore])
-    case ready(Frame)
-  }
-
   private struct State {
     /// How many collages are known to need a photo.
     var needs: [PhotoAddress: Int] = [:]
     var keys: [PhotoAddress: Set<Key>] = [:]
-    var entries: [Key: Entry] = [:]
-    /// The keys of ready frames, the least recently used first.
-    var order: [Key] = []
-    var bytes = 0
-
-    mutating func drop(_ key: Key) {
-      guard case .ready(let frame) = entries[key] else { return }
-      entries[key] = nil
-      order.removeAll { $0 == key }
-      bytes -= Raster.bytes(of: frame.raster.size)
-    }
+    /// Those who wait for a frame that is being drawn.
+    var waiting: [Key: [DispatchSemaphore]] = [:]
+    /// Costs are bytes.
+    var frames: LRUCache<Key, Frame>
   }
 
-  private let limit: Int
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   /// - Parameter limit: bytes.
-  package init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { state = Locked(State(frames: LRUCache(limit: limit))) }
 
   /// How many frames are kept.
-  package var count: Int { state.withLock { $0.order.count } }
+  package var count: Int { state.withLock { $0.frames.count } }
 
   /// Announces a collage that needs these photos.
   package func expect(_ photos: [PhotoAddress]) {
@@ -106,7 +92,7 @@ package final class FrameCache: Sendable {
         let left = state.needs[photo, default: 1] - 1
         state.needs[photo] = left > 0 ? left : nil
         if left <= 0 {
-          for key in state.keys.removeValue(forKey: photo) ?? [] { state.drop(key) }
+          for key in state.keys.removeValue(forKey: photo) ?? [] { state.frames.remove(key) }
         }
       }
     }
@@ -117,19 +103,11 @@ package final class FrameCache: Sendable {
     while true {
       let turn = DispatchSemaphore(value: 0)
       let claim: Claim? = state.withLock { state in
-        switch state.entries[key] {
-        case .ready(let frame):
-          state.order.removeAll { $0 == key }
-          state.order.append(key)
-          return .known(frame)
-        case .underWay(let waiting):
-          state.entries[key] = .underWay(waiting + [turn])
-          return nil
-        case nil:
-          guard state.needs[photo, default: 0] > 1 else { return .unshared }
-          state.entries[key] = .underWay([])
-          return .first
-        }
+        if let frame = state.frames.value(for: key) { return .known(frame) }
+        if state.waiting[key]?.append(turn) != nil { return nil }
+        guard state.needs[photo, default: 0] > 1 else { return .unshared }
+        state.waiting[key] = []
+        return .first
       }
       if let claim { return claim }
       turn.wait()
@@ -139,16 +117,15 @@ package final class FrameCache: Sendable {
   /// Stores a claimed frame; nil when it could not be drawn: then the next caller that needs it tries itself.
   func settle(_ key: Key, of photo: PhotoAddress, with frame: Frame?) {
     let waiting: [DispatchSemaphore] = state.withLock { state in
-      guard case .underWay(let waiting) = state.entries.removeValue(forKey: key) else { return [] }
+      guard let waiting = state.waiting.removeValue(forKey: key) else { return [] }
       guard let frame else { return waiting }
       let bytes = Raster.bytes(of: frame.raster.size)
       // Threads that wait must find it, however little room there is.
-      guard !waiting.isEmpty || (bytes <= limit && state.needs[photo, default: 0] > 1) else { return waiting }
-      state.entries[key] = .ready(frame)
+      guard !waiting.isEmpty || (bytes <= state.frames.limit && state.needs[photo, default: 0] > 1) else {
+        return waiting
+      }
+      state.frames.insert(frame, for: key, cost: bytes)
       state.keys[photo, default: []].insert(key)
-      state.order.append(key)
-      state.bytes += bytes
-      while state.bytes > limit, state.order.count > 1 { state.drop(state.order[0]) }
       return waiting
     }
     for turn in waiting { turn.signal() }

@@ -7,18 +7,6 @@ internal import SystemPackage
 /// Everything that decides a collage's pixels. It is stored in the file, so it contains no folder, time, place or
 /// owner.
 package struct Recipe: Codable, Hashable, Sendable {
-  package struct Size: Codable, Hashable, Sendable {
-    package let width: Int
-    package let height: Int
-  }
-
-  package struct Rect: Codable, Hashable, Sendable {
-    package let x: Int
-    package let y: Int
-    package let width: Int
-    package let height: Int
-  }
-
   package struct Entry: Codable, Hashable, Sendable {
     /// The photo's base name, or its URL without user name, password, query and fragment; bytes that are not UTF-8 are
     /// replaced.
@@ -27,10 +15,10 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// Whose work it is, as the search that found it said; nil if that isn't known.
     package let credit: PhotoCredit?
     /// Upright as the file says, before the photo is turned by its settings.
-    package let size: Size
+    package let size: PixelSize
     /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
-    package let frame: Rect
+    package let frame: PixelRect
     /// The crop's focus: x and y, from 0 to 1; nil for the photo's centre.
     package let focus: [Double]?
     /// The photo's other settings that are not the default, by name; nil when all are.
@@ -46,7 +34,7 @@ package struct Recipe: Codable, Hashable, Sendable {
 
   /// The program's version.
   package let version: String
-  package let canvas: Size
+  package let canvas: PixelSize
   package let layout: String
   /// "#rrggbb", "#rrggbbaa" or "blur".
   package internal(set) var background = ""
@@ -75,7 +63,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding
   ) {
     version = Version.current
-    self.canvas = Size(width: canvas.width, height: canvas.height)
+    self.canvas = canvas
     layout = options.layout.name
     style = options.decoration.isDecorated ? Style() : nil
     dotsPerInch = options.layout.canvas.density?.dotsPerInch
@@ -87,7 +75,7 @@ package struct Recipe: Codable, Hashable, Sendable {
       }
     photos = zip(placements, digests).enumerated().map { place, photo in
       let (placement, digest) = photo
-      let (file, frame) = (placement.photo.turned(.none), placement.frame)
+      let file = placement.photo.turned(.none)
       let settings = Setting<PhotoOptions>.all.compactMap { setting in
         setting.recordedText(options[photo: place]).map { (setting.name, $0) }
       }
@@ -95,9 +83,9 @@ package struct Recipe: Codable, Hashable, Sendable {
         name: file.address.recordedName,
         sha256: digest.hexadecimal,
         credit: file.credit,
-        size: Size(width: file.size.width, height: file.size.height),
+        size: file.size,
         orientation: Int(file.header.orientation.rawValue),
-        frame: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
+        frame: placement.frame,
         focus: placement.focus.map { [$0.x, $0.y] },
         settings: settings.isEmpty ? nil : Dictionary(settings) { first, _ in first })
     }

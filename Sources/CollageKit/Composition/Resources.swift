@@ -1,6 +1,7 @@
 internal import CProcess
 internal import FoundationEssentials
 internal import PhotoCodecs
+package import ReactiveTraits
 internal import Synchronization
 internal import ThreadPool
 

@@ -12,7 +12,6 @@ package struct LibrarySheet: Sendable {
   private static let dot = 2
   /// How many digits of an id are shown.
   private static let digits = 8
-  private static let labelHeight = DotFont.height * dot + gap / 2
 
   private let maker: CollageMaker
 
@@ -44,40 +43,18 @@ package struct LibrarySheet: Sendable {
     _ photos: [Photo], _ assets: [Asset], _ maker: CollageMaker, _ cancellation: Cancellation,
     _ progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
-    let columns = Int(Double(photos.count).squareRoot().rounded(.up))
-    let rows = (photos.count + columns - 1) / columns
-    let places = photos.indices.map { index in
-      (x: Self.gap + index % columns * Self.width, y: Self.gap + index / columns * Self.height)
+    let tiles = zip(assets, photos).map { asset, photo in
+      (
+        label: asset.id.text.prefix(Self.digits).uppercased(), size: photo.size.reduced(toLongSide: Self.tileSide)
+      )
     }
-    let canvas = PixelSize(width: columns * Self.width + Self.gap, height: rows * Self.height + Self.gap)
-    let placements = zip(photos, places).map { photo, place in
-      Placement(filling: Self.frame(of: photo, at: place.x, place.y + Self.labelHeight), with: photo)
-    }
-    guard Raster.bytes(of: canvas) <= maker.resources.memory.total else {
-      throw .canvasNeedsMemory(canvas, bytes: Raster.bytes(of: canvas), budget: maker.resources.memory.total)
-    }
+    let sheet = TileSheet(
+      tiles, room: PixelSize(width: Self.tileSide, height: Self.tileSide), gap: Self.gap, dot: Self.dot)
+    try maker.checkMemory(for: sheet.size)
     let composer = Composer(options: maker.options, resources: maker.resources)
     let drawn = try composer.compose(
-      placements, on: canvas, encoding: maker.encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
-    for (asset, place) in zip(assets, places) {
-      let label = asset.id.text.prefix(Self.digits).uppercased()
-      DotFont.draw(label, at: place.x, place.y, dot: Self.dot, in: .black, on: drawn.raster)
-    }
-    // It shows several collages, so its recipe names no photos.
-    let recipe = Recipe([], digests: [], on: canvas, CollageOptions(), maker.encoding)
-    return Collage(
-      pixels: PixelBands(drawn.raster, as: maker.encoding), recipe: recipe, inputs: drawn.inputs,
-      warnings: drawn.warnings)
-  }
-
-  /// The width and height of a place, with the gap.
-  private static let width = tileSide + gap
-  private static let height = tileSide + labelHeight + gap
-
-  private static func frame(of photo: Photo, at x: Int, _ y: Int) -> PixelRect {
-    let scale = min(Double(tileSide) / Double(max(photo.size.width, photo.size.height)), 1)
-    return PixelRect(
-      x: x, y: y, width: max(Int((Double(photo.size.width) * scale).rounded()), 1),
-      height: max(Int((Double(photo.size.height) * scale).rounded()), 1))
+      zip(sheet.frames, photos).map { Placement(filling: $0, with: $1) }, on: sheet.size, encoding: maker.encoding,
+      isCancelled: { cancellation.isCancelled }, progress: progress)
+    return sheet.collage(drawn.raster, maker, inputs: drawn.inputs, warnings: drawn.warnings)
   }
 }

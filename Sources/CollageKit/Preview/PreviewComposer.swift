@@ -28,13 +28,30 @@ package final class PreviewComposer: Sendable {
   private static let missingPhoto = Colour(red: 160, green: 160, blue: 160)
 
   private let resources: Resources
-  private let cache: ThumbnailCache
+  /// Costs are bytes.
+  private let thumbnails: Locked<LRUCache<Key, DecodedThumbnail>>
+
+  /// What decoding a photo gave: a small upright raster of the whole photo, its fault, or both.
+  private struct DecodedThumbnail: Sendable {
+    /// Nil when the photo can't be decoded.
+    var raster: Raster?
+    /// Why it can't be decoded, or that it is damaged; nil when it is intact.
+    var fault: CodecError?
+  }
+
+  private struct Key: Hashable, Sendable {
+    let identity: FileIdentity
+    let orientation: Orientation
+    let size: PixelSize
+    /// The colour that a translucent photo was mixed with; nil for opaque ones.
+    let background: Colour?
+  }
 
   /// - Parameter resources: one processor is left free for the prompt. Measured on two processors, 99 in 100 keys were
   ///   echoed within 11 ms without this, and within 4 ms with it.
   package init(resources: Resources) {
     self.resources = resources.leavingOneFree
-    cache = ThumbnailCache(limit: min(128 << 20, resources.memory.total / 4))
+    thumbnails = Locked(LRUCache(limit: min(128 << 20, resources.memory.total / 4)))
   }
 
   /// A preview of a collage that was laid out with these options, `size` pixels: one, then finished; or one failure.
@@ -139,20 +156,19 @@ package final class PreviewComposer: Sendable {
   private func thumbnail(
     of photo: Photo, _ limits: DecodeLimits, side: Int, background: Colour, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedThumbnail {
-    func key(_ size: PixelSize) -> ThumbnailCache.Key {
-      ThumbnailCache.Key(
-        identity: photo.identity, orientation: photo.header.orientation, size: size,
+    func key(side: Int) -> Key {
+      Key(
+        identity: photo.identity, orientation: photo.header.orientation, size: photo.size.reduced(toLongSide: side),
         background: photo.header.isOpaque ? nil : background)
     }
     // A larger one that is there serves as well.
     for side in Self.thumbnailSides.filter({ $0 >= side }).reversed() {
-      if let known = cache[key(Self.thumbnailSize(of: photo, side: side))] { return known }
+      if let known = thumbnails.withLock({ $0.value(for: key(side: side)) }) { return known }
     }
-    let size = Self.thumbnailSize(of: photo, side: side)
+    let size = photo.size.reduced(toLongSide: side)
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
       throw PhotoError(photo.address, cause: .codec(.outOfMemory))
     }
-    let frame = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
     let (needed, budget) = (plan.decoderBufferBytes, resources.memory.total)
     guard needed <= budget else {
@@ -163,7 +179,7 @@ package final class PreviewComposer: Sendable {
     do throws(CodecError) {
       _ = try resources.memory.with(needed) { () throws(CodecError) in
         try PhotoDecoder.draw(
-          file, photo.header, plan: plan, into: frame, of: raster, background: background, limits: limits,
+          file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background, limits: limits,
           allowsDamage: false, isCancelled: { cancellation.isCancelled })
       }
     } catch {
@@ -176,15 +192,11 @@ package final class PreviewComposer: Sendable {
       }
       thumbnail.fault = error
     }
-    cache.insert(thumbnail, for: key(size))
+    let dropped = thumbnails.withLock {
+      $0.insert(thumbnail, for: key(side: side), cost: thumbnail.raster.map { Raster.bytes(of: $0.size) } ?? 0)
+    }
+    withExtendedLifetime(dropped) {}
     return thumbnail
-  }
-
-  private static func thumbnailSize(of photo: Photo, side: Int) -> PixelSize {
-    let scale = min(Double(side) / Double(max(photo.size.width, photo.size.height)), 1)
-    return PixelSize(
-      width: max(Int((Double(photo.size.width) * scale).rounded()), 1),
-      height: max(Int((Double(photo.size.height) * scale).rounded()), 1))
   }
 }
 

@@ -53,7 +53,7 @@ extension Recipe {
     let fallback = candidates.last { $0.layout.canvas != .auto } ?? options
     // Earlier versions cropped least, whatever the sizes, and had other layouts for some numbers.
     if settings?["balance"] == nil { candidates += candidates.map { $0.with(\.layout.balance, 0) } }
-    if let tree = SlicingTree(cutting: photos.map(\.frame.rect)) {
+    if let tree = SlicingTree(cutting: photos.map(\.frame)) {
       candidates += candidates.prefix(2).map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
     }
     let exact = candidates.first { !isCancelled() && isLaidOut(by: $0, isCancelled: isCancelled) }
@@ -66,13 +66,8 @@ extension Recipe {
     guard !isCancelled(), options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
       return false
     }
-    return layout.canvas == PixelSize(width: canvas.width, height: canvas.height)
-      && layout.frames == photos.map(\.frame.rect)
+    return layout.canvas == canvas && layout.frames == photos.map(\.frame)
   }
-}
-
-extension Recipe.Rect {
-  fileprivate var rect: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 }
 
 extension Recipe.Entry {

@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
   /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy WebP, always 8 (full size)
@@ -25,7 +23,7 @@ package struct DecodePlan: Hashable, Sendable {
     self.region = header.reduced(stored, toEighths: eighths)
     let decoded = header.storedSize.reduced(toEighths: eighths)
     decoderBufferBytes =
-      header.request?.resized(width: decoded.width, height: decoded.height).totalBytes ?? header.decoderBufferBytes
+      header.request?.resized(to: decoded).totalBytes ?? header.decoderBufferBytes
   }
 }
 

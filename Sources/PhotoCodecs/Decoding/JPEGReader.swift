@@ -1,5 +1,4 @@
 internal import CPhotoCodecs
-internal import ForeignPhotos
 internal import SystemPackage
 
 /// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by `JPEGHuffman.c` where nothing is

@@ -1,5 +1,4 @@
 internal import CPhotoCodecs
-internal import ForeignPhotos
 internal import Glibc
 internal import SystemPackage
 internal import ThreadPool

@@ -1,6 +1,4 @@
 internal import CPhotoCodecs
-internal import ForeignPhotos
-
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
   /// Has libjpeg and libpng decode alone from now on, in the whole process, which gives the same pixels more slowly. Call
@@ -61,7 +59,7 @@ private struct Drawing {
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     case .webp, .heic, .avif:
       guard let request = header.request else { preconditionFailure("the header is of a photo that was not read") }
-      var reader = ForeignReader(file, header.format, request, isCancelled: isCancelled)
+      var reader = ForeignReader(file, request, isCancelled: isCancelled)
       return try run(&reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
     }
   }

@@ -1,6 +1,4 @@
 internal import CPhotoCodecs
-package import ForeignPhotos
-
 /// What this installation reads and writes.
 package struct InstalledFormats: Sendable {
   /// A format that photos may have.
@@ -27,10 +25,12 @@ package struct InstalledFormats: Sendable {
 
   /// - Cost: a process for each decoder of foreign photos, some milliseconds each.
   package static func current() -> InstalledFormats {
-    let workers = ForeignCodec.allCases.map { ($0, $0.worker) }
+    let workers = ForeignCodec.allCases.map { codec in
+      (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
+    }
     let inputs = PhotoFormat.allCases.map { format in
       let worker = workers.first { $0.0 == format.foreignCodec }?.1
-      return Input(format: format, libraries: worker.map(format.libraries) ?? .success(format.decodingLibraries))
+      return Input(format: format, libraries: worker?.flatMap(format.libraries) ?? .success(format.decodingLibraries))
     }
     let anyWorker = workers.map(\.1).first { (try? $0.get()) != nil } ?? workers[0].1
     return InstalledFormats(
@@ -38,14 +38,7 @@ package struct InstalledFormats: Sendable {
       outputs: [
         Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
         Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
-      ], colours: InstalledLibrary.littleCMS, worker: anyWorker.mapError { CodecError($0, .heic) })
-  }
-}
-
-extension ForeignCodec {
-  /// What a new worker with this decoder says of itself.
-  fileprivate var worker: Result<WorkerDescription, ForeignError> {
-    Result { () throws(ForeignError) in try ForeignDecoder.describe(self) }
+      ], colours: InstalledLibrary.littleCMS, worker: anyWorker)
   }
 }
 
@@ -55,7 +48,7 @@ extension PhotoFormat {
   /// - Cost: a process for a format that isn't decoded in this one, some milliseconds.
   package var isReadable: Bool {
     guard let foreignCodec else { return true }
-    return (try? libraries(foreignCodec.worker).get()) != nil
+    return (try? libraries(ForeignDecoder.describe(foreignCodec)).get()) != nil
   }
 
   /// The decoder that runs in a worker; nil for a format that is decoded in this process.
@@ -89,12 +82,12 @@ extension PhotoFormat {
   }
 
   /// What decodes it in a worker, according to that; or why nothing does.
-  fileprivate func libraries(_ worker: Result<WorkerDescription, ForeignError>) -> Result<String, CodecError> {
-    worker.mapError { CodecError($0, self) }.flatMap { worker in
-      if self == .webp { return .success(worker.library) }
-      let codec: HEIFCodedPicture.Codec = self == .avif ? .av1 : .hevc
-      guard let decoder = worker.decoders[codec] else { return .failure(CodecError(.decoderMissing(codec), self)) }
-      return .success("\(worker.library), \(decoder)")
+  fileprivate func libraries(_ worker: WorkerDescription) -> Result<String, CodecError> {
+    if self == .webp { return .success(worker.library) }
+    let codec: HEIFCodedPicture.Codec = self == .avif ? .av1 : .hevc
+    guard let decoder = worker.decoders[codec] else {
+      return .failure(.decoderFailed(.libraryMissing(packages: codec.packages)))
     }
+    return .success("\(worker.library), \(decoder)")
   }
 }

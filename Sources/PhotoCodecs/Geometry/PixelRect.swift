@@ -1,5 +1,5 @@
 /// A rectangle in whole pixels; the origin is the top left.
-package struct PixelRect: Hashable, Sendable {
+package struct PixelRect: Codable, Hashable, Sendable {
   package let x: Int
   package let y: Int
   package let width: Int
@@ -11,6 +11,9 @@ package struct PixelRect: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// All of a picture.
+  package init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   package var size: PixelSize { PixelSize(width: width, height: height) }
 

@@ -1,5 +1,5 @@
 /// The size of a picture in whole pixels.
-package struct PixelSize: Hashable, Sendable {
+package struct PixelSize: Codable, Hashable, Sendable {
   package let width: Int
   package let height: Int
 
@@ -22,6 +22,18 @@ package struct PixelSize: Hashable, Sendable {
 
   /// The size with width and height exchanged.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// The size with these proportions whose longer side has so many pixels.
+  package func scaled(toLongSide side: Int) -> PixelSize {
+    let scale = Double(side) / Double(max(width, height))
+    return PixelSize(
+      width: max(Int((Double(width) * scale).rounded()), 1), height: max(Int((Double(height) * scale).rounded()), 1))
+  }
+
+  /// The same for a side that is longer than that; else this size.
+  package func reduced(toLongSide side: Int) -> PixelSize {
+    max(width, height) > side ? scaled(toLongSide: side) : self
+  }
 }
 
 extension PixelSize: CustomStringConvertible {

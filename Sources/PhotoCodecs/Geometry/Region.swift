@@ -1,5 +1,5 @@
 /// A part of a photo in fractional pixels. The origin is the top left corner of the first pixel.
-package struct Region: Hashable, Sendable {
+package struct Region: Encodable, Hashable, Sendable {
   package let x: Double
   package let y: Double
   package let width: Double

@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// How the pixels of one item are coded.
 struct HEIFCoding: Hashable, Sendable {
   let codec: HEIFCodedPicture.Codec

@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// Takes a HEIF's picture apart into the coded pictures that it is made of, each with its place.
 struct HEIFLayers: ~Copyable {
   /// Where a picture is painted.
@@ -157,8 +155,7 @@ struct HEIFLayers: ~Copyable {
     let size = place.orientation.applied(to: place.part.size)
     layers.append(
       HEIFLayer(
-        .fill(fill[0], fill[1], fill[2], fill[3]),
-        source: HEIFLayer.Rect(x: 0, y: 0, width: size.width, height: size.height), orientation: 1, x: place.x,
+        kind: .fill(fill[0], fill[1], fill[2], fill[3]), source: PixelRect(size), orientation: .up, x: place.x,
         y: place.y))
     for (id, origin) in zip(pictures, overlay.places) {
       try countPart()
@@ -186,10 +183,8 @@ struct HEIFLayers: ~Copyable {
       first = item
       bitstreamColours = try bitstreamCodePoints(coding, picture.extents, file)
     }
-    let source = HEIFLayer.Rect(
-      x: place.part.x, y: place.part.y, width: place.part.width, height: place.part.height)
     func layer(_ kind: HEIFLayer.Kind) -> HEIFLayer {
-      HEIFLayer(kind, source: source, orientation: place.orientation.rawValue, x: place.x, y: place.y)
+      HEIFLayer(kind: kind, source: place.part, orientation: place.orientation, x: place.x, y: place.y)
     }
     guard role == .colour else {
       layers.append(layer(.alpha(picture)))
@@ -228,7 +223,7 @@ struct HEIFLayers: ~Copyable {
     return HEIFCodedPicture(
       codec: coding.codec, extents: extents,
       setup: coding.setup.lowerBound + meta.offset..<coding.setup.upperBound + meta.offset,
-      size: HEIFParameters.Size(width: size.width, height: size.height),
+      size: size,
       isScaled: item.baseProperties.hasLayers || item.baseProperties.size == nil,
       chroma: coding.chroma, matrix: colours.matrix, primaries: colours.primaries, isFullRange: colours.isFullRange)
   }

@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
   /// The most pixels of one picture, and the most bytes for decoding, as libvips has them.
@@ -38,7 +36,7 @@ enum HEIFMemory {
     }
     // Two layers, if one has alpha of its own.
     let hasLayerAlpha = layers.contains { if case .layerAlpha = $0.kind { true } else { false } }
-    let scaledAlpha = alpha.map { 2 * ($0.size.width * $0.size.height + $0.whole.width * $0.whole.height) } ?? 0
+    let scaledAlpha = alpha.map { 2 * ($0.size.pixels + $0.whole.pixels) } ?? 0
     return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
   }
 

@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// A HEIC or AVIF before its pixels are decoded: what its header says, and how the worker is to decode it.
 struct HEIFPicture {
   /// By the codec of its pixels.
@@ -35,7 +33,7 @@ struct HEIFPicture {
     let parameters = HEIFParameters(
       layers: layers.layers, isPremultiplied: alpha.isPremultiplied, scaledAlpha: alpha.scaled)
     let request = DecodeRequest(
-      .heif(parameters), width: crop.width, height: crop.height, depth: depth,
+      .heif(parameters), crop.size, depth: depth,
       decoderBytes: try HEIFMemory.decoderBytes(layers.layers, layers.codings, alpha.scaled))
     guard request.pixelBytes + request.decoderBytes <= HEIFMemory.maxBytes else { throw HEIFMemory.tooMuch }
     var metadata = PhotoMetadata()
@@ -77,15 +75,14 @@ struct HEIFPicture {
     let size = alpha.view.uncroppedSize
     try layers.check(size)
     let hasPictureSize = size == whole
-    let part = hasPictureSize ? crop : PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let part = hasPictureSize ? crop : PixelRect(size)
     try layers.add(
       alpha, at: HEIFLayers.Place(part: part, orientation: .up, x: 0, y: 0), as: .alpha, heif, file, codePoints: nil)
     var result = Alpha(isThere: true)
     result.isPremultiplied = item.chain.contains { heif.meta.references.targets(of: $0.id, "prem").contains(found) }
     if !hasPictureSize {
       result.scaled = HEIFParameters.ScaledAlpha(
-        size: HEIFParameters.Size(width: size.width, height: size.height),
-        whole: HEIFParameters.Size(width: whole.width, height: whole.height), cropX: crop.x, cropY: crop.y)
+        size: size, whole: whole, cropX: crop.x, cropY: crop.y)
     }
     return result
   }

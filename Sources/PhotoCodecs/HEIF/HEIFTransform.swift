@@ -61,7 +61,7 @@ struct HEIFView: Hashable, Sendable {
   /// The whole picture as it is.
   init(_ size: PixelSize) {
     uncroppedSize = size
-    crop = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    crop = PixelRect(size)
   }
 
   /// The shown size in pixels.

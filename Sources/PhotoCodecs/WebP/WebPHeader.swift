@@ -1,5 +1,3 @@
-internal import ForeignPhotos
-
 /// What a WebP says of itself before any pixel is decoded.
 struct WebPHeader {
   /// The canvas, in pixels.
@@ -45,9 +43,8 @@ struct WebPHeader {
     request = DecodeRequest(
       .webp(
         WebPParameters(
-          bytes: picture.bytes.clamped(to: 0..<file.size), x: origin.x, y: origin.y, width: frame.size.width,
-          height: frame.size.height)),
-      width: size.width, height: size.height, depth: 8, decoderBytes: Self.decoderBytes(of: frame))
+          bytes: picture.bytes.clamped(to: 0..<file.size), x: origin.x, y: origin.y, size: frame.size)),
+      size, depth: 8, decoderBytes: Self.decoderBytes(of: frame))
   }
 
   /// What libwebp holds beside the pixels that it delivers, at most: of lossless pictures and transparency all pixels, some

@@ -13,8 +13,8 @@ enum ThumbnailDecoder {
     of file: borrowing PhotoFile, _ header: PhotoHeader, _ size: ThumbnailSize, background: Colour,
     limits: DecodeLimits, _ cancellation: Cancellation
   ) throws(CodecError) -> Raster {
-    let target = header.size.fitted(into: size.rawValue)
-    let frame = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
+    let target = header.size.reduced(toLongSide: size.rawValue)
+    let frame = PixelRect(target)
     let raster = try Raster(canvas: target, filledWith: .transparent, in: .sRGB, except: [frame])
     let plan = plan(header, size)
     _ = try PhotoDecoder.draw(
@@ -27,16 +27,7 @@ enum ThumbnailDecoder {
   static func bufferBytes(_ header: PhotoHeader, _ size: ThumbnailSize) -> Int { plan(header, size).decoderBufferBytes }
 
   private static func plan(_ header: PhotoHeader, _ size: ThumbnailSize) -> DecodePlan {
-    DecodePlan(header, showing: Region(header.size), at: header.size.fitted(into: size.rawValue))
-  }
-}
-
-extension PixelSize {
-  /// The size of a picture whose longer side is reduced to at most `side`.
-  fileprivate func fitted(into side: Int) -> PixelSize {
-    let scale = min(Double(side) / Double(max(width, height)), 1)
-    return PixelSize(
-      width: max(Int((Double(width) * scale).rounded()), 1), height: max(Int((Double(height) * scale).rounded()), 1))
+    DecodePlan(header, showing: Region(header.size), at: header.size.reduced(toLongSide: size.rawValue))
   }
 }
 

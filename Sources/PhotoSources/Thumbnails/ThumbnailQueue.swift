@@ -5,7 +5,8 @@ internal import ThreadPool
 /// Serves requests for thumbnails on a few threads: in order, each photo once however many wait for it, and what is to
 /// be stored when nobody waits.
 final class ThumbnailQueue: Sendable {
-  typealias End = @Sendable (Result<Thumbnail, ThumbnailError>?) -> Void
+  typealias Outcome = Result<Thumbnail, ThumbnailError>
+  typealias End = @Sendable (Outcome?) -> Void
 
   /// One photo that is asked for; whoever waits for it is kept in the queue's state.
   private final class Job: Sendable {
@@ -30,7 +31,8 @@ final class ThumbnailQueue: Sendable {
   }
 
   private struct State {
-    var memory: ThumbnailMemory
+    /// Thumbnails, and why photos have none; costs are bytes.
+    var memory: LRUCache<ThumbnailKey, Outcome>
     /// Those that somebody waits for.
     var jobs: [ThumbnailKey: ActiveJob] = [:]
     /// In the order asked for; some may have been cancelled.
@@ -40,7 +42,26 @@ final class ThumbnailQueue: Sendable {
     var threads = 0
     var nextID = 0
     var waitingForIdle: [(id: Int, end: @Sendable () -> Void)] = []
+
+    /// What is in memory for this key, or for a larger thumbnail of the same photo; counts as a use.
+    mutating func outcome(for key: ThumbnailKey) -> Outcome? {
+      for key in key.orLarger {
+        if let outcome = memory.value(for: key) { return outcome }
+      }
+      return nil
+    }
+
+    /// - Returns: what was dropped for it, to be released without a lock.
+    mutating func keep(_ outcome: Outcome, for key: ThumbnailKey) -> [Outcome] {
+      let pixels = (try? outcome.get()).map { Raster.bytes(of: $0.raster.size) } ?? 0
+      let bytes = pixels + ThumbnailQueue.entryBytes
+      guard outcome.isLasting, bytes <= memory.limit else { return [] }
+      return memory.insert(outcome, for: key, cost: bytes)
+    }
   }
+
+  /// What an outcome takes in memory beside its pixels, in bytes: a path, and its share of the table.
+  private static let entryBytes = 512
 
   /// How many bytes of pixels may wait to be stored while there are photos to load.
   private static let maxStoringBytes = 8 << 20
@@ -52,21 +73,21 @@ final class ThumbnailQueue: Sendable {
   init(_ source: consuming ThumbnailSource, memoryLimit: Int, maxThreads: Int) {
     self.source = source
     self.maxThreads = max(maxThreads, 1)
-    state = Locked(State(memory: ThumbnailMemory(limit: memoryLimit)))
+    state = Locked(State(memory: LRUCache(limit: memoryLimit)))
   }
 
-  func cached(_ key: ThumbnailKey) -> ThumbnailMemory.Outcome? {
-    state.withLock { $0.memory.outcome(for: key) }
+  func cached(_ key: ThumbnailKey) -> Outcome? {
+    state.withLock { $0.outcome(for: key) }
   }
 
   /// Calls `end` once: with the outcome, or with nil after a cancellation.
   func request(_ origin: ThumbnailOrigin, _ key: ThumbnailKey, _ cancellation: Cancellation, _ end: @escaping End) {
     enum Answer {
-      case known(ThumbnailMemory.Outcome)
+      case known(Outcome)
       case waiting(id: Int, Job, startsThread: Bool)
     }
     let answer: Answer = state.withLock { state in
-      if let known = state.memory.outcome(for: key) { return .known(known) }
+      if let known = state.outcome(for: key) { return .known(known) }
       state.nextID += 1
       let id = state.nextID
       if var active = state.jobs[key] {
@@ -158,7 +179,7 @@ final class ThumbnailQueue: Sendable {
 
   private func load(_ job: Job) {
     let outcome = source.outcome(for: job.origin, job.key.size, job.cancellation)
-    let (waiting, dropped): ([End], [ThumbnailMemory.Outcome]) = state.withLock { state in
+    let (waiting, dropped): ([End], [Outcome]) = state.withLock { state in
       guard let outcome else { return ([], []) }
       var waiting: [End] = []
       if let active = state.jobs[job.key], active.job === job {
@@ -166,7 +187,7 @@ final class ThumbnailQueue: Sendable {
         state.jobs[job.key] = nil
       }
       if let storing = outcome.storing { state.storing.append(storing) }
-      return (waiting, outcome.result.isLasting ? state.memory.insert(outcome.result, for: job.key) : [])
+      return (waiting, state.keep(outcome.result, for: job.key))
     }
     withExtendedLifetime(dropped) {
       if let outcome { for end in waiting { end(outcome.result) } }

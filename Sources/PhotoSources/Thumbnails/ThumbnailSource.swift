@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoCodecs
 internal import ReactiveTraits
 
@@ -6,12 +7,23 @@ struct ThumbnailSource: ~Copyable, Sendable {
   let store: ThumbnailStore?
   let background: Colour
   let limits: DecodeLimits
-  private let memory = DecoderMemory()
+  /// What decoders may hold together for photos that can't be decoded row by row, such as progressive JPEGs and HEICs.
+  private let memory: MemoryBudget
 
-  init(store: ThumbnailStore?, background: Colour, limits: DecodeLimits) {
+  /// In bytes, for each processor: a HEIC of 12 megapixels, most of which is what its decoder may use at most.
+  private static let processorBytes = 128 << 20
+  /// In bytes; a photo that needs more has no thumbnail.
+  private static let maxBytes = 1 << 30
+
+  /// - Parameter processors: how many photos are decoded at once.
+  init(
+    store: ThumbnailStore?, background: Colour, limits: DecodeLimits,
+    processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  ) {
     self.store = store
     self.background = background
     self.limits = limits
+    memory = MemoryBudget(min(max(processors, 1) * Self.processorBytes, Self.maxBytes))
   }
 
   /// What became of a request.
@@ -56,13 +68,24 @@ struct ThumbnailSource: ~Copyable, Sendable {
     }
   }
 
+  /// Runs `body` as soon as there is room for so many bytes; a photo that needs more than all is decoded alone.
+  ///
+  /// - Throws: `needsMemory`; `cancelled`, while it waits.
+  borrowing func withMemory<Value>(
+    _ bytes: Int, _ cancellation: Cancellation, _ body: () throws(CodecError) -> Value
+  ) throws(CodecError) -> Value {
+    guard bytes <= Self.maxBytes else { throw .needsMemory(bytes: bytes, budget: Self.maxBytes) }
+    guard let value = try memory.with(min(bytes, memory.total), cancellation, body) else { throw .cancelled }
+    return value
+  }
+
   private borrowing func decoded(
     _ file: borrowing PhotoFile, _ size: ThumbnailSize, _ entry: StoreEntry?, _ cancellation: Cancellation
   ) throws(CodecError) -> Outcome {
     let header = try PhotoHeader(of: file, limits: limits, isCancelled: { cancellation.isCancelled })
     let limits = limits
     let bytes = ThumbnailDecoder.bufferBytes(header, size)
-    let raster = try memory.with(bytes, cancellation) { () throws(CodecError) in
+    let raster = try withMemory(bytes, cancellation) { () throws(CodecError) in
       // A thumbnail that is shared keeps its alpha.
       try ThumbnailDecoder.raster(of: file, header, size, background: .transparent, limits: limits, cancellation)
     }

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import ForeignPhotos
 @testable import PhotoCodecs
 
 /// What a HEIF's structure tells; no pixel is decoded.
@@ -50,11 +49,11 @@ struct HEIFHeaderTests {
     // Counter-clockwise, then left and right exchanged: a mirror image along the other diagonal.
     #expect(photo.orientation == .rightMirrored)
     let source = try #require(try parameters(photo).layers.first?.source)
-    #expect(source == HEIFLayer.Rect(x: 10, y: 30, width: 40, height: 20))
+    #expect(source == PixelRect(x: 10, y: 30, width: 40, height: 20))
     // The same crop after the rotation cuts other pixels.
     let turned = try read(HEIFBuilder.hevc(60, 100, HEIFBuilder.rotation(1), crop))
     #expect(turned.storedSize == PixelSize(width: 20, height: 40))
-    #expect(try parameters(turned).layers.first?.source == HEIFLayer.Rect(x: 10, y: 10, width: 20, height: 40))
+    #expect(try parameters(turned).layers.first?.source == PixelRect(x: 10, y: 10, width: 20, height: 40))
   }
 
   @Test func `a crop outside of the picture is passed over with a warning`() throws {
@@ -128,10 +127,10 @@ struct HEIFHeaderTests {
     let photo = try header(builder.bytes)
     let layers = try parameters(photo).layers
     #expect(photo.size == PixelSize(width: 96, height: 64) && photo.isOpaque && layers.count == 3)
-    #expect(layers[1].source == HEIFLayer.Rect(x: 4, y: 0, width: 60, height: 32) && layers[1].x == 0)
+    #expect(layers[1].source == PixelRect(x: 4, y: 0, width: 60, height: 32) && layers[1].x == 0)
     // 24x48 of the turned picture are inside; they begin 16 pixels from its top, which is the coded picture's right.
-    #expect(layers[2].source == HEIFLayer.Rect(x: 0, y: 0, width: 48, height: 24))
-    #expect(layers[2].orientation == Orientation.left.rawValue && layers[2].x == 72 && layers[2].y == 0)
+    #expect(layers[2].source == PixelRect(x: 0, y: 0, width: 48, height: 24))
+    #expect(layers[2].orientation == .left && layers[2].x == 72 && layers[2].y == 0)
     #expect(
       try !header(
         HEIFBuilder(
@@ -167,8 +166,8 @@ struct HEIFHeaderTests {
       references: [.init(type: "auxl", from: 2, to: [1, 7]), .init(type: "prem", from: 1, to: [2])])
     let parameters = try parameters(photo)
     #expect(!photo.isOpaque && parameters.isPremultiplied && parameters.layers.count == 2)
-    #expect(parameters.scaledAlpha?.size == HEIFParameters.Size(width: 32, height: 16))
-    #expect(parameters.scaledAlpha?.whole == HEIFParameters.Size(width: 64, height: 32))
+    #expect(parameters.scaledAlpha?.size == PixelSize(width: 32, height: 16))
+    #expect(parameters.scaledAlpha?.whole == PixelSize(width: 64, height: 32))
     #expect(parameters.scaledAlpha?.cropX == 16)
     let same = try read(
       HEIFBuilder.hevc(32, 16), alpha, references: [.init(type: "auxl", from: 2, to: [1])])

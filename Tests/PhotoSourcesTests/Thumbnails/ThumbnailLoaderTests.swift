@@ -193,37 +193,28 @@ import Testing
     #expect(photos.map { loader.cached($0, .normal) != nil } == [true, false, true])
   }
 
-  @Test func `the count of bytes follows what is kept`() throws {
-    let keys = try ["a", "b", "c"].map { ThumbnailKey(try tree.add(FilePath($0 + ".png")), .normal) }
-    var memory = ThumbnailMemory(limit: 10_000)
-    let thumbnail = Thumbnail(raster: Raster(size: PixelSize(width: 30, height: 30), filledWith: .white))
-    var dropped = 0
-    for key in keys + keys { dropped += memory.insert(.success(thumbnail), for: key).count }
-    #expect(memory.bytes == 2 * (30 * 30 * 4 + 512) && dropped == 4)
-    #expect(memory.insert(.failure(.notOpened(.missing)), for: keys[2]).count == 1)
-    #expect(memory.bytes == 30 * 30 * 4 + 2 * 512)
-  }
-
   @Test func `decoders share their memory, one photo at least has it, and waiting can be cancelled`() throws {
-    let memory = DecoderMemory()
+    let source = ThumbnailSource(store: nil, background: .white, limits: DecodeLimits(), processors: 2)
     let never = Cancellation()
-    #expect(throws: CodecError.needsMemory(bytes: 2 << 30, budget: 1 << 30)) { try memory.with(2 << 30, never) {} }
-    try memory.with(1 << 30, never) { () throws(CodecError) in
+    #expect(throws: CodecError.needsMemory(bytes: 2 << 30, budget: 1 << 30)) {
+      try source.withMemory(2 << 30, never) {}
+    }
+    try source.withMemory(1 << 30, never) { () throws(CodecError) in
       let cancelled = Cancellation()
       cancelled.cancel()
-      #expect(throws: CodecError.cancelled) { try memory.with(1, cancelled) {} }
+      #expect(throws: CodecError.cancelled) { try source.withMemory(1, cancelled) {} }
     }
-    #expect(try memory.with(1, never) { 7 } == 7)
+    #expect(try source.withMemory(1, never) { 7 } == 7)
   }
 
   @Test func `each processor has memory to decode a HEIC of 12 megapixels`() throws {
-    let memory = DecoderMemory(processors: 2)
+    let source = ThumbnailSource(store: nil, background: .white, limits: DecodeLimits(), processors: 2)
     // Whoever has to wait is cancelled.
     let impatient = Cancellation()
     impatient.cancel()
-    try memory.with(120 << 20, impatient) { () throws(CodecError) -> Void in
-      try memory.with(120 << 20, impatient) { () throws(CodecError) -> Void in
-        #expect(throws: CodecError.cancelled) { try memory.with(120 << 20, impatient) {} }
+    try source.withMemory(120 << 20, impatient) { () throws(CodecError) -> Void in
+      try source.withMemory(120 << 20, impatient) { () throws(CodecError) -> Void in
+        #expect(throws: CodecError.cancelled) { try source.withMemory(120 << 20, impatient) {} }
       }
     }
   }

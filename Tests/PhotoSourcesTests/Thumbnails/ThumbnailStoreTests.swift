@@ -213,7 +213,7 @@ import Testing
 
   @Test func `reasons that may be temporary, or that a terminal would act on, are not kept`() {
     #expect(CodecError.readFailed(.ioError).storedText == nil)
-    #expect(CodecError.decoderFailed(.webp, .crashed).storedText == nil)
+    #expect(CodecError.decoderFailed(.crashed).storedText == nil)
     #expect(CodecError.tooManyPixels(PixelSize(width: 1, height: 1), limit: 0).storedText == nil)
     #expect(CodecError(storedText: Array("damaged \u{1B}[2J".utf8)) == nil)
     #expect(CodecError(storedText: Array("odd".utf8)) == nil)

@@ -1,4 +1,4 @@
-import ForeignPhotos
+import PhotoCodecs
 import SystemPackage
 
 /// Whether photos can be decoded that need a library which may be missing.
@@ -14,11 +14,11 @@ package enum ForeignDecoding {
   package static let heifReason = "needs libheif, and a program that was built with its header"
 
   private static func can(_ codec: ForeignCodec) -> Bool {
-    WorkerProgram.use(BuiltProgram.path.string)
+    ForeignDecoder.useProgram(BuiltProgram.path.string)
     do {
       _ = try ForeignDecoder.describe(codec)
       return true
-    } catch .libraryMissing, .notBuilt {
+    } catch .decoderFailed(.libraryMissing), .decoderFailed(.notBuilt) {
       return false
     } catch {
       // Its tests run, and show what is wrong.

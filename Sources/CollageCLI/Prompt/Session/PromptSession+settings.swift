@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
+internal import ReactiveTraits
 
 extension PromptSession {
   /// Whether photos that lost pixels are used, with a warning.

@@ -2,18 +2,18 @@ internal import CForeignPhotos
 internal import Glibc
 
 /// The pixels that a worker has delivered, in memory that nobody changes any more. Unmapped when it is destroyed.
-@safe package struct DecodedPixels: ~Copyable {
+@safe struct DecodedPixels: ~Copyable {
   /// Bytes of all pixels.
-  package let count: Int
+  let count: Int
   /// Whether pixels are missing, with transparent black in their place.
-  package let losesPixels: Bool
+  let losesPixels: Bool
   /// A problem that the decoder noticed, in ASCII; nil if there was none.
-  package let message: String?
+  let message: String?
   private let start: UnsafePointer<UInt8>
 
   /// Maps the pixels of a worker's buffer.
-  init(of buffer: Int32, count: Int, losesPixels: Bool, message: String?) throws(ForeignError) {
-    guard let start = unsafe cforeign_map_pixels(buffer, count) else { throw ForeignError(errno: errno) }
+  init(of buffer: Int32, count: Int, losesPixels: Bool, message: String?) throws(CodecError) {
+    guard let start = unsafe cforeign_map_pixels(buffer, count) else { throw CodecError(errno: errno) }
     unsafe self.start = start
     self.count = count
     self.losesPixels = losesPixels
@@ -23,7 +23,7 @@ internal import Glibc
   deinit { unsafe cforeign_unmap_pixels(start, count) }
 
   /// The pixels from an offset on, in bytes, which must be inside; valid as long as this value lives.
-  package func pointer(at offset: Int) -> UnsafeRawPointer {
+  func pointer(at offset: Int) -> UnsafeRawPointer {
     precondition((0..<count).contains(offset))
     return unsafe UnsafeRawPointer(start + offset)
   }

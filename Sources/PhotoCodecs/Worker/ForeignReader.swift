@@ -1,11 +1,9 @@
-internal import ForeignPhotos
 internal import SystemPackage
 
 /// The rows of a photo that a worker decodes, read from the memory that it has filled.
 struct ForeignReader: ~Copyable, RowReader {
   /// In full size before `start`.
   private var request: DecodeRequest
-  private let format: PhotoFormat
   private let descriptor: Int32
   private let isCancelled: () -> Bool
   /// Nil before `start`.
@@ -15,16 +13,13 @@ struct ForeignReader: ~Copyable, RowReader {
   /// The file must stay open as long as the reader lives.
   ///
   /// - Parameter isCancelled: called every few milliseconds while the worker runs.
-  init(
-    _ file: borrowing PhotoFile, _ format: PhotoFormat, _ request: DecodeRequest, isCancelled: @escaping () -> Bool
-  ) {
+  init(_ file: borrowing PhotoFile, _ request: DecodeRequest, isCancelled: @escaping () -> Bool) {
     self.request = request
-    self.format = format
     self.isCancelled = isCancelled
     descriptor = file.descriptor.rawValue
   }
 
-  private var stride: Int { request.width * request.depth / 2 }
+  private var stride: Int { request.size.width * request.depth / 2 }
 
   /// The worker's problems; it has ended when the first row is read.
   var faults: DecodeFaults {
@@ -36,13 +31,8 @@ struct ForeignReader: ~Copyable, RowReader {
 
   /// Runs the worker until all pixels are there.
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
-    let size = plan.decodedSize(of: PixelSize(width: request.width, height: request.height))
-    request = request.resized(width: size.width, height: size.height)
-    do {
-      pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
-    } catch {
-      throw CodecError(error, format)
-    }
+    request = request.resized(to: plan.decodedSize(of: request.size))
+    pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
   }
 
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int { 0 }

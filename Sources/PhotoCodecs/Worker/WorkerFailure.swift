@@ -1,4 +1,3 @@
-internal import ForeignPhotos
 package import SystemPackage
 
 /// Why there is no decoder for a foreign photo, or how it failed. `description` leaves out the photo's path.
@@ -69,61 +68,6 @@ extension WorkerFailure: CustomStringConvertible {
     case .notBuilt(let packages): "build it with \(packages)"
     case .notStarted: "end other programs, or raise the system's limits"
     case .killed, .starved: "end other programs and try again"
-    }
-  }
-}
-
-extension CodecError {
-  /// The error for a photo of this format that a worker did not decode.
-  init(_ error: ForeignError, _ format: PhotoFormat) {
-    func failure(_ failure: WorkerFailure) -> CodecError { .decoderFailed(format, failure) }
-    self =
-      switch error {
-      case .damaged(let reason): .damaged(reason: reason, allowable: false)
-      case .unsupported(let reason): .unsupported(reason: reason)
-      case .timeout: failure(.timeout)
-      case .crashed: failure(.crashed)
-      case .forbiddenCall: failure(.forbiddenCall)
-      case .memoryExceeded: failure(.memoryExceeded)
-      case .wrongReply: failure(.wrongReply)
-      case .libraryMissing(let codec): failure(.libraryMissing(packages: codec.packages))
-      case .libraryUnusable(let codec, let reason):
-        failure(.libraryUnusable(packages: codec.packages, reason: reason))
-      case .decoderMissing(let codec): failure(.libraryMissing(packages: codec.packages))
-      case .notBuilt(let codec): failure(.notBuilt(packages: codec.headerPackage))
-      case .outOfMemory: .outOfMemory
-      case .notStarted(let number): failure(.notStarted(Errno(rawValue: number)))
-      case .killed: failure(.killed)
-      case .starved: failure(.starved)
-      case .cancelled: .cancelled
-      }
-  }
-}
-
-extension ForeignCodec {
-  /// Debian's package with the library.
-  fileprivate var packages: String {
-    switch self {
-    case .webp: "libwebp7"
-    case .heif: "libheif1"
-    }
-  }
-
-  /// Debian's package with the headers.
-  fileprivate var headerPackage: String {
-    switch self {
-    case .webp: "libwebp-dev"
-    case .heif: "libheif-dev"
-    }
-  }
-}
-
-extension HEIFCodedPicture.Codec {
-  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in the others.
-  var packages: String {
-    switch self {
-    case .hevc: "libheif-plugin-libde265"
-    case .av1: "libheif-plugin-dav1d"
     }
   }
 }

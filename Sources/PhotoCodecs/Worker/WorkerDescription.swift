@@ -5,7 +5,7 @@ package struct WorkerDescription: Hashable, Sendable {
   /// The codec's library with its version, such as "libwebp 1.2.4". All names are printable ASCII.
   package let library: String
   /// The names of the decoders that libheif has.
-  package let decoders: [HEIFCodedPicture.Codec: String]
+  let decoders: [HEIFCodedPicture.Codec: String]
   /// No new rights by executing other programs.
   package let hasNoNewPrivileges: Bool
   /// Limits on memory, processor time, open files, file sizes and core dumps.

@@ -1,8 +1,9 @@
-import ForeignPhotos
 import Glibc
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import PhotoCodecs
 
 /// A decoder that was taken over by a photo gains nothing.
 struct HostileDecoderTests {
@@ -15,53 +16,56 @@ struct HostileDecoderTests {
 
   @Test(arguments: ["o", "p", "s", "f", "e", "k", "K", "z", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L"])
   func `a decoder that calls the system for anything else is killed`(deed: Character) {
-    #expect(throws: ForeignError.forbiddenCall) { try HostileDecoder.run(deed) }
+    #expect(throws: CodecError.decoderFailed(.forbiddenCall)) { try HostileDecoder.run(deed) }
   }
 
   @Test(arguments: ["b", "a", "C", "q", "h"])
   func `a decoder that crashes, writes beyond its memory, corrupts its heap or ends early is noticed`(deed: Character) {
-    #expect(throws: ForeignError.crashed) { try HostileDecoder.run(deed) }
+    #expect(throws: CodecError.decoderFailed(.crashed)) { try HostileDecoder.run(deed) }
   }
 
   @Test func `a decoder that computes for ever is ended`() {
-    #expect(throws: ForeignError.timeout) { try HostileDecoder.run("l", seconds: 1) }
+    #expect(throws: CodecError.decoderFailed(.timeout)) { try HostileDecoder.run("l", seconds: 1) }
   }
 
   @Test(arguments: ["O", "Q"])
   func `a process that ends before it looks at the photo says nothing about it`(deed: Character) {
-    #expect(throws: ForeignError.killed) { try HostileDecoder.run(deed) }
+    #expect(throws: CodecError.decoderFailed(.killed)) { try HostileDecoder.run(deed) }
   }
 
   @Test func `a decoder that is killed from outside says nothing about the photo`() {
-    #expect(throws: ForeignError.killed) { try HostileDecoder.run("l", isCancelled: { killProtectedChild() }) }
+    #expect(throws: CodecError.decoderFailed(.killed)) {
+      try HostileDecoder.run("l", isCancelled: { killProtectedChild() })
+    }
   }
 
   @Test func `a decoder can't have more memory than it was given`() {
-    #expect(throws: ForeignError.memoryExceeded) { try HostileDecoder.run("A") }
+    #expect(throws: CodecError.decoderFailed(.memoryExceeded)) { try HostileDecoder.run("A") }
   }
 
   @Test(arguments: ["1", "2", "3", "4", "5", "6"])
   func `a wrong reply is noticed`(deed: Character) {
-    #expect(throws: ForeignError.wrongReply) { try HostileDecoder.run(deed) }
+    #expect(throws: CodecError.decoderFailed(.wrongReply)) { try HostileDecoder.run(deed) }
   }
 
   @Test(arguments: ["9", "N", "U", "E", "D"])
   func `a decoder can't blame the installation`(deed: Character) {
-    #expect(throws: ForeignError.wrongReply) { try HostileDecoder.run(deed) }
+    #expect(throws: CodecError.decoderFailed(.wrongReply)) { try HostileDecoder.run(deed) }
   }
 
   @Test(
     arguments: [
-      ("i", .libraryMissing(.webp)), ("H", .decoderMissing(.hevc)), ("V", .decoderMissing(.av1)),
-      ("B", .notBuilt(.webp)), ("8", .wrongReply),
-    ] as [(Character, ForeignError)])
-  func `what the installation lacks is told before a photo is read`(deed: Character, error: ForeignError) {
-    #expect(throws: error) { try HostileDecoder.run(deed) }
+      ("i", .libraryMissing(packages: "libwebp7")), ("H", .libraryMissing(packages: "libheif-plugin-libde265")),
+      ("V", .libraryMissing(packages: "libheif-plugin-dav1d")), ("B", .notBuilt(packages: "libwebp-dev")),
+      ("8", .wrongReply),
+    ] as [(Character, WorkerFailure)])
+  func `what the installation lacks is told before a photo is read`(deed: Character, failure: WorkerFailure) {
+    #expect(throws: CodecError.decoderFailed(failure)) { try HostileDecoder.run(deed) }
   }
 
   @Test func `a library that is there but can't be used is told with the reason`() throws {
-    let error = #expect(throws: ForeignError.self) { try HostileDecoder.run("u") }
-    guard case .libraryUnusable(.webp, let reason) = error else {
+    let error = #expect(throws: CodecError.self) { try HostileDecoder.run("u") }
+    guard case .decoderFailed(.libraryUnusable(packages: "libwebp7", let reason)) = error else {
       Issue.record("it was \(String(describing: error))")
       return
     }
@@ -81,11 +85,11 @@ struct HostileDecoderTests {
   }
 
   @Test func `cancelling ends a decoder`() {
-    #expect(throws: ForeignError.cancelled) { try HostileDecoder.run("l", isCancelled: { true }) }
+    #expect(throws: CodecError.cancelled) { try HostileDecoder.run("l", isCancelled: { true }) }
   }
 
   @Test func `a program that can't be executed is an error of the system`() {
-    #expect(throws: ForeignError.notStarted(ENOENT)) {
+    #expect(throws: CodecError.decoderFailed(.notStarted(.noSuchFileOrDirectory))) {
       try HostileDecoder.run("d", program: "/no/such/program")
     }
   }
@@ -130,8 +134,9 @@ enum HostileDecoder {
     try folder.write(Array("\(deed)".utf8), to: "photo")
     let photo = try FileDescriptor.open(folder.path.appending("photo"), .readOnly, options: .closeOnExec)
     defer { try? photo.close() }
+    let size = PixelSize(width: 4, height: 2)
     let request = DecodeRequest(
-      .webp(WebPParameters(bytes: 0..<1, x: 0, y: 0, width: 4, height: 2)), width: 4, height: 2, depth: 8,
+      .webp(WebPParameters(bytes: 0..<1, x: 0, y: 0, size: size)), size, depth: 8,
       decoderBytes: 32 << 20, seconds: seconds)
     return try ForeignDecoder.decode(request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
   }

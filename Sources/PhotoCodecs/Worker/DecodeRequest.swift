@@ -1,39 +1,34 @@
 internal import CForeignPhotos
 
 /// What a worker is to decode: one picture of a known size.
-package struct DecodeRequest: Hashable, Sendable {
+struct DecodeRequest: Hashable, Sendable {
   /// What a codec needs to know beside the size.
-  package enum Parameters: Hashable, Sendable {
+  enum Parameters: Hashable, Sendable {
     case webp(WebPParameters)
     case heif(HEIFParameters)
   }
 
-  package let parameters: Parameters
-  /// Pixels a row of the delivered picture; above 0.
-  package let width: Int
-  /// Rows of the delivered picture; above 0.
-  package let height: Int
+  let parameters: Parameters
+  /// The delivered picture's; each side above 0.
+  private(set) var size: PixelSize
   /// Bits a sample: 8 or 16.
-  package let depth: Int
+  let depth: Int
   /// What the decoder may use beside the file and the delivered pixels, in bytes.
-  package let decoderBytes: Int
+  let decoderBytes: Int
   /// Seconds of processor time after which the worker is ended.
   let seconds: Int
 
   /// - Parameter seconds: by default some times what a slow computer needs to decode and deliver it, at most 600.
-  package init(
-    _ parameters: Parameters, width: Int, height: Int, depth: Int, decoderBytes: Int, seconds: Int? = nil
-  ) {
-    precondition(width > 0 && height > 0 && (depth == 8 || depth == 16))
+  init(_ parameters: Parameters, _ size: PixelSize, depth: Int, decoderBytes: Int, seconds: Int? = nil) {
+    precondition(size.width > 0 && size.height > 0 && (depth == 8 || depth == 16))
     self.parameters = parameters
-    self.width = width
-    self.height = height
+    self.size = size
     self.depth = depth
     self.decoderBytes = decoderBytes
-    self.seconds = seconds ?? min(4 + max(width * height, parameters.codedPixels) / 1_000_000, 600)
+    self.seconds = seconds ?? min(4 + max(size.pixels, parameters.codedPixels) / 1_000_000, 600)
   }
 
-  package var codec: ForeignCodec {
+  var codec: ForeignCodec {
     switch parameters {
     case .webp: .webp
     case .heif: .heif
@@ -41,23 +36,24 @@ package struct DecodeRequest: Hashable, Sendable {
   }
 
   /// Bytes of the delivered pixels, four samples each.
-  package var pixelBytes: Int { width * height * depth / 2 }
+  var pixelBytes: Int { size.pixels * depth / 2 }
 
   /// What decoding may hold in memory, in bytes.
-  package var totalBytes: Int { pixelBytes + decoderBytes }
+  var totalBytes: Int { pixelBytes + decoderBytes }
 
   /// The same for a delivered picture of another size, in the same time.
-  package func resized(width: Int, height: Int) -> DecodeRequest {
-    DecodeRequest(
-      parameters, width: width, height: height, depth: depth, decoderBytes: decoderBytes, seconds: seconds)
+  func resized(to size: PixelSize) -> DecodeRequest {
+    var request = self
+    request.size = size
+    return request
   }
 
   var code: cforeign_request {
     var request = cforeign_request()
     request.task = .decode
     request.codec = codec.code
-    request.width = UInt32(width)
-    request.height = UInt32(height)
+    request.width = UInt32(size.width)
+    request.height = UInt32(size.height)
     request.depth = UInt32(depth)
     request.memory_bytes = UInt64(decoderBytes)
     request.processor_seconds = UInt32(seconds)
@@ -83,8 +79,6 @@ extension DecodeRequest.Parameters {
   fileprivate var codedPixels: Int {
     guard case .heif(let parameters) = self else { return 0 }
     // Each side is below 2^31, so the sum can't overflow.
-    return parameters.layers.compactMap(\.picture).reduce(0) {
-      min($0 + $1.size.width * $1.size.height, Self.maxCodedPixels)
-    }
+    return parameters.layers.compactMap(\.picture).reduce(0) { min($0 + $1.size.pixels, Self.maxCodedPixels) }
   }
 }

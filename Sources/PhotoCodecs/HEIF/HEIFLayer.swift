@@ -1,8 +1,8 @@
 internal import CForeignPhotos
 
 /// A coded picture of a HEIC or AVIF, and its place in the delivered one; or a colour.
-package struct HEIFLayer: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+struct HEIFLayer: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// One colour: red, green, blue, alpha.
     case fill(UInt16, UInt16, UInt16, UInt16)
     /// A coded picture.
@@ -17,40 +17,17 @@ package struct HEIFLayer: Hashable, Sendable {
     case layerAlpha(HEIFCodedPicture)
   }
 
-  /// A rectangle in whole pixels.
-  package struct Rect: Hashable, Sendable {
-    package let x: Int
-    package let y: Int
-    package let width: Int
-    package let height: Int
-
-    package init(x: Int, y: Int, width: Int, height: Int) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-  }
-
-  package let kind: Kind
+  let kind: Kind
   /// The part that is shown, in pixels of the coded picture; its size alone for a fill.
-  package let source: Rect
-  /// How the part is turned: EXIF's 1 to 8.
-  package let orientation: UInt8
+  let source: PixelRect
+  /// How the part is turned.
+  let orientation: Orientation
   /// Where the turned part begins in the delivered picture.
-  package let x: Int
-  package let y: Int
-
-  package init(_ kind: Kind, source: Rect, orientation: UInt8, x: Int, y: Int) {
-    self.kind = kind
-    self.source = source
-    self.orientation = orientation
-    self.x = x
-    self.y = y
-  }
+  let x: Int
+  let y: Int
 
   /// The coded picture; nil for a colour.
-  package var picture: HEIFCodedPicture? {
+  var picture: HEIFCodedPicture? {
     switch kind {
     case .fill: nil
     case .colour(let picture, _, _), .alpha(let picture), .layerAlpha(let picture): picture
@@ -77,7 +54,7 @@ package struct HEIFLayer: Hashable, Sendable {
     code.source_y = UInt32(source.y)
     code.source_width = UInt32(source.width)
     code.source_height = UInt32(source.height)
-    code.orientation = UInt32(orientation)
+    code.orientation = UInt32(orientation.rawValue)
     code.x = UInt32(x)
     code.y = UInt32(y)
     return code

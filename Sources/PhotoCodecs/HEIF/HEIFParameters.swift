@@ -1,48 +1,24 @@
 internal import CForeignPhotos
 
 /// How a HEIC's or AVIF's picture is put together of coded ones, for the worker.
-package struct HEIFParameters: Hashable, Sendable {
-  /// A size in pixels.
-  package struct Size: Hashable, Sendable {
-    package let width: Int
-    package let height: Int
-
-    package init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
-  }
-
+struct HEIFParameters: Hashable, Sendable {
   /// The alpha of the whole picture, where it has another size than that.
-  package struct ScaledAlpha: Hashable, Sendable {
+  struct ScaledAlpha: Hashable, Sendable {
     /// The size that the layers of alpha make up.
-    package let size: Size
+    let size: PixelSize
     /// The whole picture's, before it is cropped.
-    package let whole: Size
+    let whole: PixelSize
     /// Where the delivered picture begins in the whole one.
-    package let cropX: Int
-    package let cropY: Int
-
-    package init(size: Size, whole: Size, cropX: Int, cropY: Int) {
-      self.size = size
-      self.whole = whole
-      self.cropX = cropX
-      self.cropY = cropY
-    }
+    let cropX: Int
+    let cropY: Int
   }
 
   /// Painted in this order.
-  package var layers: [HEIFLayer]
+  let layers: [HEIFLayer]
   /// Whether colours are multiplied by alpha, which the worker undoes.
-  package var isPremultiplied: Bool
+  let isPremultiplied: Bool
   /// Nil if there is no alpha for the whole picture, or if it has the picture's size.
-  package var scaledAlpha: ScaledAlpha?
-
-  package init(layers: [HEIFLayer], isPremultiplied: Bool, scaledAlpha: ScaledAlpha?) {
-    self.layers = layers
-    self.isPremultiplied = isPremultiplied
-    self.scaledAlpha = scaledAlpha
-  }
+  let scaledAlpha: ScaledAlpha?
 
   /// As the worker reads them: the request, its layers, its extents.
   var bytes: [UInt8] {

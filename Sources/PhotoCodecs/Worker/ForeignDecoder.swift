@@ -1,5 +1,6 @@
 internal import CForeignPhotos
 internal import Glibc
+internal import SystemPackage
 
 /// Decodes foreign photos in a process without rights.
 ///
@@ -10,24 +11,28 @@ package enum ForeignDecoder {
     unsafe cforeign_run_worker_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
   }
 
+  /// Chooses another program than this very one as the worker, for a process that is no `collage`, such as a test. Call it
+  /// once, before anything is decoded.
+  package static func useProgram(_ path: String) { unsafe cforeign_use_program(path) }
+
   /// Decodes a photo in a worker, and waits for it: some milliseconds, plus the time that decoding takes.
   ///
   /// Memory: `request.pixelBytes` plus `request.decoderBytes`.
   ///
   /// - Parameters:
   ///   - photo: an open file, which the worker maps.
-  ///   - program: the file to execute as the worker; `WorkerProgram`'s by default.
+  ///   - program: the file to execute as the worker; that of `useProgram` by default.
   ///   - isCancelled: called every few milliseconds, on this thread.
-  package static func decode(
+  static func decode(
     _ request: DecodeRequest, photo: Int32, program: String? = nil,
     isCancelled: @escaping () -> Bool = { false }
-  ) throws(ForeignError) -> DecodedPixels {
+  ) throws(CodecError) -> DecodedPixels {
     let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameterBytes)
     let reply = try run(
       buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds, isCancelled)
-    guard Int(reply.width) == request.width, Int(reply.height) == request.height, Int(reply.depth) == request.depth,
-      reply.loses_pixels <= 1
-    else { throw .wrongReply }
+    guard PixelSize(width: Int(reply.width), height: Int(reply.height)) == request.size,
+      Int(reply.depth) == request.depth, reply.loses_pixels <= 1
+    else { throw .decoderFailed(.wrongReply) }
     let message = reply.text
     return try DecodedPixels(
       of: buffer.descriptor, count: request.pixelBytes, losesPixels: reply.loses_pixels == 1,
@@ -37,7 +42,7 @@ package enum ForeignDecoder {
   /// Starts a worker that loads a codec's library and takes its protections, and asks it about them.
   package static func describe(
     _ codec: ForeignCodec, program: String? = nil
-  ) throws(ForeignError) -> WorkerDescription {
+  ) throws(CodecError) -> WorkerDescription {
     var request = cforeign_request()
     request.task = .describe
     request.codec = codec.code
@@ -54,7 +59,7 @@ package enum ForeignDecoder {
   private static func run(
     _ buffer: borrowing Buffer, codec: ForeignCodec, photo: Int32, program: String?, seconds: Int,
     _ isCancelled: @escaping () -> Bool
-  ) throws(ForeignError) -> cforeign_reply {
+  ) throws(CodecError) -> cforeign_reply {
     let check = CancellationCheck(isCancelled)
     var outcome = cforeign_outcome()
     unsafe cforeign_run(
@@ -63,38 +68,43 @@ package enum ForeignDecoder {
     withExtendedLifetime(check) {}
     switch outcome.end {
     case .replied: break
-    case .notStarted: throw ForeignError(errno: outcome.errnum)
-    case .crashed: throw .crashed
-    case .killed: throw .killed
-    case .forbidden: throw .forbiddenCall
-    case .timeout: throw .timeout
-    case .starved: throw .starved
+    case .notStarted: throw CodecError(errno: outcome.errnum)
+    case .crashed: throw .decoderFailed(.crashed)
+    case .killed: throw .decoderFailed(.killed)
+    case .forbidden: throw .decoderFailed(.forbiddenCall)
+    case .timeout: throw .decoderFailed(.timeout)
+    case .starved: throw .decoderFailed(.starved)
     case .cancelled: throw .cancelled
     }
     let reply = outcome.reply
-    guard reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .wrongReply }
+    guard reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .decoderFailed(.wrongReply) }
     switch reply.status {
     case .done where outcome.is_protected: return reply
-    case .damaged where outcome.is_protected: throw .damaged(reply.text)
-    case .unsupported where outcome.is_protected: throw .unsupported(reply.text)
-    case .outOfMemory where outcome.is_protected: throw .memoryExceeded
+    case .damaged where outcome.is_protected: throw .damaged(reason: reply.text, allowable: false)
+    case .unsupported where outcome.is_protected: throw .unsupported(reason: reply.text)
+    case .outOfMemory where outcome.is_protected: throw .decoderFailed(.memoryExceeded)
     case _ where !outcome.is_protected: throw setupFailure(reply, codec)
-    default: throw .wrongReply
+    default: throw .decoderFailed(.wrongReply)
     }
   }
 
   /// What a worker says before it is protected, and so before a photo can make it say anything.
-  private static func setupFailure(_ reply: cforeign_reply, _ codec: ForeignCodec) -> ForeignError {
+  private static func setupFailure(_ reply: cforeign_reply, _ codec: ForeignCodec) -> CodecError {
     switch reply.status {
-    case .libraryMissing: .libraryMissing(codec)
-    case .libraryUnusable: .libraryUnusable(codec, reply.text)
-    case .noHEVCDecoder: .decoderMissing(.hevc)
-    case .noAV1Decoder: .decoderMissing(.av1)
-    case .notBuilt: .notBuilt(codec)
-    case .setupFailed: ForeignError(errno: reply.errnum)
-    default: .wrongReply
+    case .libraryMissing: .decoderFailed(.libraryMissing(packages: codec.packages))
+    case .libraryUnusable: .decoderFailed(.libraryUnusable(packages: codec.packages, reason: reply.text))
+    case .noHEVCDecoder: .decoderFailed(.libraryMissing(packages: HEIFCodedPicture.Codec.hevc.packages))
+    case .noAV1Decoder: .decoderFailed(.libraryMissing(packages: HEIFCodedPicture.Codec.av1.packages))
+    case .notBuilt: .decoderFailed(.notBuilt(packages: codec.headerPackage))
+    case .setupFailed: CodecError(errno: reply.errnum)
+    default: .decoderFailed(.wrongReply)
     }
   }
+}
+
+extension CodecError {
+  /// For a failure of our own system calls around the worker.
+  init(errno: Int32) { self = errno == ENOMEM ? .outOfMemory : .decoderFailed(.notStarted(Errno(rawValue: errno))) }
 }
 
 /// A worker's buffer. Closes its descriptor when it is destroyed.
@@ -102,11 +112,11 @@ private struct Buffer: ~Copyable {
   let descriptor: Int32
 
   /// - Parameter parameters: as many as the request says.
-  init(_ request: cforeign_request, count: Int, parameters: [UInt8] = []) throws(ForeignError) {
+  init(_ request: cforeign_request, count: Int, parameters: [UInt8] = []) throws(CodecError) {
     precondition(parameters.count == Int(request.parameter_bytes))
     var request = request
     descriptor = unsafe cforeign_create_buffer(&request, count, parameters)
-    guard descriptor >= 0 else { throw ForeignError(errno: errno) }
+    guard descriptor >= 0 else { throw CodecError(errno: errno) }
   }
 
   deinit { close(descriptor) }

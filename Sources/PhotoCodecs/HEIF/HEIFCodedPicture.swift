@@ -1,44 +1,36 @@
 internal import CForeignPhotos
 
 /// A picture of a HEIC or AVIF that one codec has coded.
-package struct HEIFCodedPicture: Hashable, Sendable {
-  package enum Codec: Hashable, Sendable {
+struct HEIFCodedPicture: Hashable, Sendable {
+  enum Codec: Hashable, Sendable {
     case hevc
     case av1
+
+    /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in the others.
+    var packages: String {
+      switch self {
+      case .hevc: "libheif-plugin-libde265"
+      case .av1: "libheif-plugin-dav1d"
+      }
+    }
   }
 
-  package let codec: Codec
+  let codec: Codec
   /// Where its bytes are in the photo's file, in order.
-  package let extents: [Range<Int>]
+  let extents: [Range<Int>]
   /// Where the payload of its "hvcC" or "av1C" box is in the file.
-  package let setup: Range<Int>
+  let setup: Range<Int>
   /// The size in pixels that the file states; each side below 2^31.
-  package let size: HEIFParameters.Size
+  let size: PixelSize
   /// Whether a decoded picture of another size is scaled to that; else it is cropped if larger, and damaged if smaller.
-  package let isScaled: Bool
+  let isScaled: Bool
   /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all.
-  package let chroma: Int
+  let chroma: Int
   /// Matrix coefficients of ITU-T H.273.
-  package let matrix: UInt8
+  let matrix: UInt8
   /// Primaries of ITU-T H.273.
-  package let primaries: UInt8
-  package let isFullRange: Bool
-
-  package init(
-    codec: Codec, extents: [Range<Int>], setup: Range<Int>, size: HEIFParameters.Size, isScaled: Bool, chroma: Int,
-    matrix: UInt8,
-    primaries: UInt8, isFullRange: Bool
-  ) {
-    self.codec = codec
-    self.extents = extents
-    self.setup = setup
-    self.size = size
-    self.isScaled = isScaled
-    self.chroma = chroma
-    self.matrix = matrix
-    self.primaries = primaries
-    self.isFullRange = isFullRange
-  }
+  let primaries: UInt8
+  let isFullRange: Bool
 
   func code(_ layer: inout cforeign_heif_layer, _ extents: inout [cforeign_heif_extent]) {
     layer.codec = codec == .hevc ? .HEVC : .AV1

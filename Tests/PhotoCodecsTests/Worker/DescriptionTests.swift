@@ -1,7 +1,8 @@
-import ForeignPhotos
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import PhotoCodecs
 
 /// What the program's own worker says of itself.
 struct DescriptionTests {
@@ -9,17 +10,17 @@ struct DescriptionTests {
   static let heif = description(of: .heif)
 
   /// Nil where the library is missing, or was when the program was built.
-  private static func description(of codec: ForeignCodec) -> Result<WorkerDescription, ForeignError>? {
-    let result = Result { () throws(ForeignError) in
+  private static func description(of codec: ForeignCodec) -> Result<WorkerDescription, CodecError>? {
+    let result = Result { () throws(CodecError) in
       try ForeignDecoder.describe(codec, program: BuiltProgram.path.string)
     }
     switch result {
-    case .failure(.libraryMissing), .failure(.notBuilt): return nil
+    case .failure(.decoderFailed(.libraryMissing)), .failure(.decoderFailed(.notBuilt)): return nil
     default: return result
     }
   }
 
-  private func expectProtections(_ result: Result<WorkerDescription, ForeignError>?) throws {
+  private func expectProtections(_ result: Result<WorkerDescription, CodecError>?) throws {
     let description = try #require(result).get()
     #expect(description.hasNoNewPrivileges && description.hasLimits && description.hasSystemCallFilter)
     #expect(description.library.contains(/^lib(webp|heif) [0-9]+\.[0-9]+/))

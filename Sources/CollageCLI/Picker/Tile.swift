@@ -1,0 +1,98 @@
+internal import CollageKit
+internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
+internal import TerminalPictures
+
+/// What a picker shows of a photo in some cells of the window.
+enum Tile {
+  case loading
+  /// The picture with its size in cells.
+  case picture(PictureContent, columns: Int, rows: Int)
+  /// Why there is no picture.
+  ///
+  /// - Parameter isAllowable: whether the photo can be used if damage is allowed.
+  case broken(reason: String, isAllowable: Bool)
+  /// The same for a photo that may be used nonetheless.
+  case unavailable(reason: String)
+
+  struct Request: Hashable, Sendable {
+    let photo: TurnedPhoto
+    let form: Form
+    /// The part of the photo to show bright, in shares of its width and height once it is turned; nil for all of it.
+    var crop: Region?
+  }
+
+  /// The cells that a picture may take, and how it is shown there.
+  struct Form: Hashable, Sendable {
+    let columns: Int
+    let rows: Int
+    let mode: PictureMode
+    let background: TerminalCapabilities.Background
+    let cell: PixelSize?
+
+    init(columns: Int, rows: Int, on display: PictureDisplay) {
+      self.columns = columns
+      self.rows = rows
+      mode = display.mode
+      background = display.background
+      cell = display.shownCell
+    }
+  }
+
+  /// One tile, then finished. Cold; loaded and drawn in the background.
+  static func tile(
+    for request: Request, _ loader: ThumbnailLoader, _ web: WebPhotos
+  ) -> Single<Tile, Never> {
+    let form = request.form
+    let cell = form.cell ?? PicturePlacement.usualCell
+    let size = ThumbnailSize.covering(max(form.columns * cell.width, form.rows * cell.height))
+    switch request.photo.photo {
+    case .file(let file):
+      return loader.thumbnail(of: file, size)
+        .map { drawn($0, request) }
+        .catch { .just(.broken(reason: $0.description, isAllowable: $0.isAllowable)) }
+    case .web(let picture):
+      return loader.thumbnail(of: picture, size, from: web)
+        .map { drawn($0, request) }
+        .catch { .just(.unavailable(reason: $0.description)) }
+    }
+  }
+
+  private static func drawn(_ thumbnail: Thumbnail, _ request: Request) -> Tile {
+    let (source, turn, form) = (thumbnail.raster, request.photo.turn, request.form)
+    guard
+      let placement = PicturePlacement(
+        of: turn.orientation.applied(to: source.size), mode: form.mode, windowColumns: form.columns,
+        availableRows: form.rows, cell: form.cell)
+    else { return .picture(.nothing, columns: 0, rows: 0) }
+    let raster = Raster(size: placement.pixels, filledWith: .white)
+    raster.draw(source, showing: Region(source.size), turned: turn, into: PixelRect(raster.size))
+    if let crop = request.crop { raster.shade(outside: crop) }
+    return .picture(
+      placement.content(of: raster, on: form.background), columns: placement.columns, rows: placement.rows)
+  }
+}
+
+extension Raster {
+  /// Darkens everything but a part, in shares of the width and height.
+  fileprivate func shade(outside part: Region) {
+    let left = Int((part.x * Double(size.width)).rounded())
+    let top = Int((part.y * Double(size.height)).rounded())
+    let right = min(Int(((part.x + part.width) * Double(size.width)).rounded()), size.width)
+    let bottom = min(Int(((part.y + part.height) * Double(size.height)).rounded()), size.height)
+    for (x, y, width, height) in [
+      (0, 0, size.width, top), (0, bottom, size.width, size.height - bottom), (0, top, left, bottom - top),
+      (right, top, size.width - right, bottom - top),
+    ] where width > 0 && height > 0 {
+      fill(PixelRect(x: x, y: y, width: width, height: height), with: Colour(red: 0, green: 0, blue: 0, alpha: 150))
+    }
+  }
+}
+
+extension ThumbnailError {
+  /// Whether the photo can be used if damage is allowed.
+  var isAllowable: Bool {
+    if case .notDecoded(.damaged(_, allowable: true)) = self { true } else { false }
+  }
+}
