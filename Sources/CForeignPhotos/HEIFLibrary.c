@@ -36,9 +36,9 @@
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
 
-/* Replaces a function of libde265, because the loader looks for functions in the program first. libheif asks there for a
-   thread, and then waits for it even if the system provides none; without one libde265 decodes in the calling thread, in
-   the same time. */
+/* Replaces a function of libde265, because the loader looks for functions in the program first. libheif asks there
+   for a thread, and then waits for it even if the system provides none; without one libde265 decodes in the calling
+   thread, in the same time. */
 int de265_start_worker_threads(void *decoder, int count);
 
 int de265_start_worker_threads(void *decoder, int count) {

@@ -118,7 +118,12 @@ static enum CForeignEnd receive(
   while (milliseconds > 0) {
     if (is_cancelled(context)) return CForeignEndCancelled;
     struct pollfd event = {.fd = answer, .events = POLLIN};
-    if (poll(&event, 1, pause) > 0) {
+    int ready = poll(&event, 1, pause);
+    if (ready < 0 && errno != EINTR && errno != EAGAIN) {
+      outcome->errnum = errno;
+      return CForeignEndNotStarted;
+    }
+    if (ready > 0) {
       ssize_t more = read(answer, received + count, sizeof received - count);
       if (more == 0 || (more < 0 && errno != EINTR && errno != EAGAIN)) return CForeignEndCrashed;
       if (more > 0) count += (size_t)more;

@@ -70,7 +70,7 @@ static bool is_not_found(const char *message, const char *file) {
 
 /* The error that the loader's message tells, if it is one of the system and not of the library; else 0. */
 static int system_error(const char *message) {
-  static const int errors[] = {ENOMEM, EAGAIN, EMFILE, ENFILE, EIO, EINTR, ESTALE, EOVERFLOW};
+  static const int errors[] = {ENOMEM, EAGAIN, EMFILE, ENFILE, EIO, EINTR, ESTALE, EOVERFLOW, ENOSPC, EDQUOT};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
     if (strstr(message, strerror(errors[i]))) return errors[i];
   }
@@ -158,8 +158,8 @@ static bool map_photo(struct work *work) {
 /* What decoders are given beside their requests: what the allocator keeps, and of the stack, in bytes. */
 enum { spare_memory = 24 << 20, stack_memory = 1 << 20 };
 
-/* Takes the memory that decoding may need from the system now, so that later it is only the photo that can need too much.
-   What is freed stays with the process, in its one heap. */
+/* Takes the memory that decoding may need from the system now, so that later it is only the photo that can need too
+   much. What is freed stays with the process, in its one heap. */
 static bool reserve_memory(uint64_t bytes) {
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, -1);

@@ -85,8 +85,11 @@ private struct AlbumBench {
     if case .exited(let code) = run.terminationStatus {
       if code == 0 { #expect(found.comparable == after, "\(job) \(fault): \(run.error)") }
       if code != 0 {
+        // What is said to be a link is no album's id.
+        let isLink = fault.kind == .error(.tooManySymbolicLinkLevels)
         #expect(
-          [66, 73, 74].contains(code) && run.error.hasPrefix("collage: "), "\(job) \(fault): \(code) \(run.error)")
+          ([66, 73, 74].contains(code) || isLink && code == 65) && run.error.hasPrefix("collage: "),
+          "\(job) \(fault): \(code) \(run.error)")
       }
     }
     try expectVerified(fault)
