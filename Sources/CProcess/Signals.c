@@ -24,8 +24,8 @@ static const int terminations[] = {SIGINT, SIGTERM, SIGHUP};
 static const int kills[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
 enum { termination_count = 3, kill_count = 8 };
 
-/* The time allowed for cleaning up, the interval of checks whether the process may end, and the time allowed to the handler
-   that ends it, in microseconds. */
+/* The time allowed for cleaning up, the interval of checks whether the process may end, and the time allowed to the
+   handler that ends it, in microseconds. */
 enum { deadline = 800000, retry = 50000, last_resort = 200000 };
 
 static atomic_int received;
@@ -76,8 +76,8 @@ void cprocess_restart_deadline(void) {
     if (atomic_load(&received) != 0) arm(deadline);
 }
 
-/* Has the kernel kill the program by this signal if it doesn't end soon, whatever this thread then waits for: a disk that
-   doesn't answer, or a reader who took no more after all. */
+/* Has the kernel kill the program by this signal if it doesn't end soon, whatever this thread then waits for: a
+   disk that doesn't answer, or a reader who took no more after all. */
 static void limit_ending(int number) {
     sigset_t signals;
     /* What is pending is dropped. */

@@ -9,21 +9,22 @@
 /* Signals. */
 
 /* Handles SIGINT, SIGTERM, SIGHUP, SIGQUIT and the signals of crashes, except those that are ignored. Call once, at the
-   start. Until `cprocess_defer_signals` each of the first three ends the program at once, with status 128 plus its number
-   and a line on standard error that nothing was written. A crash for lack of memory ends it with status 74 and one line
-   on standard error; otherwise SIGQUIT and crashes kill it as usual. All of them first restore the terminal.
+   start. Until `cprocess_defer_signals` each of the first three ends the program at once, with status 128 plus its
+   number and a line on standard error that nothing was written. A crash for lack of memory ends it with status 74 and
+   one line on standard error; otherwise SIGQUIT and crashes kill it as usual. All of them first restore the terminal.
 
    A thread of their own takes the signals that were sent, as far as the system provides one; the calling thread blocks
    them, and so do those that it starts. */
 void cprocess_handle_signals(void);
 
 /* From now on the first signal is only recorded, so that the program can clean up. If that takes longer than 0.8
-   seconds or a second signal arrives, the handler removes the temporary files and ends the program, within 0.2 seconds.
+   seconds or a second signal arrives, the handler removes the temporary files and ends the program, within 0.2
+   seconds.
 
-   - message: a line that the handler then writes to standard error, unless nobody reads there; must stay valid until the
-     process ends.
-   - wakes: whether `cprocess_wait_for_input` or `cprocess_signal_descriptor` is used; needs two descriptors. If there are
-     none, nobody is woken. */
+   - message: a line that the handler then writes to standard error, unless nobody reads there; must stay valid until
+     the process ends.
+   - wakes: whether `cprocess_wait_for_input` or `cprocess_signal_descriptor` is used; needs two descriptors. If there
+     are none, nobody is woken. */
 void cprocess_defer_signals(const char *message, bool wakes);
 
 /* The first signal received, or 0. Costs one atomic load. */
