@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import Dispatch
+internal import Files
 internal import Glibc
 internal import LineEditing
 internal import OpenCombine

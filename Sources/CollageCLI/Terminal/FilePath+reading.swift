@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 extension FilePath {
@@ -5,25 +6,9 @@ extension FilePath {
   ///
   /// - Throws: `fileTooLarge` when there are more than `limit`.
   func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
-    do {
-      if self == "-" { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
-      let descriptor = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
-      return try descriptor.closeAfter { try descriptor.readToEnd(limit: limit) }
-    } catch {
-      throw error as? Errno ?? .ioError
-    }
-  }
-}
-
-extension FileDescriptor {
-  fileprivate func readToEnd(limit: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = unsafe try piece.withUnsafeMutableBytes { unsafe try read(into: $0) }
-      if count == 0 { return bytes }
-      bytes += piece[..<count]
-      if bytes.count > limit { throw Errno.fileTooLarge }
-    }
+    if self == "-" { return try FileDescriptor.standardInput.readToEnd(limit: limit) }
+    let file = try FileSystem.opened(self)
+    defer { try? file.close() }
+    return try file.readToEnd(limit: limit)
   }
 }
