@@ -38,7 +38,7 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "LineEditing", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText",
+    "CollageKit", "CProcess", "Files", "LineEditing", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText",
     "TerminalPictures",
     argumentParser, system,
   ] + openCombine
@@ -82,23 +82,26 @@ let package = Package(
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
       name: "PhotoCodecs",
-      dependencies: ["CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "ThreadPool", system],
+      dependencies: ["CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "ThreadPool", system],
       swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
+    .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: compact),
     .target(
       name: "CollageKit",
       dependencies: [
-        "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CLinux", system,
+        "Files", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CLinux",
+        system,
       ] + openCombine,
       swiftSettings: optimized),
     .target(
       name: "PhotoSources",
       dependencies: [
-        "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle", "CWebTransfer", system,
+        "Files", "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle", "CWebTransfer",
+        system,
       ] + openCombine,
       swiftSettings: compact),
-    .target(name: "LineEditing", dependencies: ["SafeText", system], swiftSettings: compact),
+    .target(name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
     .executableTarget(
       name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact,
@@ -140,6 +143,7 @@ let package = Package(
       swiftSettings: optimized),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
@@ -162,7 +166,7 @@ let package = Package(
     .testTarget(
       name: "CollageKitTests",
       dependencies: [
-        "CollageKit", "PhotoCodecs", "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport", system,
+        "CollageKit", "Files", "PhotoCodecs", "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport", system,
       ]
         + openCombine,
       swiftSettings: strict),
@@ -171,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "LineEditing", "PhotoCodecs",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "LineEditing", "PhotoCodecs",
         "PhotoSources",
         "ReactiveTraits",
         "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,

@@ -1,3 +1,4 @@
+internal import Files
 package import SystemPackage
 
 /// A file's lines, one after the other; holds no more than one of them.
@@ -87,14 +88,16 @@ package struct LineReader: Sendable {
     start = 0
     let old = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: 64 * 1024))
-    do {
-      let count = try unsafe buffer.withUnsafeMutableBytes { bytes in
-        try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[old...]))
+    do throws(Errno) {
+      let count = try FileSystem.typed {
+        try unsafe buffer.withUnsafeMutableBytes { bytes in
+          try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[old...]))
+        }
       }
       buffer.removeLast(buffer.count - old - count)
       atEnd = count == 0
     } catch {
-      throw BatchSourceError(path: path, errno: error as? Errno ?? .ioError)
+      throw BatchSourceError(path: path, errno: error)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CNettle
+package import SystemPackage
 
 /// A SHA-256 digest, as `sha256sum` prints it.
 package struct Digest: Hashable, Sendable {
@@ -21,6 +22,11 @@ package struct Digest: Hashable, Sendable {
   /// - Throws: `readFailed`, `cancelled`; `changedWhileReading` when the file is longer or shorter than it was when opened.
   package init(of file: borrowing PhotoFile, isCancelled: () -> Bool = { false }) throws(CodecError) {
     self = try FileHasher(file).finish(isCancelled: isCancelled)
+  }
+
+  /// The same for an open file that must have this size, in bytes.
+  package init(of file: FileDescriptor, size: Int) throws(CodecError) {
+    self = try FileHasher(file, size: size).finish()
   }
 
   package init(_ hash: SHA256) {

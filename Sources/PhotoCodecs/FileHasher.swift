@@ -30,9 +30,12 @@ internal import ThreadPool
   private static let maxGap = 256 * 1024
 
   /// The file must stay open until `stop`, or `finish` has returned.
-  package init(_ file: borrowing PhotoFile) {
-    descriptor = file.descriptor
-    size = file.size
+  package convenience init(_ file: borrowing PhotoFile) { self.init(file.descriptor, size: file.size) }
+
+  /// The same for an open file that has this size, in bytes.
+  init(_ descriptor: FileDescriptor, size: Int) {
+    self.descriptor = descriptor
+    self.size = size
     unsafe buffer = .allocate(byteCount: Self.bufferSize, alignment: 64)
   }
 

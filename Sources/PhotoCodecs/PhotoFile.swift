@@ -1,4 +1,4 @@
-internal import Glibc
+package import Files
 package import SystemPackage
 
 /// An open photo: its file descriptor and its identity. Closes the descriptor when it is destroyed.
@@ -18,34 +18,27 @@ package struct PhotoFile: ~Copyable, Sendable {
   ///
   /// - Parameter followsLinks: if false, a symbolic link fails with `failed(.tooManySymbolicLinkLevels)`.
   package static func open(_ path: FilePath, followsLinks: Bool = true) throws(PhotoFileError) -> PhotoFile {
-    var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
-    if !followsLinks { options.insert(.noFollow) }
-    let descriptor: FileDescriptor
-    do {
-      descriptor = try FileDescriptor.open(path, .readOnly, options: options)
-    } catch {
-      throw PhotoFileError(error as? Errno ?? .ioError)
+    try open { () throws(Errno) in
+      try FileSystem.opened(path, .readOnly, followsLinks ? .nonBlocking : [.nonBlocking, .noFollow])
     }
-    return try open(owning: descriptor)
   }
 
   /// The same for a name in an open folder; symbolic links are not followed.
-  package static func open(_ name: FilePath, in folder: FileDescriptor) throws(PhotoFileError) -> PhotoFile {
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW
-    let opened = unsafe name.withPlatformString { unsafe openat(folder.rawValue, $0, flags) }
-    guard opened >= 0 else { throw PhotoFileError(Errno(rawValue: errno)) }
-    return try open(owning: FileDescriptor(rawValue: opened))
+  package static func open(
+    _ name: FilePath.Component, in folder: borrowing OpenFolder
+  ) throws(PhotoFileError) -> PhotoFile {
+    try open { () throws(Errno) in try folder.open(name) }
   }
 
-  private static func open(owning descriptor: FileDescriptor) throws(PhotoFileError) -> PhotoFile {
-    do {
-      let stat = try Stat(descriptor)
-      guard stat.type == .regular else { throw PhotoFileError.notAFile(kind(of: stat.type)) }
+  private static func open(_ opened: () throws(Errno) -> FileDescriptor) throws(PhotoFileError) -> PhotoFile {
+    let descriptor = try Result(catching: opened).mapError(PhotoFileError.init).get()
+    do throws(PhotoFileError) {
+      let stat = try Result { () throws(Errno) in try Stat(descriptor) }.mapError(PhotoFileError.init).get()
+      guard stat.type == .regular else { throw .notAFile(kind(of: stat.type)) }
       return PhotoFile(owning: descriptor, identity: FileIdentity(stat))
     } catch {
       try? descriptor.close()
-      if let error = error as? PhotoFileError { throw error }
-      throw PhotoFileError(error as? Errno ?? .ioError)
+      throw error
     }
   }
 
@@ -137,11 +130,11 @@ extension FileDescriptor {
     var filled = 0
     while filled < buffer.count {
       let more: Int
-      do {
-        more = try unsafe read(
-          fromAbsoluteOffset: Int64(offset + filled), into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      do throws(Errno) {
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        more = try FileSystem.typed { try unsafe read(fromAbsoluteOffset: Int64(offset + filled), into: rest) }
       } catch {
-        throw .readFailed(error as? Errno ?? .ioError)
+        throw .readFailed(error)
       }
       if more == 0 { break }
       filled += more

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import OpenCombine
 import PhotoCodecs
 import ReactiveTraits

@@ -1,4 +1,5 @@
 import CollageKit
+import Files
 import PhotoCodecs
 import SystemPackage
 import TestSupport

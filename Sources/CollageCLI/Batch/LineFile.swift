@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
@@ -21,10 +22,10 @@ struct LineFile: Sendable {
     if path == "-" {
       self.init(.standardInput, "standard input")
     } else {
-      do {
-        self.init(try FileDescriptor.open(path, .readOnly, options: .closeOnExec), path)
+      do throws(Errno) {
+        self.init(try FileSystem.opened(path), path)
       } catch {
-        throw CommandFailure(BatchSourceError(path: path, errno: error as? Errno ?? .ioError))
+        throw CommandFailure(BatchSourceError(path: path, errno: error))
       }
     }
     if let id, id == FileID(ofRegularFile: .standardOutput) {
@@ -39,7 +40,7 @@ struct LineFile: Sendable {
   func reopened() -> LineFile? {
     guard id != nil else { return nil }
     let name = FilePath("/proc/self/fd/\(descriptor.rawValue)")
-    return (try? FileDescriptor.open(name, .readOnly, options: .closeOnExec)).map { LineFile($0, path) }
+    return (try? FileSystem.opened(name)).map { LineFile($0, path) }
   }
 }
 

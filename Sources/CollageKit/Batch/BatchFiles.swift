@@ -25,7 +25,7 @@ package final class BatchFiles: Sendable {
 
     mutating func insert(_ addresses: [PhotoAddress]) {
       for case .file(let path) in addresses {
-        if let status = try? FileSystem.status(path) { files.insert(FileID(status)) }
+        if let status = try? path.stat() { files.insert(FileID(status)) }
       }
     }
 

@@ -81,7 +81,7 @@ struct BatchWorker: Sendable {
     let copies = copies(of: plan.photos)
     let photos = plan.photos.compactMap { address -> ResultCache.KnownPhoto? in
       switch address {
-      case .file(let path): (try? FileSystem.status(path)).map { ResultCache.KnownPhoto(path, FileIdentity($0)) }
+      case .file(let path): (try? path.stat()).map { ResultCache.KnownPhoto(path, FileIdentity($0)) }
       case .web(let url): copies[address].map { ResultCache.KnownPhoto(url, $0) }
       }
     }

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 package import SystemPackage
 
@@ -27,12 +28,10 @@ package struct FolderSource: BatchSource {
       let isTop = visit.name.isEmpty
       let pictures: [FilePath]
       do throws(Errno) {
-        let entries = try FileSystem.entries(in: visit.path) { name, _ in name[0] != UInt8(ascii: ".") }
-          .map { (path: visit.path.appending($0.name), kind: $0.kind) }
-          .sorted { PictureFolder.comesBefore($0.path, $1.path) }
-        pictures = entries.filter { $0.kind != .folder && PictureFolder.isPicture($0.path) }.map(\.path)
-        waiting += entries.filter { $0.kind == .folder && !isLibrary($0.path) }.reversed()
-          .map { Visit(path: $0.path, name: visit.name.appending($0.path.lastComponent!)) }
+        let contents = try PictureFolder.contents(of: visit.path)
+        pictures = contents.pictures
+        waiting += contents.folders.filter { !isLibrary($0) }.reversed()
+          .map { Visit(path: $0, name: visit.name.appending($0.lastComponent!)) }
       } catch {
         if isTop { throw BatchSourceError(path: visit.path, errno: error) }
         return entry(visit, .failure(.collage(.photos([PhotoError(reading: visit.path, error)]))))
@@ -49,7 +48,7 @@ package struct FolderSource: BatchSource {
 
   /// Compares identities, since a folder can have several paths. False when the library does not exist yet.
   private func isLibrary(_ path: FilePath) -> Bool {
-    guard let library, let mine = try? FileSystem.status(library), let status = try? FileSystem.status(path) else {
+    guard let library, let mine = try? library.stat(), let status = try? path.stat() else {
       return false
     }
     return FileID(mine) == FileID(status)

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Files
 internal import Glibc
 internal import SystemPackage
 
@@ -41,7 +42,7 @@ struct OutputPlaces: Sendable {
   }
 
   private func key(_ folder: Folder, _ name: FilePath.Component) -> [UInt8] {
-    let bytes = FilePath(root: nil, [name]).bytes
+    let bytes = name.bytes
     let text = folder.ignoresCase ? Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8) : bytes
     return folder.key + [UInt8(ascii: "/")] + text
   }
@@ -59,10 +60,10 @@ struct OutputPlaces: Sendable {
     var existing = path
     var missing: [FilePath.Component] = []
     while true {
-      if let status = try? FileSystem.status(existing) {
+      if let status = try? existing.stat() {
         let key = "\(status.deviceID.rawValue) \(status.inode.rawValue)"
         let rest = FilePath(root: nil, missing.reversed())
-        let links = try? FileSystem.entries(in: existing) { _, kind in kind == nil || kind == .link }
+        let links = try? OpenFolder.open(existing).entries { _, kind in kind == nil || kind == .link }
         return Folder(
           key: Array(key.utf8) + rest.bytes,
           links: missing.isEmpty ? links.map { Set($0.filter { $0.kind == .link }.map(\.name)) } : [],
@@ -77,8 +78,8 @@ struct OutputPlaces: Sendable {
   }
 
   private static func ignoresCase(_ folder: FilePath) -> Bool {
-    guard let descriptor = try? FileSystem.opened(folder, [.directory, .closeOnExec]) else { return false }
-    defer { try? descriptor.close() }
+    guard let folder = try? OpenFolder.open(folder) else { return false }
+    let descriptor = folder.descriptor
     var system = statfs()
     // FAT, exFAT and Windows' shares.
     if unsafe fstatfs(descriptor.rawValue, &system) == 0,

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
@@ -36,7 +36,7 @@ struct ResultCache: Sendable {
     let state: String
 
     init(_ path: FilePath, _ identity: FileIdentity) {
-      name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
+      name = path.lastComponent?.bytes ?? []
       let (file, modified) = (identity.file, identity.modified)
       state = "\(file.device) \(file.inode) \(identity.size) \(modified.seconds) \(modified.nanoseconds)"
     }
@@ -66,12 +66,10 @@ struct ResultCache: Sendable {
   func insert(_ asset: SavedAsset, for key: Key) {
     let link = path(of: key)
     if let (id, path) = text(link), id == asset.id.short, path == asset.path { return }
-    _ = try? FileSystem.makeFolders(link.removingLastComponent())
-    try? FileSystem.remove(link)
-    let text = Array("\(asset.id) ".utf8) + asset.path.bytes
-    _ = unsafe FilePath(bytes: text).withPlatformString { text in
-      unsafe link.withPlatformString { unsafe symlink(text, $0) }
-    }
+    _ = try? FileSystem.makeFolders(link.folder)
+    guard let folder = try? OpenFolder.open(link.folder), let name = link.lastComponent else { return }
+    try? folder.remove(name)
+    try? folder.makeLink(name, to: FilePath(bytes: Array("\(asset.id) ".utf8) + asset.path.bytes))
   }
 
   private func path(of key: Key) -> FilePath {
@@ -80,16 +78,9 @@ struct ResultCache: Sendable {
 
   /// The id and path in a link.
   private func text(_ link: FilePath) -> (ShortAssetID, FilePath)? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe link.withPlatformString { link in
-        unsafe readlink(link, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
-      }
-    }
-    guard count > ShortAssetID.digits + 1,
-      let id = ShortAssetID(String(decoding: buffer[..<ShortAssetID.digits], as: UTF8.self)),
-      buffer[ShortAssetID.digits] == UInt8(ascii: " ")
-    else { return nil }
-    return (id, FilePath(bytes: Array(buffer[(ShortAssetID.digits + 1)..<count])))
+    guard let target = try? FileSystem.target(ofLink: link) else { return nil }
+    let parts = target.bytes.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard parts.count == 2, let id = ShortAssetID(String(decoding: parts[0], as: UTF8.self)) else { return nil }
+    return (id, FilePath(bytes: parts[1]))
   }
 }

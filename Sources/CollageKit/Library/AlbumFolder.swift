@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 /// An album's folder, open: what is changed is this very folder, even if its name stands for something else by then.

@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 /// The name of an album, which is that of its folder: any name that a file may have, except hidden ones and assets'.
@@ -18,7 +19,7 @@ package struct AlbumName: Hashable, Sendable {
   /// What Linux's file systems allow.
   private static let maxBytes = 255
 
-  package var bytes: [UInt8] { FilePath(root: nil, [component]).bytes }
+  package var bytes: [UInt8] { component.bytes }
   /// For display on one line.
   package var displayed: String { bytes.displayed }
 }

@@ -1,3 +1,4 @@
+internal import Files
 package import PhotoCodecs
 package import SystemPackage
 
@@ -12,7 +13,7 @@ package struct Asset: Hashable, Sendable {
 
   /// Nil when the name does not have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) {
-    self.init(FilePath(root: nil, [name]).bytes.span, in: folder)
+    self.init(name.bytes.span, in: folder)
   }
 
   /// The same with the name's bytes.
@@ -30,7 +31,7 @@ package struct Asset: Hashable, Sendable {
   private static func format(of name: Span<UInt8>) -> OutputFormat? {
     let beginning = Array(prefix.utf8)
     let end = beginning.count + ShortAssetID.digits
-    guard name.count > end, beginning.indices.allSatisfy({ name[$0] == beginning[$0] }) else { return nil }
+    guard name.count > end, name.starts(with: beginning) else { return nil }
     return OutputFormat.allCases.first { format in
       let ending = Array(".\(format.fileExtension)".utf8)
       return name.count == end + ending.count && ending.indices.allSatisfy { name[end + $0] == ending[$0] }
@@ -43,7 +44,7 @@ package struct Asset: Hashable, Sendable {
   /// The file's size in bytes; nil when the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
     do throws(Errno) {
-      return Int(try FileSystem.status(path, followsLinks: false).size)
+      return Int(try path.stat(followTargetSymlink: false).size)
     } catch .noSuchFileOrDirectory {
       return nil
     } catch {

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Files
 internal import Glibc
 internal import SystemPackage
 
@@ -21,7 +22,7 @@ enum FileAttributes {
     if !keepsGroup || !keepsList { permissions.formIntersection(permissions.others) }
     guard try Stat(new).permissions != permissions else { return }
     do throws(Errno) {
-      try FileSystem.setPermissions(permissions, of: new)
+      try FileSystem.check { fchmod(new.rawValue, permissions.rawValue) }
     } catch {
       guard permissions.isSuperset(of: try Stat(new).permissions) else { throw error }
     }
@@ -59,9 +60,6 @@ enum FileAttributes {
 }
 
 extension FilePermissions {
-  /// A new file's permissions before the umask.
-  static let all: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
-
   /// The owner's permissions, with the group limited to what everybody may do.
   fileprivate var others: FilePermissions {
     let everybody = rawValue & 0o7

@@ -1,3 +1,4 @@
+internal import Files
 package import PhotoCodecs
 package import ReactiveTraits
 package import SystemPackage
@@ -48,7 +49,7 @@ package struct FileWriter: PhotoWriter {
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     let place = try place(protecting: inputs)
     do throws(Errno) {
-      guard try FileSystem.status(place.folder).type == .directory else { throw .notDirectory }
+      guard try place.folder.stat().type == .directory else { throw .notDirectory }
     } catch {
       throw PhotoWriterError(error, writing: place)
     }
@@ -58,7 +59,7 @@ package struct FileWriter: PhotoWriter {
   private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
     let status: Stat
     do throws(Errno) {
-      status = try FileSystem.status(target, followsLinks: false)
+      status = try target.stat(followTargetSymlink: false)
     } catch .noSuchFileOrDirectory {
       return target
     } catch {

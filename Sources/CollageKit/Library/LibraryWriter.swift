@@ -1,3 +1,4 @@
+internal import Files
 package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
@@ -26,7 +27,7 @@ package struct LibraryWriter: PhotoWriter {
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     do throws(Errno) {
-      if try FileSystem.status(library.folder).type != .directory { throw .notDirectory }
+      if try library.folder.stat().type != .directory { throw .notDirectory }
     } catch .notDirectory {
       throw .notAFolder(library.folder)
     } catch .noSuchFileOrDirectory {

@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 /// The folder of a new album under a hidden name, where it gets its id. If it is not published, nothing remains.

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
@@ -34,7 +35,7 @@ struct PendingFile: ~Copyable {
   /// Creates an empty file in the folder of `target`, no more accessible to others than a file that already has that
   /// name.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
-    let old = try? FileSystem.status(target, followsLinks: false)
+    let old = try? target.stat(followTargetSymlink: false)
     let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
     do throws(Errno) {
       return try createUnnamed(in: target.folder, permissions.intersection(.all))
@@ -56,11 +57,9 @@ struct PendingFile: ~Copyable {
     for turn in 1...maxTries {
       let path = folder.appending(TemporaryFileName.random())
       let descriptor: FileDescriptor
-      do {
-        descriptor = try FileDescriptor.open(
-          path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
-      } catch {
-        guard error as? Errno == .fileExists else { throw error as? Errno ?? .ioError }
+      do throws(Errno) {
+        descriptor = try FileSystem.opened(path, .readWrite, [.create, .exclusiveCreate], permissions: permissions)
+      } catch .fileExists {
         continue
       }
       let pending = PendingFile(path: path, owning: descriptor)
@@ -186,7 +185,7 @@ struct PendingFile: ~Copyable {
   /// Whether the file at a path is the one that was written here.
   private func isOurs(_ path: FilePath) throws(Errno) -> Bool {
     guard let identity else { throw .ioError }
-    return FileID(try FileSystem.status(path, followsLinks: false)) == identity.file
+    return FileID(try path.stat(followTargetSymlink: false)) == identity.file
   }
 
   /// False when the name is taken.
@@ -301,7 +300,7 @@ extension PhotoWriterError {
   init(_ errno: Errno, creating path: FilePath, in folder: FilePath) {
     switch errno {
     case .noSuchFileOrDirectory:
-      let isThere = (try? FileSystem.status(folder)) != nil
+      let isThere = (try? folder.stat()) != nil
       self = isThere ? .cannotCreate(path, errno) : .noFolder(folder)
     case .notDirectory: self = .notAFolder(folder)
     default: self.init(errno, writing: path)

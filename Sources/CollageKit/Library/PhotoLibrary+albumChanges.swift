@@ -1,3 +1,4 @@
+internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 

@@ -1,3 +1,4 @@
+internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
@@ -11,7 +12,7 @@ extension PhotoLibrary {
   /// - Throws: also when a folder in the library may not be opened, since it might be an album.
   package func albums() throws(LibraryError) -> [Album] {
     let folders = try reading { () throws(Errno) in
-      try FileSystem.entries(in: folder) { name, kind in
+      try OpenFolder.open(folder).entries { name, kind in
         name[0] != UInt8(ascii: ".") && (kind == nil || kind == .folder)
       }
     }
@@ -19,7 +20,7 @@ extension PhotoLibrary {
     let library = try opened()
     var albums: [Album] = []
     for entry in folders where entry.kind == .folder {
-      guard let name = try? AlbumName(FilePath(root: nil, [entry.name]).bytes) else { continue }
+      guard let name = try? AlbumName(entry.name.bytes) else { continue }
       do throws(LibraryError) {
         albums.append(try album(name, in: library))
       } catch {

@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 extension PhotoLibrary {

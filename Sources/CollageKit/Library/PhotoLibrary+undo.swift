@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
@@ -116,7 +117,7 @@ extension PhotoLibrary {
 
   private static func isFile(_ path: FilePath) throws(TrashFault) -> Bool {
     do throws(Errno) {
-      return try FileSystem.status(path, followsLinks: false).type == .regular
+      return try path.stat(followTargetSymlink: false).type == .regular
     } catch .noSuchFileOrDirectory {
       return false
     } catch {

@@ -1,3 +1,4 @@
+internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
@@ -14,7 +15,7 @@ extension PhotoLibrary {
     _ report: @escaping @Sendable (Finding, Double) -> Bool
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
-      let names = try reading { () throws(Errno) in try FileSystem.names(in: folder) }
+      let names = try reading { () throws(Errno) in try OpenFolder.open(folder).names() }
       for (index, name) in names.enumerated() {
         let findings = try findings(name, cancellation)
         for finding in findings where !report(finding, Double(index + 1) / Double(names.count)) { return }

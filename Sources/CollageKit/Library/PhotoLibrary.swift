@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 package import SystemPackage
 
@@ -38,7 +39,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     for format in OutputFormat.allCases {
       let path = path(of: id, format)
       do throws(Errno) {
-        let isFile = try FileSystem.status(path, followsLinks: false).type == .regular
+        let isFile = try path.stat(followTargetSymlink: false).type == .regular
         if isFile, let asset = path.lastComponent.flatMap({ Asset($0, in: folder) }) { return asset }
       } catch .noSuchFileOrDirectory {
         continue
@@ -52,9 +53,7 @@ package struct PhotoLibrary: Hashable, Sendable {
   private func assets(beginning: String) throws(LibraryError) -> [Asset] {
     let prefix = Array((Asset.prefix + beginning).utf8)
     return try reading { () throws(Errno) in
-      try FileSystem.entries(in: folder) { name, _ in
-        name.count >= prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
-      }
+      try OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) }
     }
     .filter { $0.kind == .file }.compactMap { Asset($0.name, in: folder) }
     .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }

@@ -1,4 +1,5 @@
 internal import CProcess
+internal import Files
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
@@ -23,7 +24,7 @@ enum TemporaryFileName {
 
   static func matches(_ name: Span<UInt8>) -> Bool {
     let rest = name.count - suffix.count
-    return rest == prefix.count + digits && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
+    return rest == prefix.count + digits && name.starts(with: prefix)
       && suffix.indices.allSatisfy { name[rest + $0] == suffix[$0] }
   }
 
@@ -37,8 +38,8 @@ enum TemporaryFileName {
   static func sweep(
     _ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0
   ) {
-    guard let status = try? FileSystem.status(folder), status.size <= maxListedBytes || isDue else { return }
-    guard let names = try? FileSystem.names(in: folder, where: matches) else { return }
+    guard let status = try? folder.stat(), status.size <= maxListedBytes || isDue else { return }
+    guard let names = try? OpenFolder.open(folder).names(where: matches) else { return }
     for name in names {
       let path = folder.appending(name)
       guard let file = try? PhotoFile.open(path, followsLinks: false) else {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 package import SystemPackage
 
@@ -56,7 +57,7 @@ package struct Trash: Hashable, Sendable {
 
   private static func status(_ path: FilePath) throws(TrashFault) -> Stat {
     do throws(Errno) {
-      return try FileSystem.status(path)
+      return try path.stat()
     } catch {
       throw .failed(path, error)
     }
@@ -96,7 +97,7 @@ private struct TrashPlace {
 
   /// Whether the folder that holds a shared trash is as the specification wants it: a real folder with the sticky bit.
   var isShareable: Bool {
-    guard let status = try? FileSystem.status(path.folder, followsLinks: false), status.type == .directory else {
+    guard let status = try? path.folder.stat(followTargetSymlink: false), status.type == .directory else {
       return false
     }
     return status.permissions.contains(.saveText)
@@ -113,7 +114,7 @@ private struct TrashPlace {
 
   private func make(_ folder: FilePath) throws(TrashFault) {
     do throws(FolderError) {
-      try FileSystem.makeFolders(folder, permissions: 0o700)
+      try FileSystem.makeFolders(folder, permissions: .ownerReadWriteExecute)
     } catch {
       throw .failed(error.path, error.errno)
     }
@@ -123,7 +124,7 @@ private struct TrashPlace {
   private func check(_ folder: FilePath) throws(TrashFault) {
     let status: Stat
     do throws(Errno) {
-      status = try FileSystem.status(folder, followsLinks: kind == .home)
+      status = try folder.stat(followTargetSymlink: kind == .home)
     } catch {
       throw .failed(folder, error)
     }

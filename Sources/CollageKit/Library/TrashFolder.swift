@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 /// One trash: files that were moved there, and a note on each, under the same names.
@@ -30,7 +31,7 @@ struct TrashFolder: Sendable {
   func file(_ name: FilePath.Component) -> FilePath { files.appending(name) }
 
   private func note(_ name: FilePath.Component) -> FilePath {
-    notes.appending(FilePath(bytes: FilePath(root: nil, [name]).bytes + Self.suffix.utf8).lastComponent!)
+    notes.appending(FilePath(bytes: name.bytes + Self.suffix.utf8).lastComponent!)
   }
 
   /// How many files of one name a trash may hold.
@@ -44,7 +45,7 @@ struct TrashFolder: Sendable {
     for copy in 1...Self.maxCopies {
       let name = copy == 1 ? name : name.numbered(copy)
       // A file without a note, which somebody left there.
-      if (try? FileSystem.status(file(name), followsLinks: false)) != nil { continue }
+      if (try? file(name).stat(followTargetSymlink: false)) != nil { continue }
       do throws(Errno) {
         try write(note, on: name)
         return name
@@ -60,7 +61,7 @@ struct TrashFolder: Sendable {
   private func write(_ note: TrashNote, on name: FilePath.Component) throws(Errno) {
     let folder = try OpenFolder.open(notes)
     let file = self.note(name).lastComponent!
-    try folder.write(note.content(from: top), to: file, permissions: 0o600)
+    try folder.write(note.content(from: top), to: file, permissions: .ownerReadWrite)
     do throws(Errno) {
       try folder.synchronise()
     } catch {
@@ -83,10 +84,11 @@ struct TrashFolder: Sendable {
   /// The notes on files whose names begin so; what can't be a note of ours is left out.
   func notes(beginning: String) throws(TrashFault) -> [(name: FilePath.Component, note: TrashNote)] {
     var found: [(name: FilePath.Component, note: TrashNote)] = []
+    let prefix = Array(beginning.utf8)
     do throws(Errno) {
       let folder = try OpenFolder.open(notes)
-      for name in try names(in: notes, beginning: beginning) {
-        let bytes = FilePath(root: nil, [name]).bytes
+      for name in try folder.names(where: { $0.starts(with: prefix) }) {
+        let bytes = name.bytes
         guard bytes.suffix(Self.suffix.utf8.count).elementsEqual(Self.suffix.utf8),
           let file = FilePath(bytes: bytes.dropLast(Self.suffix.utf8.count)).lastComponent
         else { continue }
@@ -106,21 +108,16 @@ struct TrashFolder: Sendable {
   /// The names of files that begin so and have no note, whoever would have written it.
   func namesWithoutNote(beginning: String) throws(TrashFault) -> [FilePath.Component] {
     var found: [FilePath.Component] = []
+    let prefix = Array(beginning.utf8)
     do throws(Errno) {
-      for name in try names(in: files, beginning: beginning) where try !FileSystem.exists(note(name)) {
+      for name in try OpenFolder.open(files).names(where: { $0.starts(with: prefix) })
+      where try !FileSystem.exists(note(name)) {
         found.append(name)
       }
     } catch {
       throw .failed(files, error)
     }
     return found
-  }
-
-  private func names(in folder: FilePath, beginning: String) throws(Errno) -> [FilePath.Component] {
-    let prefix = Array(beginning.utf8)
-    return try FileSystem.names(in: folder) { name in
-      name.count > prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
-    }
   }
 }
 

@@ -107,7 +107,7 @@ package struct Photo: Hashable, Sendable {
 
   /// What is wrong with a folder as a photo; nil for anything else.
   private static func folderCause(_ path: FilePath) -> PhotoError.Cause? {
-    guard (try? FileSystem.status(path))?.type == .directory else { return nil }
+    guard (try? path.stat())?.type == .directory else { return nil }
     do throws(Errno) {
       return .folder(hasPictures: try PictureFolder.hasPictures(path))
     } catch {

@@ -1,3 +1,4 @@
+internal import Files
 package import SystemPackage
 
 /// Where the user says that a photo is. What a word or an argument names is decided here.
@@ -10,7 +11,7 @@ package enum PhotoAddress: Hashable, Sendable {
   ///   - path: what they name if they are a path. The name of an existing file is none of a URL: names are literal,
   ///     whatever they look like.
   package init(_ bytes: [UInt8], path: FilePath) {
-    if let url = PhotoURL(bytes), (try? FileSystem.status(path)) == nil {
+    if let url = PhotoURL(bytes), (try? path.stat()) == nil {
       self = .web(url)
     } else {
       self = .file(path)
@@ -45,8 +46,8 @@ package enum PhotoAddress: Hashable, Sendable {
   /// The last component of the path, byte for byte; nil where there is none.
   package var name: [UInt8]? {
     switch self {
-    case .file(let path): path.lastComponent.map { FilePath(root: nil, [$0]).bytes }
-    case .web(let url): FilePath(url.displayed).lastComponent.map { FilePath(root: nil, [$0]).bytes }
+    case .file(let path): path.lastComponent?.bytes
+    case .web(let url): FilePath(url.displayed).lastComponent?.bytes
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Files
 package import SystemPackage
 
 /// The pictures in a folder: files with a picture's file extension, except hidden ones.
@@ -11,15 +12,26 @@ package enum PictureFolder {
 
   /// In natural order: 2.jpg comes before 10.jpg. Does not enter subfolders.
   package static func pictures(in folder: FilePath) throws(Errno) -> [FilePath] {
-    try FileSystem.names(in: folder)
+    try OpenFolder.open(folder).names()
       .map { folder.appending($0) }
       .filter(isPicture)
       .sorted(by: comesBefore)
   }
 
+  /// The pictures and the folders in a folder, each in natural order, without hidden ones. A link counts as a file.
+  static func contents(of folder: FilePath) throws(Errno) -> (pictures: [FilePath], folders: [FilePath]) {
+    let entries = try OpenFolder.open(folder).entries { name, _ in name[0] != UInt8(ascii: ".") }
+      .map { (path: folder.appending($0.name), kind: $0.kind) }
+      .sorted { comesBefore($0.path, $1.path) }
+    return (
+      entries.filter { $0.kind != .folder && isPicture($0.path) }.map(\.path),
+      entries.filter { $0.kind == .folder }.map(\.path)
+    )
+  }
+
   /// Whether there is any.
   static func hasPictures(_ folder: FilePath) throws(Errno) -> Bool {
-    try FileSystem.names(in: folder).contains { isPicture(folder.appending($0)) }
+    try OpenFolder.open(folder).names().contains { isPicture(folder.appending($0)) }
   }
 
   /// A possible completion of a partly typed path.
@@ -33,13 +45,12 @@ package enum PictureFolder {
   /// starts with a dot. Empty when the folder can't be read.
   package static func entries(in folder: FilePath, beginning: [UInt8]) -> [Entry] {
     let showsHidden = beginning.first == UInt8(ascii: ".")
-    let names = try? FileSystem.names(in: folder) { name in
-      (showsHidden || name[0] != UInt8(ascii: ".")) && name.count >= beginning.count
-        && beginning.indices.allSatisfy { name[$0] == beginning[$0] }
+    let names = try? OpenFolder.open(folder).names { name in
+      (showsHidden || name[0] != UInt8(ascii: ".")) && name.starts(with: beginning)
     }
     return (names ?? []).map { folder.appending($0) }.sorted(by: comesBefore).compactMap { path in
-      let name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
-      let isFolder = (try? FileSystem.status(path))?.type == .directory
+      let name = path.lastComponent?.bytes ?? []
+      let isFolder = (try? path.stat())?.type == .directory
       return isFolder || isPicture(path) ? Entry(name: name, isFolder: isFolder) : nil
     }
   }

@@ -1,5 +1,5 @@
+internal import Files
 internal import Glibc
-internal import PhotoSources
 package import PhotoCodecs
 package import SystemPackage
 
@@ -33,9 +33,7 @@ package struct PhotoPlaces: Hashable, Sendable {
   package func copies(of digest: Digest) -> [FilePath] {
     let folder = folder(of: digest)
     let prefix = Array(digest.hexadecimal.utf8.dropFirst(2))
-    let names = try? FileSystem.names(in: folder) { name in
-      name.count > prefix.count && prefix.indices.allSatisfy { name[$0] == prefix[$0] }
-    }
+    let names = try? OpenFolder.open(folder).names { $0.starts(with: prefix) }
     return (names ?? []).compactMap { target(of: folder.appending($0)) }
   }
 
@@ -63,7 +61,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     do throws(Errno) {
       return try OpenFolder.open(folder).folder(path.lastComponent!)
     } catch .noSuchFileOrDirectory {
-      try path.makePrivateFolders()
+      try FileSystem.makePrivateFolders(path)
       return try OpenFolder.open(folder).folder(path.lastComponent!)
     }
   }
@@ -77,14 +75,8 @@ package struct PhotoPlaces: Hashable, Sendable {
 
   /// An absolute path; nil for anything else.
   private func target(of link: FilePath) -> FilePath? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe link.withPlatformString { link in
-        unsafe readlink(link, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
-      }
-    }
-    guard count > 0, count < buffer.count, buffer[0] == UInt8(ascii: "/") else { return nil }
-    return FilePath(bytes: Array(buffer[..<count]))
+    guard let target = try? FileSystem.target(ofLink: link), target.isAbsolute else { return nil }
+    return target
   }
 
   /// Makes room where there are too many entries: a quarter more than needed, since looking at all takes longer than

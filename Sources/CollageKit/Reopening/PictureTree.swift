@@ -65,17 +65,14 @@ final class PictureTree: Sendable {
     var waiting = Array(folders.reversed())
     while let folder = waiting.popLast() {
       if cancellation.isCancelled { throw .cancelled }
-      let entries: [FolderEntry]
       do throws(Errno) {
-        entries = try FileSystem.entries(in: folder) { name, _ in name[0] != UInt8(ascii: ".") }
+        let contents = try PictureFolder.contents(of: folder)
+        found += contents.pictures
+        waiting += contents.folders.reversed()
       } catch {
         guard folders.contains(folder) else { continue }
         throw .photos([PhotoError(path: folder, cause: .file(PhotoFileError(error)))])
       }
-      let sorted = entries.map { (path: folder.appending($0.name), kind: $0.kind) }
-        .sorted { PictureFolder.comesBefore($0.path, $1.path) }
-      found += sorted.filter { $0.kind != .folder && PictureFolder.isPicture($0.path) }.map(\.path)
-      waiting += sorted.filter { $0.kind == .folder }.map(\.path).reversed()
     }
     state.withLock { [found] in $0.pictures = found }
     return found

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 package import SystemPackage
 
@@ -39,7 +40,7 @@ package struct HistoryFile: Hashable, Sendable {
       (try? file.closeAfter {
         // A shared lock for programs that add lines; it excludes one that shortens the file. Ignored where locks don't
         // work.
-        while flock(file.rawValue, LOCK_SH) != 0 && errno == EINTR {}
+        _ = try? FileSystem.check { flock(file.rawValue, LOCK_SH) }
         return try file.writeAll(Self.endsInsideLine(file) ? [Self.lineBreak] + bytes : bytes) > 0
       }) ?? false
   }
@@ -49,8 +50,7 @@ package struct HistoryFile: Hashable, Sendable {
   private func open(_ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []) -> FileDescriptor? {
     // Non-blocking, because the path may be a FIFO.
     guard
-      let file = try? FileDescriptor.open(
-        path, mode, options: options.union([.closeOnExec, .nonBlocking]), permissions: .ownerReadWrite)
+      let file = try? FileSystem.opened(path, mode, options.union(.nonBlocking), permissions: .ownerReadWrite)
     else { return nil }
     guard (try? Stat(file).type) == .regular else {
       try? file.close()
@@ -60,16 +60,8 @@ package struct HistoryFile: Hashable, Sendable {
   }
 
   private func openInNewFolder() -> FileDescriptor? {
-    Self.makeFolders(path.removingLastComponent())
+    try? FileSystem.makePrivateFolders(path.removingLastComponent())
     return open(.readWrite, [.append, .create])
-  }
-
-  private static func makeFolders(_ path: FilePath) {
-    guard !path.isEmpty, unsafe path.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno == ENOENT else {
-      return
-    }
-    makeFolders(path.removingLastComponent())
-    _ = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
   }
 
   /// Keeps only the newest lines in the file.
@@ -79,7 +71,7 @@ package struct HistoryFile: Hashable, Sendable {
   private func shorten() {
     guard let file = open(.readWrite) else { return }
     _ = try? file.closeAfter {
-      guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+      guard try FileSystem.lock(file) else { return }
       let stored = try Self.read(file)
       var room = Self.window / 2
       let newest = stored.lines.suffix(limit).reversed().prefix { line in

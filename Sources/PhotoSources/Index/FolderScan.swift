@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import Synchronization
@@ -109,26 +110,29 @@ final class FolderScan: Sendable {
   private func read(_ folder: ScannedFolder) throws(Errno) -> Level {
     var level = Level()
     guard !cancellation.isCancelled else { return level }
-    let reader = try FolderReader.open(folder.path)
-    let id = reader.id
+    let open = try OpenFolder.open(folder.path)
+    let id = FileID(try Stat(open.descriptor))
     guard folder.isRoot || id != excluded, visited.withLock({ $0.insert(id).inserted }) else {
       return level
     }
     var photos = PhotoBlock.Builder(folder)
     photos.limit = blockLimit
     do throws(Errno) {
-      while let (name, kind) = try reader.next(), !cancellation.isCancelled {
-        let target = kind == .link ? reader.target(ofLink: name) : kind
-        switch target {
+      try open.forEachName { bytes, known in
+        if cancellation.isCancelled { return false }
+        guard bytes[0] != UInt8(ascii: "."), let name = FilePath.Component(bytes) else { return true }
+        let kind = known ?? (try? open.kind(of: name))
+        switch kind == .link ? try? open.kind(of: name, followsLinks: true) : kind {
         case .folder:
-          guard let found = folder.appending(name) else { continue }
+          let found = folder.appending(name)
           if kind == .link { level.links.append(found) } else { level.folders.append(found) }
         case .file:
-          guard let picture = reader.picture(name) else { continue }
-          photos.append(name, picture)
+          guard let picture = ScannedPicture(name, in: open) else { break }
+          photos.append(Array(copying: bytes), picture)
           if photos.isFull { reportPhotos(&photos) }
-        case .link, .other: continue
+        case .link, .other, nil: break
         }
+        return true
       }
     } catch {
       report(.unreadable(folder.path, error))

@@ -1,3 +1,4 @@
+internal import Files
 package import PhotoCodecs
 package import SystemPackage
 
@@ -12,13 +13,13 @@ package struct IndexedPhoto: Sendable {
     return Array(block.folder) + (block.folder.last == slash ? [] : [slash]) + block.name(index)
   }
 
-  package var path: FilePath { FilePath(terminated: pathBytes + [0]) }
+  package var path: FilePath { FilePath(bytes: pathBytes) }
 
   /// The folder's path.
-  package var folder: FilePath { FilePath(terminated: block.folder + [0]) }
+  package var folder: FilePath { FilePath(bytes: block.folder) }
 
   /// The file's name.
-  package var name: FilePath { FilePath(terminated: block.name(index) + [0]) }
+  package var name: FilePath { FilePath(bytes: block.name(index)) }
 
   /// By its first bytes.
   package var format: PhotoFormat { block.picture(index).format }
@@ -37,16 +38,5 @@ package struct IndexedPhoto: Sendable {
   /// for a file date beyond the year 9999. Costs the same as `facts`.
   package func date(isCancelled: @escaping () -> Bool = { false }) -> LocalTime? {
     facts(isCancelled: isCancelled).date(of: block.picture(index))
-  }
-}
-
-extension FilePath {
-  /// - Parameter bytes: closed by a zero byte.
-  fileprivate init(terminated bytes: some Sequence<UInt8>) {
-    self = unsafe Array(bytes).withUnsafeBufferPointer { bytes in
-      unsafe bytes.withMemoryRebound(to: CInterop.PlatformChar.self) { text in
-        unsafe FilePath(platformString: text.baseAddress!)
-      }
-    }
   }
 }

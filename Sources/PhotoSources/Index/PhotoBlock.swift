@@ -12,7 +12,7 @@ final class PhotoBlock: Sendable {
   private struct Entry {
     /// Where the name begins.
     let name: Int32
-    let picture: FolderReader.Picture
+    let picture: ScannedPicture
   }
 
   /// The folder's path, closed by a zero byte.
@@ -47,10 +47,10 @@ final class PhotoBlock: Sendable {
 
     var isFull: Bool { entries.count >= limit }
 
-    /// - Parameter name: closed by a zero byte.
-    mutating func append(_ name: [UInt8], _ picture: FolderReader.Picture) {
+    mutating func append(_ name: [UInt8], _ picture: ScannedPicture) {
       entries.append(Entry(name: Int32(names.count), picture: picture))
       names += name
+      names.append(0)
     }
 
     /// The photos collected since the last time; nil when there are none.
@@ -75,7 +75,7 @@ final class PhotoBlock: Sendable {
     return names[Int(entries[index].name)..<end - 1]
   }
 
-  func picture(_ index: Int) -> FolderReader.Picture { entries[index].picture }
+  func picture(_ index: Int) -> ScannedPicture { entries[index].picture }
 
   /// What the photo's header says. Read when it is first needed, and then kept.
   ///

@@ -24,5 +24,5 @@ package struct PhotoFacts: Hashable, Sendable {
   }
 
   /// When the photo was taken, or if EXIF doesn't say, when its file was last changed.
-  func date(of picture: FolderReader.Picture) -> LocalTime? { taken ?? LocalTime(unixTime: picture.modified) }
+  func date(of picture: ScannedPicture) -> LocalTime? { taken ?? LocalTime(unixTime: picture.modified) }
 }

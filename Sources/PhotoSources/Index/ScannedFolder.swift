@@ -1,3 +1,4 @@
+internal import Files
 internal import SystemPackage
 
 /// A folder that a scan has reached.
@@ -13,32 +14,17 @@ struct ScannedFolder: Sendable {
 
   init(root: FilePath) {
     path = root
-    bytes = root.platformBytes
+    bytes = root.bytes
     rootLength = bytes.count
   }
 
   private init(path: FilePath, rootLength: Int) {
     self.path = path
-    bytes = path.platformBytes
+    bytes = path.bytes
     self.rootLength = rootLength
   }
 
-  /// - Parameter name: closed by a zero byte; nil if it is none that a folder can have.
-  func appending(_ name: [UInt8]) -> ScannedFolder? {
-    let component = unsafe name.withUnsafeBufferPointer { name in
-      unsafe name.withMemoryRebound(to: CInterop.PlatformChar.self) { name in
-        unsafe FilePath.Component(platformString: name.baseAddress!)
-      }
-    }
-    return component.map { ScannedFolder(path: path.appending($0), rootLength: rootLength) }
-  }
-}
-
-extension FilePath {
-  /// The path's bytes, without the closing zero.
-  fileprivate var platformBytes: [UInt8] {
-    unsafe withPlatformString { path in
-      unsafe Array(UnsafeBufferPointer(start: path, count: length)).map { UInt8(bitPattern: $0) }
-    }
+  func appending(_ name: FilePath.Component) -> ScannedFolder {
+    ScannedFolder(path: path.appending(name), rootLength: rootLength)
   }
 }

@@ -107,7 +107,7 @@ struct SearchMatcher {
     return found
   }
 
-  private static func isMet(_ term: SearchTerm, _ facts: PhotoFacts, _ picture: FolderReader.Picture) -> Bool {
+  private static func isMet(_ term: SearchTerm, _ facts: PhotoFacts, _ picture: ScannedPicture) -> Bool {
     let isMet: Bool? =
       switch term.condition {
       case .date(let range): facts.date(of: picture).map { range.contains($0.digits) }

@@ -1,4 +1,6 @@
+internal import Files
 internal import Glibc
+internal import SystemPackage
 
 /// Paths as bytes, from the root.
 enum AbsolutePath {
@@ -27,21 +29,16 @@ enum AbsolutePath {
 
   /// The path from the root with all links resolved; nil if nothing is there.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
-    unsafe (path + [0]).withUnsafeBufferPointer { path in
-      unsafe path.withMemoryRebound(to: CChar.self) { path in unsafe taken(realpath(path.baseAddress!, nil)) }
-    }
+    (try? FileSystem.resolved(FilePath(bytes: path)))?.bytes
   }
 
-  private static func workingFolder() -> [UInt8]? { unsafe taken(getcwd(nil, 0)) }
+  private static func workingFolder() -> [UInt8]? {
+    guard let text = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe FilePath(platformString: text).bytes
+  }
 
   private static func dots(_ count: Int) -> ArraySlice<UInt8> {
     ArraySlice(repeating: UInt8(ascii: "."), count: count)
-  }
-
-  /// The bytes of a string that was allocated by C, which is freed.
-  private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> [UInt8]? {
-    guard let text = unsafe text else { return nil }
-    defer { unsafe free(text) }
-    return unsafe UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
   }
 }

@@ -21,10 +21,10 @@ struct StoreEntry: Sendable {
   }
 
   /// The name of the file under which a URI's thumbnail is stored.
-  static func name(_ uri: FileURI) -> String { uri.digest + ".png" }
+  static func name(_ uri: FileURI) -> FilePath.Component { FilePath.Component(uri.digest + ".png")! }
 
   /// The file name of our own thumbnails.
-  var name: String { Self.name(uris[0]) }
+  var name: FilePath.Component { Self.name(uris[0]) }
 
   /// What our thumbnails state.
   var texts: PNGTexts {

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import Synchronization
@@ -14,7 +15,6 @@ package final class ThumbnailStore: Sendable {
   private static let reasonKey = "X-Collage::Failure"
 
   private let folder: FilePath
-  private let folderBytes: [UInt8]
   private let program: String
   /// Whether writing failed for a reason that lasts, such as a full disk.
   private let isClosed = Atomic(false)
@@ -26,9 +26,6 @@ package final class ThumbnailStore: Sendable {
   ///   - version: this program's; photos that failed to decode are remembered for it alone.
   package init(_ folder: FilePath, version: String) {
     self.folder = folder
-    folderBytes = unsafe folder.withPlatformString { text in
-      unsafe UnsafeBufferPointer(start: text, count: folder.length).map { UInt8(bitPattern: $0) }
-    }
     program = "collage-\(version)"
   }
 
@@ -43,7 +40,7 @@ package final class ThumbnailStore: Sendable {
   }
 
   private func isInside(_ path: [UInt8]) -> Bool {
-    guard let folder = AbsolutePath.resolved(folderBytes) else { return false }
+    guard let folder = AbsolutePath.resolved(folder.bytes) else { return false }
     return path.starts(with: folder + [UInt8(ascii: "/")])
   }
 
@@ -57,9 +54,9 @@ package final class ThumbnailStore: Sendable {
     _ cancellation: Cancellation
   ) -> Raster? {
     for stored in ThumbnailSize.allCases where stored.rawValue >= size.rawValue {
-      guard let folder = try? PrivateFolder.open(folder.appending(stored.folderName)) else { continue }
+      guard let folder = try? OpenFolder.openPrivate(folder.appending(stored.folderName)) else { continue }
       for uri in entry.uris {
-        guard let file = folder.file(StoreEntry.name(uri)), file.size <= Self.maxBytes(of: stored),
+        guard let file = try? PhotoFile.open(StoreEntry.name(uri), in: folder), file.size <= Self.maxBytes(of: stored),
           entry.isDescribed(by: file, as: uri),
           let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: stored.rawValue * stored.rawValue)),
           header.format == .png, isSize(header.size, of: photo, for: stored)
@@ -88,7 +85,8 @@ package final class ThumbnailStore: Sendable {
 
   /// Why this program could not decode a photo when it tried before; nil if it hasn't tried or could.
   func failure(of entry: StoreEntry) -> CodecError? {
-    guard let file = (try? PrivateFolder.open(failures))?.file(entry.name), file.size <= Self.maxMetadataBytes,
+    guard let folder = try? OpenFolder.openPrivate(failures), let file = try? PhotoFile.open(entry.name, in: folder),
+      file.size <= Self.maxMetadataBytes,
       entry.isDescribed(by: file, as: entry.uris[0]),
       let text = (try? PNGTexts([Self.reasonKey], of: file))?[Self.reasonKey]
     else { return nil }
@@ -113,14 +111,17 @@ package final class ThumbnailStore: Sendable {
     write(pixel, hasAlpha: true, texts, to: entry.name, in: failures)
   }
 
-  private func write(_ raster: Raster, hasAlpha: Bool, _ texts: PNGTexts, to name: String, in folder: FilePath) {
+  private func write(
+    _ raster: Raster, hasAlpha: Bool, _ texts: PNGTexts, to name: FilePath.Component, in path: FilePath
+  ) {
     guard !isClosed.load(ordering: .relaxed),
       let png = try? PixelBands(raster, as: .png(.fastest), hasAlpha: hasAlpha).encoded()
     else { return }
     var all = texts
     all.append("Software", program.utf8)
     do throws(Errno) {
-      try PrivateFolder.make(folder).write(all.inserted(into: png), to: name)
+      let folder = try OpenFolder.makePrivate(path)
+      try folder.replace(name, with: all.inserted(into: png), by: CacheFolder.Names.random(), in: folder)
     } catch {
       switch error {
       case .noSpace, .diskQuotaExceeded, .readOnlyFileSystem, .permissionDenied, .notPermitted:

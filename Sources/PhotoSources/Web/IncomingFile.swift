@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
@@ -8,7 +8,7 @@ internal import SystemPackage
 /// killed. Elsewhere it has no name from the beginning.
 struct IncomingFile: ~Copyable {
   /// Its name in the cache; nil where it has none.
-  private(set) var name: String?
+  private(set) var name: FilePath.Component?
   /// Where it has its name; nil where it has none.
   private let folder: CacheFolder?
   private let descriptor: FileDescriptor
@@ -17,7 +17,7 @@ struct IncomingFile: ~Copyable {
   /// Whether `finish` has passed the descriptor on.
   private var isFinished = false
 
-  private init(owning descriptor: FileDescriptor, _ name: String? = nil, in folder: CacheFolder? = nil) {
+  private init(owning descriptor: FileDescriptor, _ name: FilePath.Component? = nil, in folder: CacheFolder? = nil) {
     self.descriptor = descriptor
     self.name = name
     self.folder = folder
@@ -49,30 +49,30 @@ struct IncomingFile: ~Copyable {
 
   private static func create(in folder: FilePath) throws(FetchError) -> IncomingFile {
     let path = folder.appending(CacheFolder.Names.random())
-    do {
-      let descriptor = try FileDescriptor.open(
-        path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-      _ = unsafe path.withPlatformString { unsafe unlink($0) }
+    do throws(Errno) {
+      let descriptor = try FileSystem.opened(
+        path, .readWrite, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+      try? FileSystem.remove(path)
       return IncomingFile(owning: descriptor)
     } catch {
-      throw .storing(error as? Errno ?? .ioError)
+      throw .storing(error)
     }
   }
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) {
     unsafe hash.update(bytes)
     size += bytes.count
-    do {
-      _ = try unsafe descriptor.writeAll(bytes)
+    do throws(Errno) {
+      _ = try FileSystem.typed { try unsafe descriptor.writeAll(bytes) }
     } catch {
-      throw .storing(error as? Errno ?? .ioError)
+      throw .storing(error)
     }
   }
 
   /// The file with what was received. Its name is removed unless `store` gives it another.
   ///
   /// - Parameter store: moves the file with this name to where its digest says.
-  consuming func finish(_ store: (String, Digest, _ size: Int) -> Bool) -> DownloadedFile {
+  consuming func finish(_ store: (FilePath.Component, Digest, _ size: Int) -> Bool) -> DownloadedFile {
     let digest = Digest(hash)
     if let name, store(name, digest, size) { self.name = nil }
     isFinished = true

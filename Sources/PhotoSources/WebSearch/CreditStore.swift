@@ -38,7 +38,7 @@ package final class CreditStore: Sendable {
     return credit
   }
 
-  private static func key(of url: String) -> String? {
+  private static func key(of url: String) -> FilePath.Component? {
     (try? WebURL(url)).map { CacheKey($0, headers: []).name }
   }
 

@@ -10,7 +10,7 @@ import Testing
 struct RemakeFaultTests {
   private static let isFull = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) } == "all"
   /// Calls that change something on the disk.
-  private static let changes: Set = ["fsync", "openat_create", "renameat2", "unlink", "symlink", "mkdir"]
+  private static let changes: Set = ["fsync", "openat_create", "renameat2", "unlink", "unlinkat", "symlinkat", "mkdir"]
 
   private let place: Workplace
   private let memory: TemporaryFolder

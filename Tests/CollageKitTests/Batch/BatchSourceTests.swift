@@ -1,3 +1,4 @@
+import Files
 import PhotoCodecs
 import ReactiveTraits
 import SystemPackage

@@ -67,7 +67,7 @@ extension PickerPhoto {
   /// A file of that name in a folder that does not exist.
   init(_ name: String) {
     var builder = PhotoBlock.Builder(ScannedFolder(root: "/nowhere"))
-    builder.append(Array(name.utf8) + [0], FolderReader.Picture(format: .png, size: 0, modified: 0))
+    builder.append(Array(name.utf8), ScannedPicture(format: .png, size: 0, modified: 0))
     self = .file(IndexedPhoto(block: builder.takeBlock()!, index: 0))
   }
 

@@ -10,9 +10,9 @@ import Testing
     let blocks = (0..<12).map { number in
       var builder = PhotoBlock.Builder(ScannedFolder(root: FilePath("/nowhere/\(number % 5)")))
       for _ in 0..<random.next(upperBound: UInt(20)) + 1 {
-        let picture = FolderReader.Picture(
+        let picture = ScannedPicture(
           format: .png, size: 0, modified: Int(random.next(upperBound: UInt(5))) * 86400 + 1_000_000)
-        builder.append(Array("\(random.next(upperBound: UInt(1000)))-\(number).png".utf8) + [0], picture)
+        builder.append(Array("\(random.next(upperBound: UInt(1000)))-\(number).png".utf8), picture)
       }
       return builder.takeBlock()!
     }

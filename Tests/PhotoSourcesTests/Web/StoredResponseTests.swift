@@ -1,3 +1,4 @@
+import PhotoCodecs
 import Testing
 
 @testable import PhotoSources
@@ -59,9 +60,10 @@ struct StoredResponseTests {
     #expect(response(["location": "/b", "cache-control": "max-age=9"], status: status).isFresh(at: Self.now))
   }
 
-  @Test func `an answer that nothing has changed brings a new lifetime`() {
+  @Test func `an answer that nothing has changed brings a new lifetime`() throws {
     var stored = response(["cache-control": "max-age=10", "etag": "\"a\"", "age": "9", "last-modified": Self.date])
-    stored.body = StoredResponse.Body(digest: String(repeating: "a", count: 64), size: 3)
+    stored.body = StoredResponse.Body(
+      digest: try #require(Digest(hexadecimal: String(repeating: "a", count: 64))), size: 3)
     #expect(stored.validators == ["If-None-Match: \"a\"", "If-Modified-Since: \(Self.date)"])
     let answer = WebResponse(status: 304, headers: ["cache-control": "max-age=50", "location": "/x"], url: "http://a/")
     stored.update(from: answer, requested: Self.now + 100, received: Self.now + 100)
@@ -71,7 +73,8 @@ struct StoredResponseTests {
 
   @Test func `it is read as it was written, and not when a part is missing`() throws {
     var stored = response(["etag": "W/\"a: b\"", "cache-control": "max-age=1"])
-    stored.body = StoredResponse.Body(digest: String(repeating: "0f", count: 32), size: 17)
+    stored.body = StoredResponse.Body(
+      digest: try #require(Digest(hexadecimal: String(repeating: "0f", count: 32))), size: 17)
     let text = stored.text
     #expect(StoredResponse(text) == stored)
     for length in 0..<text.utf8.count { #expect(StoredResponse(String(text.prefix(length))) == nil) }

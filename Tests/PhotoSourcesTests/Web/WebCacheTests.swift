@@ -166,7 +166,7 @@ struct WebCacheTests {
     _ = removed.incomingFolder()
     try folder.remove("a")
     let anew = try IncomingFile.create(in: removed, or: folder.path)
-    #expect(try [anew.name] == folder.names(in: "a/cache/incoming"))
+    #expect(try [anew.name?.string] == folder.names(in: "a/cache/incoming"))
     // A file in the place of a folder.
     try folder.remove("a")
     for name in ["a", "a/cache"] { try folder.makeFolder(FilePath(name)) }

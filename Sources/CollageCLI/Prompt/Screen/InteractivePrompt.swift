@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import Files
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoCodecs

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoCodecs
 internal import SystemPackage
@@ -12,12 +13,12 @@ struct CacheFolder: Sendable {
     /// Those of `createTemporary`.
     case temporary
 
-    func contains(_ name: String) -> Bool {
+    func contains(_ name: FilePath.Component) -> Bool {
       switch self {
-      case .digests: return Digest(hexadecimal: name) != nil
+      case .digests: return Digest(hexadecimal: name.string) != nil
       case .temporary:
-        let digits = name.utf8.dropLast(Self.suffix.utf8.count)
-        return name.hasSuffix(Self.suffix) && (1...16).contains(digits.count)
+        let digits = name.string.utf8.dropLast(Self.suffix.utf8.count)
+        return name.string.hasSuffix(Self.suffix) && (1...16).contains(digits.count)
           && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
       }
     }
@@ -25,7 +26,9 @@ struct CacheFolder: Sendable {
     private static let suffix = ".tmp"
 
     /// A temporary one, which no other file has.
-    static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) + suffix }
+    static func random() -> FilePath.Component {
+      FilePath.Component(String(UInt64.random(in: .min ... .max), radix: 16) + suffix)!
+    }
   }
 
   /// The longest entry; what is longer is none of ours. In bytes.
@@ -41,18 +44,18 @@ struct CacheFolder: Sendable {
 
   /// A file in the folder.
   struct File: Sendable {
-    let name: String
+    let name: FilePath.Component
     /// In bytes.
     let size: Int
     /// When it was used or made last.
     let used: FileTime
   }
 
-  private func open() throws(Errno) -> PrivateFolder { try PrivateFolder.open(path) }
+  private func open() throws(Errno) -> OpenFolder { try OpenFolder.openPrivate(path) }
 
   /// Makes the folder and those above it where there are none; false when that isn't possible, or no file can be made in
   /// it.
-  func create() -> Bool { (try? PrivateFolder.make(path))?.isWritable ?? false }
+  func create() -> Bool { (try? OpenFolder.makePrivate(path))?.isWritable ?? false }
 
   /// All files; none where there is no folder.
   ///
@@ -76,15 +79,14 @@ struct CacheFolder: Sendable {
 
   /// Passes on the names that are ours, once all are known.
   private func forEachName(
-    _ body: (borrowing PrivateFolder, String) throws(Errno) -> Void
+    _ body: (borrowing OpenFolder, FilePath.Component) throws(Errno) -> Void
   ) throws(CacheFault) {
     do throws(Errno) {
       let folder = try open()
-      let reader = try folder.reader()
-      var found: [String] = []
-      while let (bytes, _) = try reader.next() {
-        let name = String(decoding: bytes.dropLast(), as: UTF8.self)
-        if names.contains(name) { found.append(name) }
+      var found: [FilePath.Component] = []
+      try folder.forEachName { bytes, _ in
+        if let name = FilePath.Component(bytes), names.contains(name) { found.append(name) }
+        return true
       }
       for name in found { try body(folder, name) }
     } catch .noSuchFileOrDirectory {
@@ -96,63 +98,44 @@ struct CacheFolder: Sendable {
 
   /// Opens a body and reads it to its end; nil, and it is removed, when it isn't what its name says.
   func openBody(_ body: StoredResponse.Body) -> DownloadedFile? {
-    guard let folder = try? open(), let descriptor = try? folder.open(body.digest) else { return nil }
-    guard let digest = Self.digest(of: descriptor, size: body.size), digest.hexadecimal == body.digest else {
+    let name = body.digest.fileName
+    guard let folder = try? open(), let descriptor = try? folder.open(name) else { return nil }
+    guard (try? Digest(of: descriptor, size: body.size)) == body.digest else {
       try? descriptor.close()
-      try? folder.remove(body.digest)
+      try? folder.remove(name)
       return nil
     }
-    folder.touch(body.digest)
-    return DownloadedFile(owning: descriptor, digest: digest, size: body.size)
-  }
-
-  /// Nil when the file has another size or can't be read.
-  private static func digest(of descriptor: FileDescriptor, size: Int) -> Digest? {
-    guard let stat = try? Stat(descriptor), Int(stat.size) == size, stat.type == .regular else { return nil }
-    var hash = SHA256()
-    var piece = [UInt8](repeating: 0, count: min(256 << 10, max(size, 1)))
-    while true {
-      guard let count = unsafe piece.withUnsafeMutableBytes({ try? unsafe descriptor.read(into: $0) }) else {
-        return nil
-      }
-      if count == 0 { return Digest(hash) }
-      unsafe piece.withUnsafeBufferPointer { unsafe hash.update(UnsafeBufferPointer(rebasing: $0[..<count])) }
-    }
+    folder.touch(name)
+    return DownloadedFile(owning: descriptor, digest: body.digest, size: body.size)
   }
 
   /// A small file's text; nil when there is none.
-  func read(_ name: String) -> String? {
-    guard let file = (try? open())?.file(name), file.size <= Self.maxEntryBytes,
-      let bytes = try? file.read(at: 0, count: file.size)
-    else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+  func read(_ name: FilePath.Component) -> String? {
+    (try? open().read(name, limit: Self.maxEntryBytes)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Writes a small file, or replaces it; failures are ignored.
   ///
   /// - Parameter incoming: where it is written before it gets its name.
-  func write(_ text: String, as name: String, by incoming: CacheFolder) {
-    guard let (temporary, descriptor) = try? incoming.createTemporary() else { return }
-    let isWritten = (try? descriptor.writeAll(text.utf8)) != nil
-    if !isWritten || !move(temporary, from: incoming, as: name) { incoming.remove(temporary) }
-    try? descriptor.close()
+  func write(_ text: String, as name: FilePath.Component, by incoming: CacheFolder) {
+    try? open().replace(name, with: Array(text.utf8), by: Names.random(), in: incoming.open())
   }
 
   /// Creates a file under a temporary name, for the caller to close. It is locked until then, which distinguishes it from
   /// one whose program was killed.
-  func createTemporary() throws(Errno) -> (name: String, descriptor: FileDescriptor) {
+  func createTemporary() throws(Errno) -> (name: FilePath.Component, descriptor: FileDescriptor) {
     let name = Names.random()
     let descriptor = try open().create(name)
-    flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+    _ = try? FileSystem.lock(descriptor)
     return (name, descriptor)
   }
 
   /// Gives a file of another folder a name in this one, replacing what has it; false when that isn't possible.
-  func move(_ name: String, from other: CacheFolder, as newName: String) -> Bool {
+  func move(_ name: FilePath.Component, from other: CacheFolder, as newName: FilePath.Component) -> Bool {
     (try? other.open().move(name, to: open(), as: newName)) != nil
   }
 
-  func remove(_ name: String) { try? open().remove(name) }
+  func remove(_ name: FilePath.Component) { try? open().remove(name) }
 
   /// - Throws: when one of the files can't be removed.
   func removeAll() throws(CacheFault) {
@@ -165,11 +148,16 @@ struct CacheFolder: Sendable {
   func removeUnlocked() {
     try? forEachName { folder, name in
       guard let descriptor = try? folder.open(name) else { return }
-      if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { try? folder.remove(name) }
+      if (try? FileSystem.lock(descriptor)) == true { try? folder.remove(name) }
       try? descriptor.close()
     }
   }
 
   /// Notes that a file has been used.
-  func touch(_ name: String) { (try? open())?.touch(name) }
+  func touch(_ name: FilePath.Component) { (try? open())?.touch(name) }
+}
+
+extension Digest {
+  /// The name of a file that is named by a digest.
+  var fileName: FilePath.Component { FilePath.Component(hexadecimal)! }
 }

@@ -7,7 +7,7 @@ struct StoredResponse: Hashable, Sendable {
   /// Where the body is.
   struct Body: Hashable, Sendable {
     /// 64 lower-case hexadecimal digits of its SHA-256.
-    let digest: String
+    let digest: Digest
     /// In bytes.
     let size: Int
   }
@@ -125,7 +125,7 @@ extension StoredResponse {
   var text: String {
     var lines = [Self.firstLine, "status \(status)", "requested \(requested)", "received \(received)"]
     lines.append("public \(isPublic)")
-    if let body { lines += ["body \(body.digest)", "size \(body.size)"] }
+    if let body { lines += ["body \(body.digest.hexadecimal)", "size \(body.size)"] }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) { lines.append("header \(name): \(value)") }
     return (lines + [Self.lastLine]).map { $0 + "\n" }.joined()
   }
@@ -161,7 +161,7 @@ extension StoredResponse {
     if let digest = facts["body"].flatMap({ Digest(hexadecimal: String($0)) }),
       let size = facts["size"].flatMap({ Int($0) })
     {
-      body = Body(digest: digest.hexadecimal, size: size)
+      body = Body(digest: digest, size: size)
     }
     guard Self.redirects.contains(status) ? body == nil : Self.successes.contains(status) && body != nil else {
       return nil

@@ -86,16 +86,15 @@ package final class WebCache: Sendable {
   ///   - body: the name of the received body in the incoming folder, from where it is moved.
   /// - Returns: whether it was moved.
   func store(
-    _ response: StoredResponse, body: String, _ digest: Digest, size: Int, for key: CacheKey
+    _ response: StoredResponse, body: FilePath.Component, _ digest: Digest, size: Int, for key: CacheKey
   ) -> Bool {
     guard response.mayBeStored, size <= limit else {
       entries.remove(key.name)
       return false
     }
-    let name = digest.hexadecimal
-    guard bodies.move(body, from: incoming, as: name) else { return false }
+    guard bodies.move(body, from: incoming, as: digest.fileName) else { return false }
     var response = response
-    response.body = StoredResponse.Body(digest: name, size: size)
+    response.body = StoredResponse.Body(digest: digest, size: size)
     write(response, for: key)
     makeRoom(forNew: size)
     return true

@@ -1,10 +1,10 @@
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 /// A lock on a folder against our other runs. Other programs don't respect it.
 ///
 /// It is held as long as this object lives; a process that is killed leaves none behind.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
   private let descriptor: FileDescriptor
 
   private init(owning descriptor: FileDescriptor) { self.descriptor = descriptor }
@@ -17,8 +17,8 @@ final class FolderLock: Sendable {
   ///
   /// - Returns: nil when another run still holds it after so many seconds.
   /// - Throws: when the folder can't be opened.
-  static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock? {
-    let lock = FolderLock(owning: try FileSystem.opened(folder, [.directory, .closeOnExec]))
+  package static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock? {
+    let lock = FolderLock(owning: try FileSystem.opened(folder, .readOnly, .directory))
     for _ in 0..<seconds * triesPerSecond {
       // Nil where locks are unsupported.
       if (try? FileSystem.lock(lock.descriptor)) != false { return lock }
@@ -28,7 +28,7 @@ final class FolderLock: Sendable {
   }
 
   /// Waits for the lock for about a second; after that, or where locks are unsupported, proceeds without it.
-  static func hold<Value, Failure>(
+  package static func hold<Value, Failure>(
     _ folder: FilePath, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let lock = try? acquire(folder, waiting: 1)

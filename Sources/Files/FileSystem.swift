@@ -1,16 +1,16 @@
 internal import CLinux
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
-/// The few system calls that swift-system lacks, with typed errors and raw paths.
-enum FileSystem {
+/// The system calls that swift-system lacks, or whose errors it leaves untyped.
+package enum FileSystem {
   /// Moves a file to a name that must be free, and never replaces anything.
   ///
   /// Atomic, except on file systems that support neither this nor hard links: there a file that another program creates
   /// under the name at that very moment is lost.
   ///
   /// - Throws: `fileExists` when the name is taken.
-  static func rename(_ source: FilePath, toFree target: FilePath) throws(Errno) {
+  package static func rename(_ source: FilePath, toFree target: FilePath) throws(Errno) {
     do throws(Errno) {
       try rename(source, target, flags: UInt32(CLINUX_RENAME_NOREPLACE))
     } catch let errno where isUnsupported(errno) {
@@ -44,9 +44,9 @@ enum FileSystem {
   }
 
   /// Whether there is anything at a path, be it a link that leads nowhere.
-  static func exists(_ path: FilePath) throws(Errno) -> Bool {
+  package static func exists(_ path: FilePath) throws(Errno) -> Bool {
     do throws(Errno) {
-      _ = try status(path, followsLinks: false)
+      _ = try path.stat(followTargetSymlink: false)
       return true
     } catch .noSuchFileOrDirectory {
       return false
@@ -54,7 +54,7 @@ enum FileSystem {
   }
 
   /// Swaps the names of two files atomically; nil, with nothing done, where the file system can't.
-  static func exchange(_ first: FilePath, _ second: FilePath) throws(Errno) -> Void? {
+  package static func exchange(_ first: FilePath, _ second: FilePath) throws(Errno) -> Void? {
     do throws(Errno) {
       return try rename(first, second, flags: UInt32(CLINUX_RENAME_EXCHANGE))
     } catch let errno where isUnsupported(errno) {
@@ -63,7 +63,7 @@ enum FileSystem {
   }
 
   /// Moves a file to `target`, replacing what has that name.
-  static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
+  package static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
     try check {
       unsafe source.withPlatformString { from in
         unsafe target.withPlatformString { unsafe Glibc.rename(from, $0) }
@@ -84,36 +84,39 @@ enum FileSystem {
     errno == .invalidArgument || errno == .noFunction || errno == .notSupported
   }
 
-  static func remove(_ path: FilePath) throws(Errno) {
+  package static func remove(_ path: FilePath) throws(Errno) {
     try check { unsafe path.withPlatformString { unsafe unlink($0) } }
   }
 
   /// Waits until everything written to the descriptor is on the disk (`fsync`).
-  static func synchronise(_ descriptor: FileDescriptor) throws(Errno) {
+  package static func synchronise(_ descriptor: FileDescriptor) throws(Errno) {
     try check { fsync(descriptor.rawValue) }
   }
 
   /// Waits until the names in a folder are on the disk, where the file system supports that and the folder may be read.
-  static func synchroniseFolder(_ path: FilePath) throws(Errno) {
+  package static func synchroniseFolder(_ path: FilePath) throws(Errno) {
     do throws(Errno) {
-      let descriptor = try opened(path, [.directory, .closeOnExec])
-      defer { try? descriptor.close() }
-      try synchronise(descriptor)
+      try OpenFolder.open(path).synchronise()
     } catch let errno where isUnsupported(errno) || errno == .permissionDenied {
-      // Some file systems don't support this for folders, and a folder that is only writable can't be opened.
+      // A folder that is only writable can't be opened.
     }
   }
 
   /// Reports errors that some file systems return only when a descriptor is closed, by closing a copy.
-  static func flush(_ descriptor: FileDescriptor) throws(Errno) {
-    let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw Errno(rawValue: errno) }
+  package static func flush(_ descriptor: FileDescriptor) throws(Errno) {
+    let copy = try copy(of: descriptor)
     // Linux closes the descriptor even when `close` reports an interruption.
     guard close(copy) == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
   }
 
+  static func copy(of descriptor: FileDescriptor) throws(Errno) -> CInt {
+    let copy = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw Errno(rawValue: errno) }
+    return copy
+  }
+
   /// Locks the file for this process until its descriptor is closed; false when another process holds the lock.
-  static func lock(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
+  package static func lock(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
     do throws(Errno) {
       try check { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
       return true
@@ -122,16 +125,12 @@ enum FileSystem {
     }
   }
 
-  static func setPermissions(_ permissions: FilePermissions, of descriptor: FileDescriptor) throws(Errno) {
-    try check { fchmod(descriptor.rawValue, permissions.rawValue) }
-  }
-
   /// Creates a folder and its parents, where they don't exist. If that fails, none of the new ones is left.
   ///
   /// - Parameter permissions: before the umask.
   /// - Returns: the folders that were created, the innermost last.
-  @discardableResult static func makeFolders(
-    _ path: FilePath, permissions: mode_t = 0o777
+  @discardableResult package static func makeFolders(
+    _ path: FilePath, permissions: FilePermissions = FilePermissions(rawValue: 0o777)
   ) throws(FolderError) -> [FilePath] {
     do throws(Errno) {
       return try makeFolder(path, permissions)
@@ -150,16 +149,25 @@ enum FileSystem {
     }
   }
 
+  /// The same for this user alone.
+  package static func makePrivateFolders(_ path: FilePath) throws(Errno) {
+    do throws(FolderError) {
+      try makeFolders(path, permissions: .ownerReadWriteExecute)
+    } catch {
+      throw error.errno
+    }
+  }
+
   /// Creates a folder, unless it exists: another writer may just have created it.
   ///
   /// - Throws: `fileExists` for a symbolic link that leads nowhere.
-  private static func makeFolder(_ path: FilePath, _ permissions: mode_t) throws(Errno) -> [FilePath] {
+  private static func makeFolder(_ path: FilePath, _ permissions: FilePermissions) throws(Errno) -> [FilePath] {
     do throws(Errno) {
-      try check { unsafe path.withPlatformString { unsafe mkdir($0, permissions) } }
+      try check { unsafe path.withPlatformString { unsafe mkdir($0, permissions.rawValue) } }
       return [path]
     } catch .fileExists {
       do throws(Errno) {
-        guard try status(path).type == .directory else { throw .notDirectory }
+        guard try path.stat().type == .directory else { throw .notDirectory }
         return []
       } catch .noSuchFileOrDirectory {
         throw isLink(path) ? .fileExists : .noSuchFileOrDirectory
@@ -168,58 +176,101 @@ enum FileSystem {
   }
 
   /// Removes folders that turned out not to be needed, the last one first, as long as they are empty.
-  static func removeFolders(_ paths: [FilePath]) {
+  package static func removeFolders(_ paths: [FilePath]) {
     for path in paths.reversed() {
       guard unsafe path.withPlatformString({ unsafe rmdir($0) }) == 0 else { return }
     }
   }
 
-  /// The status of what is at a path, following links by default.
-  static func status(_ path: FilePath, followsLinks: Bool = true) throws(Errno) -> Stat {
-    try Stat(path, followTargetSymlink: followsLinks)
+  package static func isLink(_ path: FilePath) -> Bool {
+    (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  static func isLink(_ path: FilePath) -> Bool {
-    (try? status(path, followsLinks: false))?.type == .symbolicLink
+  /// What a symbolic link says; nil for anything else. Longer targets than a path can be are cut off.
+  ///
+  /// - Parameter folder: where a relative path starts; nil for the working folder.
+  package static func target(ofLink path: FilePath, in folder: FileDescriptor? = nil) throws(Errno) -> FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = unsafe path.withPlatformString { path in
+      unsafe readlinkat(folder?.rawValue ?? AT_FDCWD, path, &target, target.count - 1)
+    }
+    if count >= 0 { return FilePath(bytes: target[..<count].map { UInt8(bitPattern: $0) }) }
+    let code = Errno(rawValue: errno)
+    if code == .invalidArgument { return nil }
+    throw code
   }
 
   /// The path with all links resolved.
-  static func resolved(_ path: FilePath) throws(Errno) -> FilePath {
+  package static func resolved(_ path: FilePath) throws(Errno) -> FilePath {
     guard let text = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else { throw Errno(rawValue: errno) }
     defer { unsafe free(text) }
     return unsafe FilePath(platformString: text)
   }
 
-  static func opened(_ path: FilePath, _ options: FileDescriptor.OpenOptions) throws(Errno) -> FileDescriptor {
-    do {
-      return try FileDescriptor.open(path, .readOnly, options: options)
-    } catch {
-      throw error as? Errno ?? .ioError
+  /// Opens a file or folder, for reading by default. Programs that are started don't get the descriptor.
+  ///
+  /// - Parameter permissions: of a file that is created, before the umask.
+  package static func opened(
+    _ path: FilePath, _ mode: FileDescriptor.AccessMode = .readOnly, _ options: FileDescriptor.OpenOptions = [],
+    permissions: FilePermissions? = nil
+  ) throws(Errno) -> FileDescriptor {
+    try typed {
+      try FileDescriptor.open(path, mode, options: options.union(.closeOnExec), permissions: permissions)
     }
   }
 
   /// Makes a system call again until it is not interrupted.
   ///
-  /// - Parameter call: returns 0 for success, and sets `errno` otherwise.
-  static func check(_ call: () -> CInt) throws(Errno) {
-    while call() != 0 {
+  /// - Parameter call: returns a negative number, and sets `errno`, when it fails.
+  /// - Returns: what the call returns.
+  @discardableResult package static func check(_ call: () -> CInt) throws(Errno) -> CInt {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
       let code = Errno(rawValue: errno)
       if code != .interrupted { throw code }
+    }
+  }
+
+  /// Gives calls of swift-system's descriptors the type of the only errors that they throw.
+  package static func typed<Value>(_ body: () throws -> Value) throws(Errno) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw error as? Errno ?? .ioError
     }
   }
 }
 
 /// A folder could not be created.
-struct FolderError: Error, Hashable, Sendable {
+package struct FolderError: Error, Hashable, Sendable {
   /// The folder or one of its parents.
-  let path: FilePath
-  let errno: Errno
+  package let path: FilePath
+  package let errno: Errno
+
+  package init(path: FilePath, errno: Errno) {
+    self.path = path
+    self.errno = errno
+  }
 }
 
-extension FilePath {
-  /// The folder that holds it; "." for a bare name.
-  var folder: FilePath {
-    let parent = removingLastComponent()
-    return parent.isEmpty ? "." : parent
+extension FileDescriptor {
+  /// All bytes from the current position on.
+  ///
+  /// - Throws: `fileTooLarge` when there are more than `limit`.
+  package func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
+    while bytes.count <= limit {
+      let count = try FileSystem.typed { try unsafe piece.withUnsafeMutableBytes { try unsafe read(into: $0) } }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+    throw .fileTooLarge
   }
+}
+
+extension FilePermissions {
+  /// A new file's permissions before the umask.
+  package static let all: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
 }

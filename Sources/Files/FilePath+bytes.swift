@@ -1,0 +1,48 @@
+package import SystemPackage
+
+extension FilePath {
+  /// The path's bytes, without the closing zero.
+  package var bytes: [UInt8] {
+    unsafe withPlatformString { path in
+      unsafe Array(UnsafeBufferPointer(start: path, count: length)).map { UInt8(bitPattern: $0) }
+    }
+  }
+
+  /// The path with exactly these bytes, UTF-8 or not; they must hold no zero.
+  package init(bytes: some Collection<UInt8>) {
+    precondition(!bytes.contains(0), "a path can't hold a zero byte")
+    self = unsafe (Array(bytes) + [0]).withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: CInterop.PlatformChar.self) { text in
+        unsafe FilePath(platformString: text.baseAddress!)
+      }
+    }
+  }
+
+  /// The folder that holds it; "." for a bare name.
+  package var folder: FilePath {
+    let parent = removingLastComponent()
+    return parent.isEmpty ? "." : parent
+  }
+}
+
+extension FilePath.Component {
+  package var bytes: [UInt8] { FilePath(root: nil, [self]).bytes }
+
+  /// The name with exactly these bytes, UTF-8 or not; nil for none.
+  package init?(_ bytes: Span<UInt8>) {
+    guard let name = FilePath(bytes: Array(copying: bytes)).lastComponent else { return nil }
+    self = name
+  }
+}
+
+extension Array where Element == UInt8 {
+  package init(copying bytes: Span<UInt8>) {
+    self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}
+
+extension Span where Element == UInt8 {
+  package func starts(with prefix: [UInt8]) -> Bool {
+    count >= prefix.count && prefix.indices.allSatisfy { self[$0] == prefix[$0] }
+  }
+}

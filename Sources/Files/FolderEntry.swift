@@ -1,0 +1,120 @@
+internal import Glibc
+package import SystemPackage
+
+/// A name in a folder with its kind; links are not followed.
+package struct FolderEntry: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case file
+    case folder
+    case link
+    case other
+  }
+
+  package let name: FilePath.Component
+  package let kind: Kind
+}
+
+// Reading a folder. Only wanted names cost more than some tens of nanoseconds. What is not read to its end throws, since
+// the list would be incomplete.
+extension OpenFolder {
+  /// What is in the folder, in no order, without "." and "..".
+  ///
+  /// - Parameter isWanted: called with the bytes of each name, and its kind if the file system reports it.
+  package func entries(
+    where isWanted: (Span<UInt8>, FolderEntry.Kind?) -> Bool = { _, _ in true }
+  ) throws(Errno) -> [FolderEntry] {
+    var entries: [FolderEntry] = []
+    try forEachName { bytes, known throws(Errno) in
+      guard isWanted(bytes, known), let name = FilePath.Component(bytes) else { return true }
+      let kind = if let known { known } else { try kind(of: name) }
+      if let kind { entries.append(FolderEntry(name: name, kind: kind)) }
+      return true
+    }
+    return entries
+  }
+
+  /// The names in the folder, in the order of their bytes, without "." and "..".
+  package func names(where isWanted: (Span<UInt8>) -> Bool = { _ in true }) throws(Errno) -> [FilePath.Component] {
+    var names: [[UInt8]] = []
+    try forEachName { name, _ in
+      if isWanted(name) { names.append(Array(copying: name)) }
+      return true
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { FilePath.Component($0.span) }
+  }
+
+  /// Passes on the bytes of each name, and its kind if the file system reports it, in no order, without "." and "..".
+  ///
+  /// Not to be called again in `body`.
+  ///
+  /// - Parameter body: returns false to stop.
+  package func forEachName(
+    _ body: (Span<UInt8>, FolderEntry.Kind?) throws(Errno) -> Bool
+  ) throws(Errno) {
+    // Closed with the stream.
+    let copy = try FileSystem.copy(of: descriptor)
+    guard let stream = unsafe fdopendir(copy) else {
+      let code = Errno(rawValue: errno)
+      close(copy)
+      throw code
+    }
+    defer { unsafe closedir(stream) }
+    // The copy goes on where the last one ended.
+    unsafe rewinddir(stream)
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        let code = Errno(rawValue: errno)
+        if code.rawValue == 0 { return }
+        throw code
+      }
+      let kind = FolderEntry.Kind(type: Int32(unsafe entry.pointee.d_type))
+      let goesOn = try unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer throws(Errno) in
+        try unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes throws(Errno) in
+          let length = unsafe strlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self))
+          let name = unsafe UnsafeBufferPointer(start: bytes, count: length).span
+          return isDots(name) ? true : try body(name, kind)
+        }
+      }
+      if !goesOn { return }
+    }
+  }
+
+  private func isDots(_ name: Span<UInt8>) -> Bool {
+    let dot = UInt8(ascii: ".")
+    return name.count == 1 && name[0] == dot || name.count == 2 && name[0] == dot && name[1] == dot
+  }
+
+  /// What a name stands for; nil when there is nothing.
+  package func kind(
+    of name: FilePath.Component, followsLinks: Bool = false
+  ) throws(Errno) -> FolderEntry.Kind? {
+    do throws(Errno) {
+      return FolderEntry.Kind(try status(name, followsLinks: followsLinks).type)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    }
+  }
+}
+
+extension FolderEntry.Kind {
+  /// - Parameter type: `d_type` as `readdir` reports it; nil when it is unknown.
+  fileprivate init?(type: Int32) {
+    switch Int(type) {
+    case DT_REG: self = .file
+    case DT_DIR: self = .folder
+    case DT_LNK: self = .link
+    case DT_UNKNOWN: return nil
+    default: self = .other
+    }
+  }
+
+  fileprivate init(_ type: FileType) {
+    switch type {
+    case .regular: self = .file
+    case .directory: self = .folder
+    case .symbolicLink: self = .link
+    default: self = .other
+    }
+  }
+}

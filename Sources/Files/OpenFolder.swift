@@ -1,0 +1,198 @@
+internal import Glibc
+package import SystemPackage
+
+/// An open folder. Names are looked up in this very folder, whatever its path leads to meanwhile, and links in it are
+/// followed only where that is asked for. Closed when it is destroyed.
+package struct OpenFolder: ~Copyable {
+  /// For messages.
+  package let path: FilePath
+  package let descriptor: FileDescriptor
+
+  private init(owning descriptor: FileDescriptor, path: FilePath) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { try? descriptor.close() }
+
+  /// Opens the folder that a path leads to.
+  package static func open(_ path: FilePath) throws(Errno) -> OpenFolder {
+    OpenFolder(owning: try FileSystem.opened(path, .readOnly, .directory), path: path)
+  }
+
+  /// Opens a folder of this user's own, such as one of a cache.
+  ///
+  /// - Throws: `notDirectory` also for a link, wherever it leads; `notPermitted` for somebody else's folder.
+  package static func openPrivate(_ path: FilePath) throws(Errno) -> OpenFolder {
+    let folder = OpenFolder(owning: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]), path: path)
+    guard try Stat(folder.descriptor).userID.rawValue == geteuid() else { throw .notPermitted }
+    return folder
+  }
+
+  /// The same; makes the folder, and those above it, for this user alone where they are missing.
+  package static func makePrivate(_ path: FilePath) throws(Errno) -> OpenFolder {
+    do throws(Errno) {
+      return try openPrivate(path)
+    } catch .noSuchFileOrDirectory {
+      try FileSystem.makePrivateFolders(path)
+      return try openPrivate(path)
+    }
+  }
+
+  /// Opens a folder in this one.
+  ///
+  /// - Throws: `notDirectory` also for a symbolic link, wherever it leads.
+  package func folder(_ name: FilePath.Component) throws(Errno) -> OpenFolder {
+    OpenFolder(owning: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path: path.appending(name))
+  }
+
+  /// Whether files can be made in it.
+  package var isWritable: Bool { unsafe faccessat(descriptor.rawValue, ".", W_OK | X_OK, 0) == 0 }
+
+  package func makeFolder(_ name: FilePath.Component) throws(Errno) {
+    try unsafe call(name) { unsafe mkdirat($0, $1, 0o777) }
+  }
+
+  /// Removes an empty folder.
+  package func removeFolder(_ name: FilePath.Component) throws(Errno) {
+    try unsafe call(name) { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
+  }
+
+  /// Removes anything but a folder; a link itself, not what it leads to.
+  package func remove(_ name: FilePath.Component) throws(Errno) {
+    try unsafe call(name) { unsafe unlinkat($0, $1, 0) }
+  }
+
+  /// Makes a symbolic link.
+  ///
+  /// - Throws: `fileExists` when the name is taken.
+  package func makeLink(_ name: FilePath.Component, to target: FilePath) throws(Errno) {
+    try unsafe call(name) { folder, name in unsafe target.withPlatformString { unsafe symlinkat($0, folder, name) } }
+  }
+
+  /// What a symbolic link says; nil for anything else.
+  package func linkTarget(_ name: FilePath.Component) throws(Errno) -> FilePath? {
+    try FileSystem.target(ofLink: FilePath(root: nil, [name]), in: descriptor)
+  }
+
+  package func status(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> Stat {
+    try unsafe name.withPlatformString { name in
+      Result { () throws(Errno) in
+        unsafe try Stat(name, relativeTo: descriptor, flags: followsLinks ? [] : .symlinkNoFollow)
+      }
+    }.get()
+  }
+
+  /// Gives a file another name, in this folder or another one, replacing what has it.
+  package func move(
+    _ name: FilePath.Component, to folder: borrowing OpenFolder, as newName: FilePath.Component
+  ) throws(Errno) {
+    let target = folder.descriptor.rawValue
+    try unsafe call(name) { source, name in
+      unsafe newName.withPlatformString { unsafe renameat(source, name, target, $0) }
+    }
+  }
+
+  /// Notes that a file has been used, without changing its time of modification.
+  package func touch(_ name: FilePath.Component) {
+    // UTIME_NOW for the time of use, and UTIME_OMIT for that of modification.
+    let used = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1), timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)]
+    _ = try? unsafe call(name) { unsafe utimensat($0, $1, used, AT_SYMLINK_NOFOLLOW) }
+  }
+
+  // MARK: Files
+
+  /// Opens a file for reading, for the caller to close. Never blocks on pipes and devices, which are opened, too.
+  ///
+  /// - Throws: `tooManySymbolicLinkLevels` for a link that isn't to be followed.
+  package func open(_ name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> FileDescriptor {
+    try opened(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
+  }
+
+  /// Creates a file, for the caller to close. By default only this user can read it.
+  ///
+  /// - Parameter permissions: before the umask.
+  /// - Throws: `fileExists` when the name is taken.
+  package func create(
+    _ name: FilePath.Component, permissions: FilePermissions = .ownerReadWrite
+  ) throws(Errno) -> FileDescriptor {
+    try opened(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions)
+  }
+
+  /// All bytes of a regular file.
+  ///
+  /// - Throws: `notSupported` for anything but a file, `fileTooLarge` when it has more than `limit` bytes.
+  package func read(_ name: FilePath.Component, limit: Int) throws(Errno) -> [UInt8] {
+    let file = try open(name)
+    defer { try? file.close() }
+    guard try Stat(file).type == .regular else { throw .notSupported }
+    return try file.readToEnd(limit: limit)
+  }
+
+  /// Creates a file with these bytes, and waits until they are on the disk. If that fails, the file is removed.
+  ///
+  /// - Throws: `fileExists` when the name is taken.
+  package func write(
+    _ bytes: [UInt8], to name: FilePath.Component, permissions: FilePermissions = .all
+  ) throws(Errno) {
+    let file = try create(name, permissions: permissions)
+    do throws(Errno) {
+      try FileSystem.typed {
+        try file.closeAfter {
+          try file.writeAll(bytes)
+          try FileSystem.synchronise(file)
+          try FileSystem.flush(file)
+        }
+      }
+    } catch {
+      try? remove(name)
+      throw error
+    }
+  }
+
+  /// Writes a file that only this user can read, at once or not at all, replacing what has its name. Nothing waits for the
+  /// disk.
+  ///
+  /// - Parameters:
+  ///   - temporary: its name until it is complete; until then it is locked, too.
+  ///   - folder: where it has that name.
+  package func replace(
+    _ name: FilePath.Component, with bytes: [UInt8], by temporary: FilePath.Component, in folder: borrowing OpenFolder
+  ) throws(Errno) {
+    let file = try folder.create(temporary)
+    defer { try? file.close() }
+    do throws(Errno) {
+      _ = try? FileSystem.lock(file)
+      _ = try FileSystem.typed { try file.writeAll(bytes) }
+      try FileSystem.flush(file)
+      try folder.move(temporary, to: self, as: name)
+    } catch {
+      try? folder.remove(temporary)
+      throw error
+    }
+  }
+
+  /// Waits until the names in the folder are on the disk, where the file system supports that.
+  package func synchronise() throws(Errno) {
+    do throws(Errno) {
+      try FileSystem.synchronise(descriptor)
+    } catch let errno where FileSystem.isUnsupported(errno) {
+      // Some file systems don't support this for folders.
+    }
+  }
+
+  private func opened(
+    _ name: FilePath.Component, _ flags: Int32, _ permissions: FilePermissions = []
+  ) throws(Errno) -> FileDescriptor {
+    let file = try unsafe call(name) { unsafe openat($0, $1, flags | O_CLOEXEC, permissions.rawValue) }
+    return FileDescriptor(rawValue: file)
+  }
+
+  /// Makes a system call with this folder and a name in it.
+  @discardableResult
+  private func call(
+    _ name: FilePath.Component, _ body: (CInt, UnsafePointer<CInterop.PlatformChar>) -> CInt
+  ) throws(Errno) -> CInt {
+    try FileSystem.check { unsafe name.withPlatformString { unsafe body(descriptor.rawValue, $0) } }
+  }
+}

@@ -1,0 +1,25 @@
+internal import Files
+internal import PhotoCodecs
+internal import SystemPackage
+
+/// A picture file that a scan has found.
+struct ScannedPicture {
+  let format: PhotoFormat
+  /// In bytes.
+  let size: Int
+  /// Time of the last modification, in seconds since 1970, UTC.
+  let modified: Int
+}
+
+extension ScannedPicture {
+  /// The picture under a name of a folder, by its first bytes; nil for any other file, and for one that can't be read.
+  init?(_ name: FilePath.Component, in folder: borrowing OpenFolder) {
+    // A file that has become a pipe or a device meanwhile doesn't block.
+    guard let file = try? folder.open(name, followsLinks: true) else { return nil }
+    defer { try? file.close() }
+    guard let status = try? Stat(file), status.type == .regular else { return nil }
+    let identity = FileIdentity(status)
+    guard let format = PhotoFormat(of: file, size: identity.size) else { return nil }
+    self.init(format: format, size: identity.size, modified: identity.modified.seconds)
+  }
+}
