@@ -123,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
-        "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser, system,
+        "Files", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser,
+        system,
       ] + openCombine,
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(

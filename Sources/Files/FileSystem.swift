@@ -21,9 +21,7 @@ package enum FileSystem {
   /// For old network and foreign file systems: creating a hard link never replaces a file either.
   private static func link(_ source: FilePath, toFree target: FilePath) throws(Errno) {
     do throws(Errno) {
-      try check {
-        unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe Glibc.link(from, $0) } }
-      }
+      try unsafe check(source, target) { unsafe Glibc.link($0, $1) }
     } catch let errno where isUnsupported(errno) || lacksLinks(errno) {
       return try FolderLock.hold(target.folder) { () throws(Errno) in
         if try exists(target) { throw .fileExists }
@@ -43,15 +41,16 @@ package enum FileSystem {
     [.notPermitted, .ioError, .improperLink, .tooManyLinks].contains(errno)
   }
 
-  /// Whether there is anything at a path, be it a link that leads nowhere.
-  package static func exists(_ path: FilePath) throws(Errno) -> Bool {
+  /// The status of what is at a path, be it a link that leads nowhere; nil when there is nothing.
+  package static func status(_ path: FilePath) throws(Errno) -> Stat? {
     do throws(Errno) {
-      _ = try path.stat(followTargetSymlink: false)
-      return true
+      return try path.stat(followTargetSymlink: false)
     } catch .noSuchFileOrDirectory {
-      return false
+      return nil
     }
   }
+
+  package static func exists(_ path: FilePath) throws(Errno) -> Bool { try status(path) != nil }
 
   /// Swaps the names of two files atomically; nil, with nothing done, where the file system can't.
   package static func exchange(_ first: FilePath, _ second: FilePath) throws(Errno) -> Void? {
@@ -64,18 +63,20 @@ package enum FileSystem {
 
   /// Moves a file to `target`, replacing what has that name.
   package static func rename(_ source: FilePath, over target: FilePath) throws(Errno) {
-    try check {
-      unsafe source.withPlatformString { from in
-        unsafe target.withPlatformString { unsafe Glibc.rename(from, $0) }
-      }
-    }
+    try unsafe check(source, target) { unsafe Glibc.rename($0, $1) }
   }
 
   private static func rename(_ source: FilePath, _ target: FilePath, flags: UInt32) throws(Errno) {
+    try unsafe check(source, target) { unsafe renameat2(AT_FDCWD, $0, AT_FDCWD, $1, flags) }
+  }
+
+  private typealias PathPointer = UnsafePointer<CInterop.PlatformChar>
+
+  private static func check(
+    _ source: FilePath, _ target: FilePath, _ call: (PathPointer, PathPointer) -> CInt
+  ) throws(Errno) {
     try check {
-      unsafe source.withPlatformString { from in
-        unsafe target.withPlatformString { to in unsafe renameat2(AT_FDCWD, from, AT_FDCWD, to, flags) }
-      }
+      unsafe source.withPlatformString { from in unsafe target.withPlatformString { unsafe call(from, $0) } }
     }
   }
 
@@ -247,11 +248,6 @@ package struct FolderError: Error, Hashable, Sendable {
   /// The folder or one of its parents.
   package let path: FilePath
   package let errno: Errno
-
-  package init(path: FilePath, errno: Errno) {
-    self.path = path
-    self.errno = errno
-  }
 }
 
 extension FileDescriptor {
@@ -267,6 +263,28 @@ extension FileDescriptor {
       bytes += piece[..<count]
     }
     throw .fileTooLarge
+  }
+
+  /// Fills a buffer with the bytes at `offset`, and returns how many there were; fewer only at the end of the file.
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = try FileSystem.typed { try unsafe read(fromAbsoluteOffset: Int64(offset + filled), into: rest) }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Up to `count` bytes at `offset`; fewer only at the end of the file.
+  package func read(at offset: Int, count: Int) throws(Errno) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = unsafe bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(Errno) in try unsafe read(at: offset, into: buffer) }
+    }
+    bytes.removeLast(count - (try filled.get()))
+    return bytes
   }
 }
 

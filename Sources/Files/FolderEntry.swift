@@ -1,17 +1,10 @@
 internal import Glibc
 package import SystemPackage
 
-/// A name in a folder with its kind; links are not followed.
+/// A name in a folder and what it stands for; links are not followed.
 package struct FolderEntry: Sendable {
-  package enum Kind: Hashable, Sendable {
-    case file
-    case folder
-    case link
-    case other
-  }
-
   package let name: FilePath.Component
-  package let kind: Kind
+  package let type: FileType
 }
 
 // Reading a folder. Only wanted names cost more than some tens of nanoseconds. What is not read to its end throws, since
@@ -19,15 +12,15 @@ package struct FolderEntry: Sendable {
 extension OpenFolder {
   /// What is in the folder, in no order, without "." and "..".
   ///
-  /// - Parameter isWanted: called with the bytes of each name, and its kind if the file system reports it.
+  /// - Parameter isWanted: called with the bytes of each name, and its type if the file system reports it.
   package func entries(
-    where isWanted: (Span<UInt8>, FolderEntry.Kind?) -> Bool = { _, _ in true }
+    where isWanted: (Span<UInt8>, FileType?) -> Bool = { _, _ in true }
   ) throws(Errno) -> [FolderEntry] {
     var entries: [FolderEntry] = []
     try forEachName { bytes, known throws(Errno) in
       guard isWanted(bytes, known), let name = FilePath.Component(bytes) else { return true }
-      let kind = if let known { known } else { try kind(of: name) }
-      if let kind { entries.append(FolderEntry(name: name, kind: kind)) }
+      let type = if let known { known } else { try type(of: name) }
+      if let type { entries.append(FolderEntry(name: name, type: type)) }
       return true
     }
     return entries
@@ -43,13 +36,13 @@ extension OpenFolder {
     return names.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { FilePath.Component($0.span) }
   }
 
-  /// Passes on the bytes of each name, and its kind if the file system reports it, in no order, without "." and "..".
+  /// Passes on the bytes of each name, and its type if the file system reports it, in no order, without "." and "..".
   ///
   /// Not to be called again in `body`.
   ///
   /// - Parameter body: returns false to stop.
   package func forEachName(
-    _ body: (Span<UInt8>, FolderEntry.Kind?) throws(Errno) -> Bool
+    _ body: (Span<UInt8>, FileType?) throws(Errno) -> Bool
   ) throws(Errno) {
     // Closed with the stream.
     let copy = try FileSystem.copy(of: descriptor)
@@ -68,12 +61,13 @@ extension OpenFolder {
         if code.rawValue == 0 { return }
         throw code
       }
-      let kind = FolderEntry.Kind(type: Int32(unsafe entry.pointee.d_type))
+      // `d_type` is that part of `st_mode` that tells the type, or 0 where it is unknown.
+      let reported = unsafe mode_t(entry.pointee.d_type) << 12
       let goesOn = try unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer throws(Errno) in
         try unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes throws(Errno) in
           let length = unsafe strlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self))
           let name = unsafe UnsafeBufferPointer(start: bytes, count: length).span
-          return isDots(name) ? true : try body(name, kind)
+          return isDots(name) ? true : try body(name, reported == 0 ? nil : FileType(rawValue: reported))
         }
       }
       if !goesOn { return }
@@ -86,35 +80,11 @@ extension OpenFolder {
   }
 
   /// What a name stands for; nil when there is nothing.
-  package func kind(
-    of name: FilePath.Component, followsLinks: Bool = false
-  ) throws(Errno) -> FolderEntry.Kind? {
+  package func type(of name: FilePath.Component, followsLinks: Bool = false) throws(Errno) -> FileType? {
     do throws(Errno) {
-      return FolderEntry.Kind(try status(name, followsLinks: followsLinks).type)
+      return try status(name, followsLinks: followsLinks).type
     } catch .noSuchFileOrDirectory {
       return nil
-    }
-  }
-}
-
-extension FolderEntry.Kind {
-  /// - Parameter type: `d_type` as `readdir` reports it; nil when it is unknown.
-  fileprivate init?(type: Int32) {
-    switch Int(type) {
-    case DT_REG: self = .file
-    case DT_DIR: self = .folder
-    case DT_LNK: self = .link
-    case DT_UNKNOWN: return nil
-    default: self = .other
-    }
-  }
-
-  fileprivate init(_ type: FileType) {
-    switch type {
-    case .regular: self = .file
-    case .directory: self = .folder
-    case .symbolicLink: self = .link
-    default: self = .other
     }
   }
 }

@@ -127,17 +127,11 @@ extension FileDescriptor {
   func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer, ofFileWithSize size: Int
   ) throws(CodecError) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let more: Int
-      do throws(Errno) {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-        more = try FileSystem.typed { try unsafe read(fromAbsoluteOffset: Int64(offset + filled), into: rest) }
-      } catch {
-        throw .readFailed(error)
-      }
-      if more == 0 { break }
-      filled += more
+    let filled: Int
+    do throws(Errno) {
+      filled = try unsafe read(at: offset, into: buffer)
+    } catch {
+      throw .readFailed(error)
     }
     let end = offset + filled
     if filled < buffer.count && end < size || filled > 0 && end > size { throw .changedWhileReading }

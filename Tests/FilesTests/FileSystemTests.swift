@@ -1,9 +1,10 @@
 import Dispatch
-import Files
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Files
 
 @Suite struct FileSystemTests {
   let folder: TemporaryFolder

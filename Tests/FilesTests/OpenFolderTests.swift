@@ -15,8 +15,8 @@ import Testing
     try folder.makePipe("pipe.jpg")
     try folder.write([], to: "other")
     let entries = try OpenFolder.open(folder.path).entries { name, _ in name.count > 5 }
-    let kinds = Dictionary(uniqueKeysWithValues: entries.map { ($0.name.string, $0.kind) })
-    #expect(kinds == ["file.jpg": .file, "folder.jpg": .folder, "link.jpg": .link, "pipe.jpg": .other])
+    let kinds = Dictionary(uniqueKeysWithValues: entries.map { ($0.name.string, $0.type) })
+    #expect(kinds == ["file.jpg": .regular, "folder.jpg": .directory, "link.jpg": .symbolicLink, "pipe.jpg": .fifo])
   }
 
   @Test func `a folder's names come sorted, hidden ones too`() throws {
@@ -47,8 +47,8 @@ import Testing
     try folder.makeSymbolicLink("link", to: "file")
     try folder.makeSymbolicLink("dangling", to: "nothing")
     let open = try OpenFolder.open(folder.path)
-    #expect(try open.kind(of: "link") == .link && open.kind(of: "link", followsLinks: true) == .file)
-    #expect(try open.kind(of: "dangling", followsLinks: true) == nil && open.kind(of: "nothing") == nil)
+    #expect(try open.type(of: "link") == .symbolicLink && open.type(of: "link", followsLinks: true) == .regular)
+    #expect(try open.type(of: "dangling", followsLinks: true) == nil && open.type(of: "nothing") == nil)
     #expect(try open.linkTarget("link") == "file" && open.linkTarget("file") == nil)
     #expect(throws: Errno.tooManySymbolicLinkLevels) { try open.read("link", limit: 9) }
     #expect(try FileSystem.target(ofLink: folder.path(of: "dangling")) == "nothing")

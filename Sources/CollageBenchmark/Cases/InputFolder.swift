@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 import PhotoCodecs
@@ -12,12 +13,11 @@ final class InputFolder {
   private let temporary: TemporaryFolder?
 
   /// - Parameter kept: created if it is missing; nil for a temporary folder.
-  /// - Throws: `Errno`.
+  /// - Throws: `FolderError`.
   init(keptAt kept: FilePath?) throws {
     temporary = kept == nil ? try TemporaryFolder() : nil
     folder = kept ?? temporary!.path
-    let status = unsafe folder.withPlatformString { unsafe mkdir($0, 0o755) }
-    if status != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+    try FileSystem.makeFolders(folder)
   }
 
   /// The photos' files. Missing ones are generated or copied.

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 import SystemPackage
 
 /// The running benchmark program.
@@ -7,9 +7,5 @@ enum ThisExecutable {
   static let path: FilePath = "/proc/self/exe"
 
   /// The folder of the program's file.
-  static var folder: FilePath {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    _ = unsafe path.withPlatformString { unsafe readlink($0, &target, Int(PATH_MAX)) }
-    return FilePath(platformString: target).removingLastComponent()
-  }
+  static var folder: FilePath { (try? FileSystem.resolved(path))?.folder ?? "." }
 }

@@ -63,10 +63,10 @@ struct OutputPlaces: Sendable {
       if let status = try? existing.stat() {
         let key = "\(status.deviceID.rawValue) \(status.inode.rawValue)"
         let rest = FilePath(root: nil, missing.reversed())
-        let links = try? OpenFolder.open(existing).entries { _, kind in kind == nil || kind == .link }
+        let links = try? OpenFolder.open(existing).entries { _, type in type == nil || type == .symbolicLink }
         return Folder(
           key: Array(key.utf8) + rest.bytes,
-          links: missing.isEmpty ? links.map { Set($0.filter { $0.kind == .link }.map(\.name)) } : [],
+          links: missing.isEmpty ? links.map { Set($0.filter { $0.type == .symbolicLink }.map(\.name)) } : [],
           ignoresCase: ignoresCase(existing))
       }
       guard existing != ".", let name = existing.lastComponent else {

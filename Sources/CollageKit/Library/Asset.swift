@@ -44,9 +44,7 @@ package struct Asset: Hashable, Sendable {
   /// The file's size in bytes; nil when the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
     do throws(Errno) {
-      return Int(try path.stat(followTargetSymlink: false).size)
-    } catch .noSuchFileOrDirectory {
-      return nil
+      return try FileSystem.status(path).map { Int($0.size) }
     } catch {
       throw LibraryError(error, at: path)
     }

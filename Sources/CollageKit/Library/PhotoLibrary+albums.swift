@@ -12,14 +12,14 @@ extension PhotoLibrary {
   /// - Throws: also when a folder in the library may not be opened, since it might be an album.
   package func albums() throws(LibraryError) -> [Album] {
     let folders = try reading { () throws(Errno) in
-      try OpenFolder.open(folder).entries { name, kind in
-        name[0] != UInt8(ascii: ".") && (kind == nil || kind == .folder)
+      try OpenFolder.open(folder).entries { name, type in
+        name[0] != UInt8(ascii: ".") && (type == nil || type == .directory)
       }
     }
     if folders.isEmpty { return [] }
     let library = try opened()
     var albums: [Album] = []
-    for entry in folders where entry.kind == .folder {
+    for entry in folders where entry.type == .directory {
       guard let name = try? AlbumName(entry.name.bytes) else { continue }
       do throws(LibraryError) {
         albums.append(try album(name, in: library))

@@ -17,8 +17,8 @@ extension PhotoLibrary {
   private func forEachAsset(of library: borrowing OpenFolder, _ body: (ListedAsset) -> Bool) throws(LibraryError) {
     var failure: LibraryError?
     do throws(Errno) {
-      try library.forEachName { name, kind in
-        guard kind == nil || kind == .file, let asset = Asset(name, in: folder) else { return true }
+      try library.forEachName { name, type in
+        guard type == nil || type == .regular, let asset = Asset(name, in: folder) else { return true }
         do throws(LibraryError) {
           guard let listed = try listed(asset, in: library) else { return true }
           return body(listed)

@@ -109,7 +109,7 @@ private struct RemovalPlace {
   /// - Parameter asset: the first of them, for the message.
   init(_ trash: Trash, for asset: Asset) throws(LibraryError) {
     do throws(TrashFault) {
-      folder = try FilePath.resolvedFolder(of: asset)
+      folder = try Trash.resolved(asset.path.folder)
       self.trash = try trash.open(for: folder)
     } catch {
       throw LibraryError(error, removing: asset)
@@ -162,17 +162,6 @@ private struct RemovalStep {
       try FileSystem.synchroniseFolder(library)
     } catch {
       throw .notDurable(asset.path, error)
-    }
-  }
-}
-
-extension FilePath {
-  /// An asset's folder without links.
-  fileprivate static func resolvedFolder(of asset: Asset) throws(TrashFault) -> FilePath {
-    do throws(Errno) {
-      return try FileSystem.resolved(asset.path.folder)
-    } catch {
-      throw .failed(asset.path.folder, error)
     }
   }
 }

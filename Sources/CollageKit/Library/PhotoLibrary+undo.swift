@@ -32,7 +32,7 @@ extension PhotoLibrary {
     _ assets: TrashedAssets, from trash: Trash, _ report: @escaping @Sendable (RestoredAsset) -> Void
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
-      let folders = try looking { () throws(TrashFault) in try trash.existing(for: resolvedFolder()) }
+      let folders = try looking { () throws(TrashFault) in try trash.existing(for: Trash.resolved(folder)) }
       let withoutNote = { () throws(LibraryError) in
         try looking { () throws(TrashFault) in try assetsWithoutNote(in: folders) }
       }
@@ -75,17 +75,9 @@ extension PhotoLibrary {
     }
   }
 
-  private func resolvedFolder() throws(TrashFault) -> FilePath {
-    do throws(Errno) {
-      return try FileSystem.resolved(folder)
-    } catch {
-      throw .failed(folder, error)
-    }
-  }
-
   /// This library's assets that have notes, in the order of their names: those of each removal, the last one first.
   private func removals(in folders: [TrashFolder]) throws(TrashFault) -> [[TrashedAsset]] {
-    let place = try resolvedFolder()
+    let place = try Trash.resolved(folder)
     var removals: [String: [TrashedAsset]] = [:]
     for trash in folders {
       for (name, note) in try trash.notes(beginning: Asset.prefix) where note.path.folder == place {
@@ -117,9 +109,7 @@ extension PhotoLibrary {
 
   private static func isFile(_ path: FilePath) throws(TrashFault) -> Bool {
     do throws(Errno) {
-      return try path.stat(followTargetSymlink: false).type == .regular
-    } catch .noSuchFileOrDirectory {
-      return false
+      return try FileSystem.status(path)?.type == .regular
     } catch {
       throw .failed(path, error)
     }

@@ -39,10 +39,8 @@ package struct PhotoLibrary: Hashable, Sendable {
     for format in OutputFormat.allCases {
       let path = path(of: id, format)
       do throws(Errno) {
-        let isFile = try path.stat(followTargetSymlink: false).type == .regular
+        let isFile = try FileSystem.status(path)?.type == .regular
         if isFile, let asset = path.lastComponent.flatMap({ Asset($0, in: folder) }) { return asset }
-      } catch .noSuchFileOrDirectory {
-        continue
       } catch {
         throw LibraryError(error, at: folder)
       }
@@ -55,7 +53,7 @@ package struct PhotoLibrary: Hashable, Sendable {
     return try reading { () throws(Errno) in
       try OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) }
     }
-    .filter { $0.kind == .file }.compactMap { Asset($0.name, in: folder) }
+    .filter { $0.type == .regular }.compactMap { Asset($0.name, in: folder) }
     .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
   }
 

@@ -55,11 +55,20 @@ package struct Trash: Hashable, Sendable {
     ]
   }
 
-  private static func status(_ path: FilePath) throws(TrashFault) -> Stat {
+  fileprivate static func status(_ path: FilePath, followsLinks: Bool = true) throws(TrashFault) -> Stat {
     do throws(Errno) {
-      return try path.stat()
+      return try path.stat(followTargetSymlink: followsLinks)
     } catch {
       throw .failed(path, error)
+    }
+  }
+
+  /// A folder's path without links.
+  static func resolved(_ folder: FilePath) throws(TrashFault) -> FilePath {
+    do throws(Errno) {
+      return try FileSystem.resolved(folder)
+    } catch {
+      throw .failed(folder, error)
     }
   }
 
@@ -122,12 +131,7 @@ private struct TrashPlace {
 
   /// Only the home's may be a link or somebody else's: other users can write to the top of a file system.
   private func check(_ folder: FilePath) throws(TrashFault) {
-    let status: Stat
-    do throws(Errno) {
-      status = try folder.stat(followTargetSymlink: kind == .home)
-    } catch {
-      throw .failed(folder, error)
-    }
+    let status = try Trash.status(folder, followsLinks: kind == .home)
     guard status.type == .directory, kind == .home || status.userID.rawValue == geteuid() else {
       throw .unsafe(folder)
     }

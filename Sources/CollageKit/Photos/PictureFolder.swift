@@ -21,11 +21,11 @@ package enum PictureFolder {
   /// The pictures and the folders in a folder, each in natural order, without hidden ones. A link counts as a file.
   static func contents(of folder: FilePath) throws(Errno) -> (pictures: [FilePath], folders: [FilePath]) {
     let entries = try OpenFolder.open(folder).entries { name, _ in name[0] != UInt8(ascii: ".") }
-      .map { (path: folder.appending($0.name), kind: $0.kind) }
+      .map { (path: folder.appending($0.name), isFolder: $0.type == .directory) }
       .sorted { comesBefore($0.path, $1.path) }
     return (
-      entries.filter { $0.kind != .folder && isPicture($0.path) }.map(\.path),
-      entries.filter { $0.kind == .folder }.map(\.path)
+      entries.filter { !$0.isFolder && isPicture($0.path) }.map(\.path),
+      entries.filter(\.isFolder).map(\.path)
     )
   }
 

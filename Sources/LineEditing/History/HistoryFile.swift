@@ -87,28 +87,15 @@ package struct HistoryFile: Hashable, Sendable {
 
   private static func read(_ file: FileDescriptor) throws -> (lines: [ArraySlice<UInt8>], size: Int64) {
     let size = try file.seek(offset: 0, from: .end)
-    var offset = max(size - Int64(window), 0)
-    let beginsInsideLine = offset > 0
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < window,
-      case let count = try unsafe chunk.withUnsafeMutableBytes({
-        try unsafe file.read(fromAbsoluteOffset: offset, into: $0)
-      }), count > 0
-    {
-      bytes += chunk.prefix(count)
-      offset += Int64(count)
-    }
-    let lines = bytes.split(separator: lineBreak, omittingEmptySubsequences: false)
-    return (lines.dropFirst(beginsInsideLine ? 1 : 0).filter { !$0.isEmpty }, size)
+    let offset = max(Int(size) - window, 0)
+    let lines = try file.read(at: offset, count: Int(size) - offset)
+      .split(separator: lineBreak, omittingEmptySubsequences: false)
+    return (lines.dropFirst(offset > 0 ? 1 : 0).filter { !$0.isEmpty }, size)
   }
 
   private static func endsInsideLine(_ file: FileDescriptor) throws -> Bool {
     let size = try file.seek(offset: 0, from: .end)
-    guard size > 0 else { return false }
-    var last: [UInt8] = [0]
-    let count = try unsafe last.withUnsafeMutableBytes { try unsafe file.read(fromAbsoluteOffset: size - 1, into: $0) }
-    return count == 1 && last[0] != lineBreak
+    return try size > 0 && file.read(at: Int(size) - 1, count: 1).contains { $0 != lineBreak }
   }
 
   // MARK: A line of the file

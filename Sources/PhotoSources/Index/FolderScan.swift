@@ -121,16 +121,16 @@ final class FolderScan: Sendable {
       try open.forEachName { bytes, known in
         if cancellation.isCancelled { return false }
         guard bytes[0] != UInt8(ascii: "."), let name = FilePath.Component(bytes) else { return true }
-        let kind = known ?? (try? open.kind(of: name))
-        switch kind == .link ? try? open.kind(of: name, followsLinks: true) : kind {
-        case .folder:
+        let type = known ?? (try? open.type(of: name))
+        switch type == .symbolicLink ? try? open.type(of: name, followsLinks: true) : type {
+        case .directory?:
           let found = folder.appending(name)
-          if kind == .link { level.links.append(found) } else { level.folders.append(found) }
-        case .file:
+          if type == .symbolicLink { level.links.append(found) } else { level.folders.append(found) }
+        case .regular?:
           guard let picture = ScannedPicture(name, in: open) else { break }
           photos.append(Array(copying: bytes), picture)
           if photos.isFull { reportPhotos(&photos) }
-        case .link, .other, nil: break
+        default: break
         }
         return true
       }

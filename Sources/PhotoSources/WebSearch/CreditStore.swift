@@ -48,10 +48,7 @@ package final class CreditStore: Sendable {
       defer { hasMadeRoom = true }
       return !hasMadeRoom
     }
-    guard isFirst, let files = try? credits.files(), files.count > limit else { return }
-    for file in files.sorted(by: { $0.used < $1.used }).prefix(files.count - limit / 10 * 9) {
-      credits.remove(file.name)
-    }
+    if isFirst { credits.removeOldest(above: limit) }
   }
 }
 

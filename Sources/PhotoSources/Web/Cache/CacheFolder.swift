@@ -70,6 +70,17 @@ struct CacheFolder: Sendable {
     return files
   }
 
+  /// Removes the files that were not used for the longest time, if there are more than `limit`: a tenth more than needed, so
+  /// that not every new file has the folder read again.
+  ///
+  /// - Returns: how many are left; nil where the folder can't be read.
+  @discardableResult func removeOldest(above limit: Int) -> Int? {
+    guard let files = try? files() else { return nil }
+    let kept = files.count > limit ? limit / 10 * 9 : files.count
+    for file in files.sorted(by: { $0.used < $1.used }).dropLast(kept) { remove(file.name) }
+    return kept
+  }
+
   /// How many files there are; 0 where the folder can't be read.
   var count: Int {
     var count = 0

@@ -122,11 +122,8 @@ package final class WebCache: Sendable {
       count = count.map { $0 + 1 } ?? entries.count
       return count! > maxEntries
     }
-    guard isFull, let files = try? entries.files().sorted(by: { $0.used < $1.used }) else { return }
-    // Leaves more room than it must, so that not every new entry has the folder read again.
-    let surplus = max(files.count - maxEntries / 10 * 9, 0)
-    for file in files.prefix(surplus) { entries.remove(file.name) }
-    entryCount.withLock { $0 = files.count - surplus }
+    guard isFull, let count = entries.removeOldest(above: maxEntries) else { return }
+    entryCount.withLock { $0 = count }
   }
 
   /// Removes the bodies that were not used for the longest time, if there are too many of them. What is removed while it
