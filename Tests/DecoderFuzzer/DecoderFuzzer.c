@@ -31,7 +31,7 @@
 enum {
     SEED = 20,
     MAX_PROCESSES = 16,
-    SECONDS_FOR_ONE = 120,
+    SECONDS_FOR_ONE = 300,
     MAX_PIXELS = 20 * 1000 * 1000,         /* of a given picture; of a larger one only the header is compared */
     MAX_CHANGED_PIXELS = 500 * 1000,
     MANY_PIXELS = 1000 * 1000,             /* from here on a given picture is decoded in fewer ways */
@@ -320,7 +320,7 @@ static void save(const Worker *worker, const char *folder) {
 
 static void report(const Worker *worker, int status, const char *folder) {
     const char *what = worker->difference[0] != 0                                 ? worker->difference
-                       : WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "no end within two minutes"
+                       : WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "no end within five minutes"
                                                                               : "see the sanitizer's report above";
     fprintf(stderr, "%s: %s\n", worker->name, what);
     if (worker->is_in_memory) save(worker, folder);
