@@ -155,8 +155,9 @@ static bool map_photo(struct work *work) {
   return true;
 }
 
-/* What decoders are given beside their requests: what the allocator keeps, and of the stack, in bytes. */
-enum { spare_memory = 24 << 20, stack_memory = 1 << 20 };
+/* What decoders are given beside their requests for what the allocator keeps, and the most and least of the stack, in
+   bytes. */
+enum { spare_memory = 24 << 20, largest_stack = 8 << 20, smallest_stack = 1 << 20, used_stack = 256 << 10 };
 
 /* Takes the memory that decoding may need from the system now, so that later it is only the photo that can need too
    much. What is freed stays with the process, in its one heap. */
@@ -170,9 +171,15 @@ static bool reserve_memory(uint64_t bytes) {
   return memory != NULL;
 }
 
-/* The same for the stack; the process dies if it can't grow. */
+/* The same for the stack, of which decoders of 12-bit AV1 need megabytes; the process dies if it can't grow. */
 static __attribute__((noinline)) void reserve_stack(void) {
-  volatile char stack[stack_memory];
+  struct rlimit limit;
+  rlim_t size = smallest_stack;
+  if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur > size) {
+    size = (limit.rlim_cur < largest_stack ? limit.rlim_cur : largest_stack) - used_stack;
+  }
+  /* Only what is touched takes memory. */
+  volatile char stack[size];
   stack[0] = 0;
 }
 
