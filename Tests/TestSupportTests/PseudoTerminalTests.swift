@@ -16,11 +16,11 @@ struct PseudoTerminalTests {
 
   @Test func `a program has the terminal, its size and its keys`() throws {
     let terminal = try terminal("stty size; echo $TERM; echo controlled >/dev/tty; cat", rows: 7, columns: 33)
-    try terminal.wait { $0.rows[0] == "7 33" && $0.rows[2] == "controlled" }
+    try terminal.wait { $0.rows[0] == "7 33" && $0.rows[2] == "controlled" && $0.cursor.row == 3 }
     #expect(terminal.screen.rows[1] == "xterm-256color")
     let mark = terminal.output.count
     try terminal.send("grüß\r")
-    try terminal.wait { $0.rows[3] == "grüß" && $0.rows[4] == "grüß" }
+    try terminal.wait { $0.rows[3] == "grüß" && $0.rows[4] == "grüß" && $0.cursor.row == 5 }
     #expect(terminal.output.count - mark == 2 * "grüß\r\n".utf8.count)
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
