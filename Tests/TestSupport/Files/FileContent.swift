@@ -8,6 +8,8 @@ package enum FileContent: Equatable, Sendable {
   case symbolicLink(to: FilePath)
   /// A pipe, socket or device.
   case other
+
+  package var isLink: Bool { if case .symbolicLink = self { true } else { false } }
 }
 
 extension FileContent: CustomStringConvertible {
