@@ -125,7 +125,11 @@ static enum CForeignEnd receive(
     }
     if (ready > 0) {
       ssize_t more = read(answer, received + count, sizeof received - count);
-      if (more == 0 || (more < 0 && errno != EINTR && errno != EAGAIN)) return CForeignEndCrashed;
+      if (more == 0) return CForeignEndCrashed;
+      if (more < 0 && errno != EINTR && errno != EAGAIN) {
+        outcome->errnum = errno;
+        return CForeignEndNotStarted;
+      }
       if (more > 0) count += (size_t)more;
       if (count > 0) outcome->is_protected = received[0] != 0;
       if (count == sizeof received) {

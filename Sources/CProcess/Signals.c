@@ -99,7 +99,8 @@ static void end_by(int number) {
     if (!cprocess_may_end()) return arm(retry);
     limit_ending(number);
     restore_terminal();
-    write_if_room(STDERR_FILENO, atomic_load(&last_message));
+    const char *message = atomic_exchange(&last_message, NULL);
+    if (message != NULL) write_if_room(STDERR_FILENO, message);
     cprocess_remove_temporaries();
     _exit(128 + number);
 }
@@ -230,6 +231,8 @@ void cprocess_defer_signals(const char *message, bool wakes) {
     }
     atomic_store(&is_deferred, true);
 }
+
+bool cprocess_claim_message(void) { return atomic_exchange(&last_message, NULL) != NULL; }
 
 int cprocess_signal_descriptor(void) { return wake_reader; }
 

@@ -43,6 +43,8 @@ enum Program {
       try command.run()
       return .done
     } catch let failure as CommandFailure {
+      // When the work took long to stop, the handler may have said so in the meantime.
+      if case .signalled = failure.status, !cprocess_claim_message() { return failure.status }
       StandardError.error(failure.messages)
       return failure.status
     } catch {

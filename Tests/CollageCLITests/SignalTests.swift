@@ -81,6 +81,17 @@ struct SignalTests {
     #expect(try place.identity(of: "out.jpg") == outcome.id)
   }
 
+  /// The program has told, and takes so long to end that its handler would tell again.
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `what a signal has ended is told once`() throws {
+    let running = try Tracer.command(
+      SlowPhotos.command(in: place.folder), calls: "exit_group", fault: "delay_enter=2500000"
+    ).start()
+    #expect(Timeouts.wait(for: running, toHaveWorked: 0.2))
+    running.send(SIGINT)
+    #expect(running.wait().answer == .failed(130, "interrupted; nothing was written"))
+  }
+
   @Test(arguments: [0, 1, 3])
   func `a signal ends a script, wherever it is`(_ saves: Int) throws {
     let script = (0..<200).map { "add 1.jpg 2.jpg\nsave \($0).png\n" }.joined()

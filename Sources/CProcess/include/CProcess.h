@@ -27,6 +27,9 @@ void cprocess_handle_signals(void);
      are none, nobody is woken. */
 void cprocess_defer_signals(const char *message, bool wakes);
 
+/* Whether the handler has not written its line; from now on it won't, because the caller says what a signal ended. */
+bool cprocess_claim_message(void);
+
 /* The first signal received, or 0. Costs one atomic load. */
 int cprocess_received_signal(void);
 
