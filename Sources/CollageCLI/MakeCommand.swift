@@ -52,7 +52,7 @@ struct MakeCommand: ParsableCommand {
     let signals = SignalWatch()
     let addresses = try photos.addresses()
     let maker = try maker(photos: addresses.count)
-    let store = SelectionStore(maker.options)
+    let store = SelectionStore(Selection([], maker.options))
     let progress = ProgressLine(isWanted: !quiet, fetching: maker.web)
     defer { progress.finish() }
     let chosen = store.choose(addresses, with: maker)

@@ -2,8 +2,9 @@ package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
 
-/// The way from chosen photos to a saved asset id: every stage of a collage is a line of `make`. What may be chosen and
-/// saved is decided by a `SelectionStore`, through which every front saves.
+/// The stages of a collage, a function each: `photos(at:)`, `plan`, `compose`, and `make`, which composes a plan and saves
+/// it. Between them stands a `SelectionStore`, whose rules decide what may be chosen and saved: its `choose` and `save` join
+/// the stages, and everybody saves through them.
 package struct CollageMaker: Sendable {
   package var options: CollageOptions
   /// How collages are encoded, as `options` and the output's name decide.
@@ -16,6 +17,10 @@ package struct CollageMaker: Sendable {
 
   /// Fetches photos from the web; nil to refuse them.
   package var web: WebPhotos?
+
+  /// What `make` acquires all that it needs from, at once, so that no two of a batch wait for each other; nil to acquire
+  /// nothing.
+  var budget: MemoryBudget?
 
   /// - Parameter encoding: nil to use what `options` say.
   package init(_ options: CollageOptions = CollageOptions(), encoding: Encoding? = nil) {
@@ -34,7 +39,7 @@ package struct CollageMaker: Sendable {
   func make(
     _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
-    check(writer, protecting: plan.placements.map(\.photo))
+    let making = check(writer, protecting: plan.placements.map(\.photo))
       .flatMap { compose(plan) { progress($0 * 0.8) } }
       .flatMap { collage in
         writer.save(collage) { progress(0.8 + $0 * 0.2) }
@@ -44,6 +49,12 @@ package struct CollageMaker: Sendable {
           }
           .mapError(CollageError.init)
       }
+    guard let budget else { return making }
+    return .work { cancellation throws(CollageError) in
+      let made = budget.with(min(plan.bytes, budget.total), cancellation) { making.wait(cancelledBy: cancellation) }
+      guard let made = made ?? nil else { throw .cancelled }
+      return try made.get()
+    }
   }
 
   private func notePlaces(of recipe: Recipe, _ plan: CollagePlan) {
@@ -56,20 +67,20 @@ package struct CollageMaker: Sendable {
   /// Fetches photos from the web and reads the headers of all. If any is bad the failure names every bad one, found by
   /// decoding the others.
   func photos(at addresses: [PhotoAddress]) -> Single<[Photo], CollageError> {
-    PhotoReader(web: web, limits: options.decoding.limits).photos(at: addresses).flatMap { results in
-      .work { cancellation throws(CollageError) in
-        let photos = results.compactMap { try? $0.get() }
-        var failures = results.compactMap(\.failure)
-        if failures.isEmpty { return photos }
-        // Report every bad photo at once: decode those whose headers are good, too.
-        if !photos.isEmpty, case .photos(let more)? = failure(of: photos, isCancelled: { cancellation.isCancelled }) {
-          failures += more
-        }
+    intake.photos(at: addresses).flatMap { results in
+      let photos = results.compactMap { try? $0.get() }
+      let failures = results.compactMap(\.failure)
+      if failures.isEmpty { return .just(photos) }
+      return PreviewComposer(resources: resources).faults(of: photos, options.decoding).map {
+        faults throws(CollageError) in
         let order = Dictionary(zip(addresses, addresses.indices), uniquingKeysWith: { first, _ in first })
-        throw .photos(failures.uniqued().sorted { order[$0.address, default: 0] < order[$1.address, default: 0] })
+        throw .photos(
+          (failures + faults).uniqued().sorted { order[$0.address, default: 0] < order[$1.address, default: 0] })
       }
     }
   }
+
+  package var intake: PhotoIntake { PhotoIntake(web: web, limits: options.decoding.limits) }
 
   /// Lays the photos out. Decodes nothing.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
@@ -83,14 +94,10 @@ package struct CollageMaker: Sendable {
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      try composer.compose(
+      try Composer(options: options, resources: resources, frames: frames).compose(
         plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
         progress: progress)
     }
-  }
-
-  private var composer: Composer {
-    Composer(options: options, resources: resources, frames: frames)
   }
 
   /// Fails now for reasons that would make saving a collage of these photos fail later.
@@ -137,23 +144,6 @@ package struct CollageMaker: Sendable {
       throw .canvasNeedsMemory(canvas, bytes: bytes, budget: resources.memory.total)
     }
   }
-
-  /// What is wrong with photos whose headers are good; nil when nothing is, or when it can't be found out.
-  private func failure(of photos: [Photo], isCancelled: @escaping @Sendable () -> Bool) -> CollageError? {
-    // The requested layout may be for more photos than these.
-    let side = PixelSize(width: photos.count, height: 1)
-    let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
-    do throws(CollageError) {
-      _ = try composer.compose(
-        zip(photos, frames).map { Placement(filling: $1, with: $0, PhotoOptions(), options.colour.fidelity) }, on: side,
-        encoding: encoding,
-        isCancelled: isCancelled
-      ) { _ in }
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
 /// A collage that was saved.
@@ -177,12 +167,13 @@ package struct SavedCollage: Sendable {
   }
 }
 
-extension CollageError {
-  package init(_ error: PhotoWriterError) { self = error == .cancelled ? .cancelled : .writing(error) }
+extension CollagePlan {
+  /// What composing it holds at once: the canvas, and the buffers of the decoder that needs most.
+  fileprivate var bytes: Int {
+    Raster.bytes(of: layout.canvas) + (placements.map(\.plan.decoderBufferBytes).max() ?? 0)
+  }
 }
 
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
-  }
+extension CollageError {
+  package init(_ error: PhotoWriterError) { self = error == .cancelled ? .cancelled : .writing(error) }
 }

@@ -50,16 +50,6 @@ import Testing
     #expect(selection.options[photo: 1].turn == .none && selection.options[photo: 1].focus == nil)
   }
 
-  @Test func `photos are added turned, behind those that are there`() {
-    let store = SelectionStore()
-    #expect(store.add([photos[0]]) == nil)
-    let turns = [photos[2].address: Turn.right]
-    #expect(store.addFitting(Array(photos[1...2]), turned: turns).leftOut == [])
-    #expect((0..<3).map { store.selection.options[photo: $0].turn } == [.none, .none, .right])
-    // A step that is undone as one.
-    #expect(store.undo() == nil && store.selection.options == CollageOptions() && store.selection.count == 1)
-  }
-
   @Test func `a photo that is turned further keeps the place of its focus in the picture`() {
     var options = PhotoOptions()
     options.focus = FocusPoint(x: 0.3, y: 0.9)

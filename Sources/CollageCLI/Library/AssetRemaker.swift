@@ -44,8 +44,7 @@ struct AssetRemaker: Sendable {
       return maker
     }
     .flatMap { maker in
-      let store = SelectionStore(maker.options)
-      _ = store.reopen(Selection(collage.selection.photos, maker.options))
+      let store = SelectionStore(Selection(collage.selection.photos, maker.options))
       return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError { CommandFailure($0) }
     }
   }

@@ -52,17 +52,18 @@ struct PickCommand: ParsableCommand {
     }
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
+    options.rules.needsEvenCount = false
     let web = try PickerWeb(search, web)
     defer { web.photos.close() }
     let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
-    let dependencies = InteractivePicker.Dependencies(
-      picker, folders: UserFolders.searched(folders), excluding: library, web: web, resources: resources.resources,
-      limits: options.decoding.limits, turnsPhotos: false)
+    let dependencies = PickerDependencies(
+      picker, folders: UserFolders.searched(folders), excluding: library, web: web,
+      composer: PreviewComposer(resources: resources.resources), limits: options.decoding.limits, turnsPhotos: false)
     var open: InteractivePicker?
-    var result = Result<[TurnedPhoto], CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
+    var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
     terminal.run(message: "interrupted; nothing was chosen") {
-      open = InteractivePicker(dependencies, adding: Selection([], options), on: terminal) { chosen in
-        if let chosen { result = .success(chosen) }
+      open = InteractivePicker(dependencies, PickedPhotos(Selection([], options)), on: terminal) { ending in
+        if case .taken(let chosen) = ending { result = .success(chosen) }
         terminal.end()
       }
     } signalled: { number in
@@ -70,7 +71,7 @@ struct PickCommand: ParsableCommand {
       open?.stop()
       terminal.end()
     }
-    try print(result.get().map(\.photo.address.bytes))
+    try print(result.get().photos.map(\.address.bytes))
   }
 
   private func print(_ names: [[UInt8]]) throws(CommandFailure) {

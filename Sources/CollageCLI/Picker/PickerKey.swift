@@ -12,6 +12,8 @@ enum PickerKey: Hashable {
   case clearSearch
   /// Chooses the highlighted photo, or takes it back, and goes on to the next.
   case mark
+  /// The same without going on; what a click does to the photo that it highlights.
+  case toggle
   /// Takes back the highlighted photo, or else the one that was chosen last.
   case takeBack
   case move(Direction)
@@ -27,6 +29,8 @@ enum PickerKey: Hashable {
   case searchAgain
   case view
   case finish
+  /// Clears the search, or else leaves.
+  case escape
   case leave
   case redraw
   case suspend
@@ -77,7 +81,7 @@ enum PickerKey: Hashable {
     switch name {
     case .enter: self = .finish
     case .tab: self = .mark
-    case .escape: self = .leave
+    case .escape: self = .escape
     case .backspace: self = .deleteCharacter
     case .up: self = .move(.up)
     case .down: self = .move(.down)
@@ -94,7 +98,15 @@ enum PickerKey: Hashable {
   /// Whether it acts on a hit that the user wants, rather than on the search.
   var choosesHit: Bool {
     switch self {
-    case .mark, .click, .view, .finish: true
+    case .mark, .toggle, .click, .view, .finish: true
+    default: false
+    }
+  }
+
+  /// Whether it marks the highlighted photo, whose header must be known for that.
+  var marksHit: Bool {
+    switch self {
+    case .mark, .toggle: true
     default: false
     }
   }

@@ -37,16 +37,6 @@ enum PickerTexts {
     return WebSearchTexts.nothing(web.name) + (leftOut.map { "; \($0)" } ?? "")
   }
 
-  /// "Lake · by Ann · CC BY 4.0 · JPEG · 4000x3000 · https://example.org/lake"
-  static func details(of photo: WebPhoto, separator: String) -> String {
-    let credit = photo.credit
-    let parts = [
-      photo.name, credit.creator.map { "by \($0)" }, credit.licence, photo.format.rawValue.uppercased(),
-      photo.size.map { "\($0)" }, credit.sourcePage,
-    ]
-    return parts.compactMap { $0.map { Array($0.utf8).displayed } }.joined(separator: separator)
-  }
-
   /// "38 of 12,408 photos · by date · ~/Pictures"
   static func status(of state: PickerState, folders: [FilePath], separator: String) -> String {
     let count =
@@ -74,12 +64,19 @@ enum PickerTexts {
     }
   }
 
-  static func refusal(_ refusal: PickerRefusal) -> String {
-    switch refusal {
-    case .rule(let reason): reason
-    case .broken(let reason): "this photo can't be chosen: \(reason)"
-    case .nothingThere: "there is no photo to choose"
-    }
+  static func unusable(_ reason: String) -> String { "this photo can't be chosen: \(reason)" }
+
+  static let nothingThere = "there is no photo to choose"
+
+  /// What is said when photos are marked that were marked before the picker was left.
+  static let offered = "what you had chosen before is marked again"
+
+  /// "3 photos (add or remove one)": how many are chosen, and what a save of them still needs; "3 chosen, 1 elsewhere" when
+  /// some are not in the folders that are shown.
+  static func title(_ state: SelectionState, elsewhere: Int) -> String {
+    let title = elsewhere == 0 ? state.title : "\(state.count) chosen, \(elsewhere) elsewhere"
+    guard let refusal = state[.save], refusal.rule == .evenCountToSave else { return title }
+    return "\(title) (\(refusal.remedy))"
   }
 
   static func takenBack(_ name: String, _ reason: String) -> String { "\(name) is not chosen any more: \(reason)" }

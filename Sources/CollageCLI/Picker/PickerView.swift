@@ -10,7 +10,7 @@ struct PickerView {
   struct Photo {
     let photo: PickerPhoto
     let tile: Tile
-    /// From 1, those of the collage before the picker was opened included; nil if it isn't chosen.
+    /// From 1; nil if it isn't chosen.
     let number: Int?
     /// Whether a photo before it has the same bytes.
     let isRepeated: Bool
@@ -25,7 +25,7 @@ struct PickerView {
   let folders: [FilePath]
   /// The service that is searched in place of them; nil for the folders.
   let web: (any WebSearchService)?
-  /// How many photos the collage has, with the chosen ones.
+  /// How many photos are chosen, and what they need.
   let title: String
   /// About the highlighted photo; empty while that is not known.
   let facts: String

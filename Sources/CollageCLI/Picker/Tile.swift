@@ -17,7 +17,9 @@ enum Tile {
   case unavailable(reason: String)
 
   struct Request: Hashable, Sendable {
-    let photo: TurnedPhoto
+    let photo: PickerPhoto
+    /// How the user has turned it.
+    let turn: Turn
     let form: Form
     /// The part of the photo to show bright, in shares of its width and height once it is turned; nil for all of it.
     var crop: Region?
@@ -47,7 +49,7 @@ enum Tile {
     let form = request.form
     let cell = form.cell ?? PicturePlacement.usualCell
     let size = ThumbnailSize.covering(max(form.columns * cell.width, form.rows * cell.height))
-    switch request.photo.photo {
+    switch request.photo {
     case .file(let file):
       return loader.thumbnail(of: file, size)
         .map { drawn($0, request) }
@@ -60,7 +62,7 @@ enum Tile {
   }
 
   private static func drawn(_ thumbnail: Thumbnail, _ request: Request) -> Tile {
-    let (source, turn, form) = (thumbnail.raster, request.photo.turn, request.form)
+    let (source, turn, form) = (thumbnail.raster, request.turn, request.form)
     guard
       let placement = PicturePlacement(
         of: turn.orientation.applied(to: source.size), mode: form.mode, windowColumns: form.columns,

@@ -11,7 +11,6 @@ internal import TerminalPictures
 struct PreviewPipeline: Sendable {
   /// What to show; nothing without photos.
   struct Request: Hashable, Sendable {
-    var photos: [Photo] = []
     /// The photos laid out with the options, or why they can't be; nil without photos.
     var plan: Result<CollagePlan, CollageError>?
     var options = CollageOptions()
@@ -34,9 +33,7 @@ struct PreviewPipeline: Sendable {
   private let composer: PreviewComposer
   private let requests = Relay(Request())
 
-  init(resources: Resources) {
-    composer = PreviewComposer(resources: resources)
-  }
+  init(_ composer: PreviewComposer) { self.composer = composer }
 
   func show(_ request: Request) { requests.accept(request) }
 
@@ -61,7 +58,7 @@ struct PreviewPipeline: Sendable {
     case .success(let found): plan = found
     }
     guard let placement = request.placement else {
-      return composer.faults(of: request.photos, limits: request.options.decoding.limits)
+      return composer.faults(of: plan.placements.map(\.photo), request.options.decoding)
         .map { Picture(request: request, content: .nothing, faults: $0) }
         .catch { Just(failure(of: request, $0)) }
         .eraseToAnyPublisher()

@@ -50,7 +50,7 @@ struct PromptCommand: ParsableCommand {
     let opening = OpeningOptions(
       folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos())
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
-    if !chosen.isEmpty { commands.append(.add(chosen.map { PathWord($0) })) }
+    if !chosen.isEmpty { commands.append(.addLines([.addresses(chosen)])) }
     let pickerWeb = try PickerWeb(search, web.common)
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let device = RawTerminal() {
       guard cprocess_can_dispatch() else {
@@ -62,9 +62,9 @@ struct PromptCommand: ParsableCommand {
       let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
       let status = InteractivePrompt(
         on: terminal, maker: maker, output: output, opening: opening,
-        picker: { [picker, library = output.library, resources = maker.resources] limits in
-          InteractivePicker.Dependencies(
-            picker, folders: UserFolders.searched([]), excluding: library, web: pickerWeb, resources: resources,
+        picker: { [picker, library = output.library] composer, limits in
+          PickerDependencies(
+            picker, folders: UserFolders.searched([]), excluding: library, web: pickerWeb, composer: composer,
             limits: limits, turnsPhotos: true)
         }, isQuiet: quiet
       ).run(commands)

@@ -44,11 +44,13 @@ struct BatchWorker: Sendable {
             line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos, line: line)
-    let store = SelectionStore(collage)
-    if store.refusal(toAddAndSave: job.photos.count) == nil, let asset = cachedResult(plan) {
-      return unchanged(asset, job)
+    let store = SelectionStore(Selection([], collage))
+    switch store.admission(of: job.photos.count).andThen(cachedResult(plan)).wait(cancelledBy: stop) {
+    case nil: return nil
+    case .failure(let error): return .failed(.collage(error))
+    case .success(let asset?): return unchanged(asset, job)
+    case .success(nil): return save(plan, with: writer(for: job), through: store)
     }
-    return save(plan, with: writer(for: job), through: store)
   }
 
   /// - Parameter asset: made by an earlier run, maybe for no album or another.
@@ -75,56 +77,36 @@ struct BatchWorker: Sendable {
 
   private var records: ResultCache? { options.records.map(ResultCache.init) }
 
-  /// The job's collage, if an earlier run made it of the same photos and it is intact. Opens no photo.
-  private func cachedResult(_ plan: Plan) -> SavedAsset? {
-    guard !options.redoes, let records else { return nil }
-    let copies = copies(of: plan.photos)
-    let photos = plan.photos.compactMap { address -> ResultCache.KnownPhoto? in
-      switch address {
-      case .file(let path): (try? path.stat()).map { ResultCache.KnownPhoto(path, FileIdentity($0)) }
-      case .web(let url): copies[address].map { ResultCache.KnownPhoto(url, $0) }
+  /// The job's collage, if an earlier run made it of the same photos and it is intact; else nil. Opens no photo.
+  private func cachedResult(_ plan: Plan) -> Single<SavedAsset?, CollageError> {
+    guard !options.redoes, let records else { return .just(nil) }
+    return plan.maker.intake.copies(of: plan.photos).map { [stop] copies in
+      let photos = zip(plan.photos, copies).compactMap { address, copy in
+        switch address {
+        case .file(let path): (try? path.stat()).map { ResultCache.KnownPhoto(path, FileIdentity($0)) }
+        case .web(let url): (try? copy?.get()).map { ResultCache.KnownPhoto(url, $0) }
+        }
       }
+      guard photos.count == plan.photos.count else { return nil }
+      return records.asset(plan.key(photos)) { stop.isCancelled }
     }
-    guard photos.count == plan.photos.count else { return nil }
-    return records.asset(plan.key(photos)) { stop.isCancelled }
-  }
-
-  /// Fetches the photos that are on the web; none for those that can't be had.
-  private func copies(of photos: [PhotoAddress]) -> [PhotoAddress: DownloadedFile] {
-    let wanted = Dictionary(grouping: photos) { $0.fetchedURL }.filter { $0.key != nil }
-    let urls = wanted.keys.compactMap(\.self)
-    guard let web = options.web, !urls.isEmpty else { return [:] }
-    let fetching: Single<[Result<DownloadedFile, FetchError>], Never> = web.files(at: urls)
-    guard case .success(let files)? = fetching.wait(cancelledBy: stop) else { return [:] }
-    var copies: [PhotoAddress: DownloadedFile] = [:]
-    for (url, file) in zip(urls, files) {
-      for address in wanted[url] ?? [] { copies[address] = try? file.get() }
-    }
-    return copies
   }
 
   private func save(_ plan: Plan, with writer: any PhotoWriter, through store: SelectionStore) -> BatchResult.Outcome? {
-    let laidOut = store.choose(plan.photos, with: plan.maker).flatMap { _ in store.plan(with: plan.maker) }
-    let collage: CollagePlan
-    switch laidOut.wait(cancelledBy: stop) {
+    switch store.choose(plan.photos, with: plan.maker).wait(cancelledBy: stop) {
     case nil: return nil
-    case .success(let found): collage = found
     case .failure(let error): return .failed(.collage(error))
-    }
-    if let photo = collage.placements.map(\.photo).first(where: { isCollage($0, madeBefore: plan.line) }) {
-      let reason =
-        "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
-      return .failed(.manifest(ManifestFault(line: plan.line, key: "photos", reason)))
-    }
-    // A job acquires everything it needs at once, so that no two jobs wait for each other.
-    let needed =
-      Raster.bytes(of: collage.layout.canvas) + (collage.placements.map(\.plan.decoderBufferBytes).max() ?? 0)
-    return budget.with(min(needed, budget.total)) {
-      switch store.save(with: plan.maker, to: writer, laidOut: collage).wait(cancelledBy: stop) {
-      case nil: return nil
-      case .failure(let error): return .failed(.collage(error))
-      case .success(let made): return saved(made, plan)
+    case .success(let selection):
+      if let photo = selection.photos.first(where: { isCollage($0, madeBefore: plan.line) }) {
+        let reason =
+          "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
+        return .failed(.manifest(ManifestFault(line: plan.line, key: "photos", reason)))
       }
+    }
+    switch store.save(with: plan.maker, to: writer).wait(cancelledBy: stop) {
+    case nil: return nil
+    case .failure(let error): return .failed(.collage(error))
+    case .success(let made): return saved(made, plan)
     }
   }
 
@@ -148,6 +130,7 @@ struct BatchWorker: Sendable {
     maker.frames = frames
     maker.places = options.places
     maker.web = options.web
+    maker.budget = budget
     return maker
   }
 

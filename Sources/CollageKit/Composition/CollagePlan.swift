@@ -4,7 +4,7 @@ internal import PhotoCodecs
 package struct CollagePlan: Hashable, Sendable {
   package let layout: CollageLayout
   /// The photos in their frames, in order.
-  package let placements: [Placement]
+  package private(set) var placements: [Placement]
   package let measures: LayoutMeasures
   /// How many slicing trees were considered.
   package let considered: Int
@@ -41,6 +41,18 @@ package struct CollagePlan: Hashable, Sendable {
 }
 
 extension CollagePlan {
+  /// The same layout with other pictures in the place of some photos, for display.
+  package func showing(_ standIns: [PhotoAddress: Photo]) -> CollagePlan {
+    var plan = self
+    for (place, placement) in placements.enumerated() {
+      guard let standIn = standIns[placement.photo.address] else { continue }
+      var options = PhotoOptions()
+      (options.turn, options.focus) = (placement.photo.header.turn, placement.focus)
+      plan.placements[place] = Placement(filling: placement.frame, with: standIn, options)
+    }
+    return plan
+  }
+
   /// Warnings about photos that may lie on their sides, and that the user hasn't turned.
   var ignoredOrientations: [PhotoWarning] {
     placements.enumerated().compactMap { place, placement in

@@ -11,7 +11,7 @@ package struct Preview: Sendable {
   /// The places of missing photos, from 0; their frames are plain.
   package let missing: Set<Int>
   /// The faults of damaged photos, whose frames show what is left, and of those that can't be decoded, whose frames are
-  /// empty; each photo once, in order.
+  /// empty; each photo once, in order. Damage that is allowed is none.
   package let faults: [PhotoError]
 }
 
@@ -106,7 +106,9 @@ package final class PreviewComposer: Sendable {
     let damaged = photos.indices.filter { place in
       !photos[place].isMissing && faults.contains { $0.address == photos[place].address }
     }
-    return Preview(raster: raster, frames: frames, damaged: Set(damaged), missing: Set(missing), faults: faults)
+    return Preview(
+      raster: raster, frames: frames, damaged: Set(damaged), missing: Set(missing),
+      faults: options.decoding.refused(faults))
   }
 
   /// The smallest thumbnail that needn't be enlarged in a frame that shows the photo at this scale.
@@ -115,14 +117,15 @@ package final class PreviewComposer: Sendable {
     return thumbnailSides.first { Double($0) >= needed } ?? thumbnailSides[thumbnailSides.count - 1]
   }
 
-  /// The faults of these photos, as in a preview's `faults`, when no preview is shown: a list, then finished; or the
-  /// failure `cancelled`. Cold.
-  package func faults(of photos: [Photo], limits: DecodeLimits) -> Single<[PhotoError], CollageError> {
+  /// The faults of these photos, as in a preview's `faults`: a list, then finished; or the failure `cancelled`. Cold. This
+  /// is what finds out whether photos with good headers can be decoded.
+  package func faults(of photos: [Photo], _ decoding: DecodingOptions) -> Single<[PhotoError], CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      try forEachThumbnail(of: photos, limits, background: .white, cancellation) { _ in
+      let faults = try forEachThumbnail(of: photos, decoding.limits, background: .white, cancellation) { _ in
         Self.thumbnailSides[0]
       } _: { _, _ in
       }
+      return decoding.refused(faults)
     }
   }
 
@@ -197,6 +200,13 @@ package final class PreviewComposer: Sendable {
     }
     withExtendedLifetime(dropped) {}
     return thumbnail
+  }
+}
+
+extension DecodingOptions {
+  /// Those faults that make a photo useless.
+  fileprivate func refused(_ faults: [PhotoError]) -> [PhotoError] {
+    faults.filter { !(allowsDamage && $0.isAllowable) }
   }
 }
 

@@ -38,7 +38,7 @@ package final class PhotoFinder: Sendable {
 
   /// What is at the recorded URL now, if it has the right bytes. Whatever else comes of it, the photo is missing.
   private func fetched(_ wanted: Photo, _ digest: Digest, _ limits: DecodeLimits) -> Maybe<Photo, CollageError> {
-    PhotoReader(web: web, limits: limits)
+    PhotoIntake(web: web, limits: limits)
       .photos(at: [wanted.address])
       .flatMap { results -> Maybe<Photo, CollageError> in
         guard case .success(let photo)? = results.first, photo.copy?.digest == digest else { return .empty() }

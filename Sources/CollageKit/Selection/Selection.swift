@@ -1,4 +1,4 @@
-package import PhotoCodecs
+internal import PhotoCodecs
 
 /// The photos chosen so far, in order, and the options for their collage. The same photo may be chosen more than once.
 ///
@@ -16,15 +16,7 @@ package struct Selection: Hashable, Sendable {
   package var count: Int { photos.count }
 
   /// Appends photos, with the options that were given for their places.
-  ///
-  /// - Parameter turns: how some of them are turned.
-  package mutating func add(_ added: some Sequence<Photo>, turned turns: [PhotoAddress: Turn] = [:]) {
-    let start = count
-    change { $0 += added.map { Item(photo: $0) } }
-    for place in start..<count {
-      if let turn = turns[photos[place].address] { options[photo: place].turn = turn }
-    }
-  }
+  package mutating func add(_ added: some Sequence<Photo>) { change { $0 += added.map { Item(photo: $0) } } }
 
   /// Removes the photos at these places, from 0.
   mutating func remove(at places: Set<Int>) {

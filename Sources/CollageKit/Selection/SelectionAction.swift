@@ -8,7 +8,7 @@ package enum SelectionAction: String, Hashable, Sendable, CaseIterable {
   case clear
   /// Changing an option of the collage or of a photo.
   case set
-  /// Going on with a saved collage.
+  /// Taking over another selection: a saved collage's, or a picker's.
   case reopen
   case undo
   case redo

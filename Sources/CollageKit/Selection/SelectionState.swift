@@ -5,39 +5,10 @@ package struct SelectionState: Hashable, Sendable {
   package let isSaving: Bool
   private let refusals: [SelectionAction: Refusal]
 
-  /// - Parameter added: how many photos to count besides those of the record.
-  init(_ record: SelectionRecord, adding added: Int = 0) {
-    let selection = record.history.selection
-    let count = selection.count + added
-    self.count = count
+  init(_ record: SelectionRecord) {
+    count = record.history.selection.count
     isSaving = record.isSaving
-    var refusals: [SelectionAction: Refusal] = [:]
-    for action in SelectionAction.allCases {
-      refusals[action] =
-        record.isSaving
-        ? Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
-        : Self.refusal(of: action, count, record.history)
-    }
-    self.refusals = refusals
-  }
-
-  private static func refusal(
-    of action: SelectionAction, _ count: Int, _ history: SelectionHistory
-  ) -> Refusal? {
-    let rules = history.selection.options.rules
-    return switch action {
-    case .add: rules.refusalToAdd(to: count)
-    case .save: rules.refusalToSave(history.selection.photos) ?? rules.refusalToSave(count)
-    case .remove, .replace, .clear: rules.refusalToChange(count)
-    case .move: rules.refusalToMove(count)
-    case .set, .reopen: nil
-    case .undo:
-      history.canUndo
-        ? nil : Refusal(.somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")
-    case .redo:
-      history.canRedo
-        ? nil : Refusal(.somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first")
-    }
+    refusals = SelectionAction.allCases.reduce(into: [:]) { $0[$1] = record.refusal(of: $1) }
   }
 
   /// Why an action is disabled; nil when it is enabled.
@@ -61,4 +32,27 @@ struct SelectionRecord: Hashable, Sendable {
   var history = SelectionHistory()
   /// While a save is under way the selection can't change.
   var isSaving = false
+
+  /// Why an action is not allowed now; nil when it is. Whatever a store does is decided here.
+  ///
+  /// - Parameter added: how many photos an addition adds, or is to add before a save; nil for one, and for none before a save.
+  func refusal(of action: SelectionAction, adding added: Int? = nil) -> Refusal? {
+    if isSaving {
+      return Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
+    }
+    let (selection, rules) = (history.selection, history.selection.options.rules)
+    return switch action {
+    case .add: rules.refusalToAdd(added ?? 1, to: selection.count)
+    case .save: rules.refusalToSave(selection.photos) ?? rules.refusalToSave(selection.count + (added ?? 0))
+    case .remove, .replace, .clear: rules.refusalToChange(selection.count)
+    case .move: rules.refusalToMove(selection.count)
+    case .set, .reopen: nil
+    case .undo:
+      history.canUndo
+        ? nil : Refusal(.somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")
+    case .redo:
+      history.canRedo
+        ? nil : Refusal(.somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first")
+    }
+  }
 }

@@ -5,19 +5,23 @@ package import ReactiveTraits
 // Everything here is cold, works on a background queue or on the thread that waits for it, and is delivered there.
 // Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
-  /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or none: the selection with them.
-  ///
-  /// For fronts that are given all their photos at once and then save. Fails with a refusal, before any photo is opened,
-  /// if so many can't be added or couldn't be saved; or with every bad photo.
+  /// Finishes if so many photos could be added and the selection then be saved; else fails with the refusal. For callers
+  /// that are given all their photos at once, to be asked before any of them is opened.
+  package func admission(of count: Int) -> Completable<CollageError> {
+    .work { _ throws(CollageError) in
+      if let refusal = self.refusal(toAddAndSave: count) { throw .refused(refusal) }
+    }
+  }
+
+  /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or none, if there is admission
+  /// for them: the selection with them. Fails with the refusal, or with every bad photo.
   package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<Selection, CollageError> {
-    Completable.work { _ throws(CollageError) in
-      if let refusal = self.refusal(toAddAndSave: addresses.count) { throw .refused(refusal) }
-    }
-    .andThen(maker.photos(at: addresses))
-    .map { photos throws(CollageError) in
-      if let refusal = self.add(photos) { throw .refused(refusal) }
-      return self.selection
-    }
+    admission(of: addresses.count)
+      .andThen(maker.photos(at: addresses))
+      .map { photos throws(CollageError) in
+        if let refusal = self.add(photos) { throw .refused(refusal) }
+        return self.selection
+      }
   }
 
   /// Lays the selection out as a save would, if the rules allow saving it. Decodes nothing.
@@ -30,15 +34,14 @@ extension SelectionStore {
   ///
   /// - Parameters:
   ///   - writer: where the collage goes.
-  ///   - plan: the selection as `plan(with:)` laid it out, where the caller has it; nil to lay it out now.
   ///   - queue: where the selection changes at the end and the end is delivered; `immediate` for where the work ends.
   ///   - progress: receives how much is done, 0 to 1, on any queue.
   package func save(
-    with maker: CollageMaker, to writer: any PhotoWriter, laidOut plan: CollagePlan? = nil,
-    endingOn queue: WorkQueue = .immediate, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    with maker: CollageMaker, to writer: any PhotoWriter, endingOn queue: WorkQueue = .immediate,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     saving { selection in
-      (plan.map { .just($0) } ?? maker.plan(selection.photos))
+      maker.plan(selection.photos)
         .flatMap { maker.make($0, with: writer, progress: progress) }
         .ending(on: queue)
     }

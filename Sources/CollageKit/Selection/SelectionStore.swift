@@ -1,5 +1,5 @@
 internal import OpenCombine
-package import PhotoCodecs
+internal import PhotoCodecs
 package import ReactiveTraits
 
 /// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a
@@ -10,9 +10,10 @@ package import ReactiveTraits
 package final class SelectionStore: Sendable {
   private let relay: Relay<SelectionRecord>
 
-  /// - Parameter options: those to begin with; the rules are among them.
-  package init(_ options: CollageOptions = CollageOptions()) {
-    relay = Relay(SelectionRecord(history: SelectionHistory(Selection([], options))))
+  /// - Parameter selection: what to begin with, such as another store's, of which this one is then a copy. The rules are
+  ///   among its options.
+  package init(_ selection: Selection = Selection()) {
+    relay = Relay(SelectionRecord(history: SelectionHistory(selection)))
   }
 
   /// The selection now.
@@ -32,32 +33,21 @@ package final class SelectionStore: Sendable {
   }
 
   /// Appends all photos, or none of them when the rules refuse.
-  package func add(_ photos: [Photo]) -> Refusal? {
-    change(.add) { selection in
-      let refusal = selection.options.rules.refusalToAdd(photos.count, to: selection.count)
-      if refusal == nil { selection.add(photos) }
-      return refusal
-    }
-  }
+  package func add(_ photos: [Photo]) -> Refusal? { change(.add, adding: photos.count) { $0.add(photos) } }
 
   /// Appends as many photos as there is room for.
   ///
-  /// - Parameter turns: how some of them are turned.
   /// - Returns: the photos that were left out, and if there are any, the refusal that explains why.
-  package func addFitting(
-    _ photos: [Photo], turned turns: [PhotoAddress: Turn] = [:]
-  ) -> (leftOut: [Photo], refusal: Refusal?) {
+  package func addFitting(_ photos: [Photo]) -> (leftOut: [Photo], refusal: Refusal?) {
     relay.update { record in
-      let state = SelectionState(record)
-      if let refusal = state[.add] { return (photos, photos.isEmpty ? nil : refusal) }
+      guard !photos.isEmpty else { return ([], nil) }
+      if let refusal = record.refusal(of: .add) { return (photos, refusal) }
       var selection = record.history.selection
       let fitting = photos.prefix(selection.options.rules.room(beside: selection.count))
-      selection.add(fitting, turned: turns)
+      selection.add(fitting)
       record.history.change(to: selection)
       let leftOut = Array(photos.dropFirst(fitting.count))
-      return (
-        leftOut, leftOut.isEmpty ? nil : selection.options.rules.refusalToAdd(leftOut.count, to: selection.count)
-      )
+      return (leftOut, leftOut.isEmpty ? nil : record.refusal(of: .add, adding: leftOut.count))
     }
   }
 
@@ -85,8 +75,9 @@ package final class SelectionStore: Sendable {
   /// Changes the options of the collage, or of its photos; one step that can be undone.
   package func set(_ body: (inout CollageOptions) -> Void) -> Refusal? { change(.set) { body(&$0.options) } }
 
-  /// Replaces everything by the photos and options of a saved collage; one step that can be undone.
-  package func reopen(_ selection: Selection) -> Refusal? { change(.reopen) { $0 = selection } }
+  /// Takes over the photos and options of another selection: a saved collage's, or a copy's of this one. One step that can
+  /// be undone; none if nothing differs.
+  package func take(_ selection: Selection) -> Refusal? { change(.reopen) { $0 = selection } }
 
   /// Undoes the last change; nil when it was done.
   package func undo() -> Refusal? { step(.undo) { $0.undo() } }
@@ -94,13 +85,9 @@ package final class SelectionStore: Sendable {
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
   /// Why so many photos more could not be added and the selection then be saved; nil when they could.
-  ///
-  /// For fronts that are given all their photos at once, to be asked before any of them is opened.
-  package func refusal(toAddAndSave count: Int) -> Refusal? {
+  func refusal(toAddAndSave count: Int) -> Refusal? {
     let record = relay.value
-    let selection = record.history.selection
-    return selection.options.rules.refusalToAdd(count, to: selection.count)
-      ?? SelectionState(record, adding: count)[.save]
+    return record.refusal(of: .add, adding: count) ?? record.refusal(of: .save, adding: count)
   }
 
   /// The selection, if it can be saved now.
@@ -143,31 +130,28 @@ package final class SelectionStore: Sendable {
     }
   }
 
-  /// - Parameter places: those that `body` changes, from 0; refused unless photos are there.
+  /// - Parameters:
+  ///   - added: how many photos `body` adds; nil for an action that adds none.
+  ///   - places: those that `body` changes, from 0; refused unless photos are there.
   private func change(
-    _ action: SelectionAction, at places: some Sequence<Int> = [Int](), _ body: (inout Selection) -> Void
+    _ action: SelectionAction, adding added: Int? = nil, at places: some Sequence<Int> = [Int](),
+    _ body: (inout Selection) -> Void
   ) -> Refusal? {
-    change(action) { selection in
-      let refusal = selection.options.rules.refusalToChange(at: places, of: selection.count)
-      if refusal == nil { body(&selection) }
-      return refusal
-    }
-  }
-
-  /// - Parameter body: changes the selection, or returns why it can't be changed so.
-  private func change(_ action: SelectionAction, _ body: (inout Selection) -> Refusal?) -> Refusal? {
     relay.update { record in
-      if let refusal = SelectionState(record)[action] { return refusal }
       var selection = record.history.selection
-      let refusal = body(&selection)
-      if refusal == nil { record.history.change(to: selection) }
-      return refusal
+      let refusal =
+        record.refusal(of: action, adding: added)
+        ?? selection.options.rules.refusalToChange(at: places, of: selection.count)
+      guard refusal == nil else { return refusal }
+      body(&selection)
+      record.history.change(to: selection)
+      return nil
     }
   }
 
   private func step(_ action: SelectionAction, _ step: (inout SelectionHistory) -> Void) -> Refusal? {
     relay.update { record in
-      if let refusal = SelectionState(record)[action] { return refusal }
+      if let refusal = record.refusal(of: action) { return refusal }
       step(&record.history)
       return nil
     }
@@ -176,7 +160,7 @@ package final class SelectionStore: Sendable {
 
 extension SelectionRecord {
   fileprivate func selectionToSave() throws(CollageError) -> Selection {
-    if let refusal = SelectionState(self)[.save] { throw .refused(refusal) }
+    if let refusal = refusal(of: .save) { throw .refused(refusal) }
     return history.selection
   }
 }

@@ -27,6 +27,9 @@ package struct IndexedPhoto: Sendable {
   /// The file's size in bytes.
   package var fileSize: Int { block.picture(index).size }
 
+  /// When the file was last changed, in this machine's time zone. Nil for a date beyond the year 9999.
+  package var modified: LocalTime? { LocalTime(unixTime: block.picture(index).modified) }
+
   /// What the header says; read when it is first needed, and then kept in the index.
   ///
   /// - Parameter isCancelled: asked before each read; what is returned once it is true should be dropped.

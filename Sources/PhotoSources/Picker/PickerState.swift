@@ -1,5 +1,3 @@
-internal import PhotoCodecs
-
 /// All that a picker shows, at one moment. A value; copying it is cheap.
 package struct PickerState: Sendable {
   /// The search as it was typed.
@@ -7,8 +5,6 @@ package struct PickerState: Sendable {
   /// What is wrong with the term that was searched for last; nil if nothing is. The hits are then those of the term before.
   package internal(set) var termError: SearchTermError?
   package internal(set) var order: SearchOrder
-  /// The chosen photos in the order of choosing. Searches, sources and scans don't change them.
-  package internal(set) var marks: [PickerPhoto] = []
   /// What the latest search has found so far. While `isOutdated`, that is an earlier search.
   package internal(set) var hits = PickerHits()
   /// The place of the highlighted photo among the hits; nil when there are none.
@@ -32,12 +28,6 @@ package struct PickerState: Sendable {
   package internal(set) var failure: PickerFailure?
   /// What is told of a search on the web; nil for other sources.
   package internal(set) var web: WebSearchSummary?
-  /// The photos that can't be decoded, with the reason. They can't be marked.
-  package internal(set) var broken: [PickerPhoto.ID: String] = [:]
-
-  /// The photos that the user has turned, chosen or not.
-  var turns: [PickerPhoto.ID: Turn] = [:]
-
   /// Whether the picker was closed. Nothing changes any more.
   package internal(set) var isClosed = false
 

@@ -64,6 +64,18 @@ struct PickTests {
     try picker.expectEnd(.exited(130), printing: "")
   }
 
+  @Test func `Esc clears the search first, and then leaves`() throws {
+    let picker = try PickerTerminal(in: folder)
+    try picker.search("png", hits: 3)
+    try picker.send("\t")
+    try picker.wait { $0.pickerKeys.hasPrefix("1 photo ") }
+    try picker.send("\u{1B}")
+    try picker.wait { $0.rows[0].hasPrefix("search:  ") && $0.rows[0].contains("  7 photos") }
+    #expect(picker.screen.pickerKeys.hasPrefix("1 photo "))
+    try picker.send("\u{1B}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
+
   @Test func `the seventh photo is refused with the rule's reason`() throws {
     let picker = try PickerTerminal(in: folder)
     try picker.send("\t\t\t\t\t\t")
@@ -89,7 +101,7 @@ struct PickTests {
     #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
     try picker.send("\r")
     try picker.wait { $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ") }
-    try picker.send("\u{1B}")
+    try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
 
@@ -112,7 +124,7 @@ struct PickTests {
         || $0.pickerFacts.hasPrefix("this photo can't be chosen: damaged: ")
     }
     #expect(picker.screen.pickerKeys.hasPrefix("Collage "))
-    try picker.send("\u{1B}")
+    try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
 
@@ -124,7 +136,7 @@ struct PickTests {
     try picker.wait { $0.pickerFacts == "there is no photo to choose" }
     try picker.send("\u{15}date:1.1.2024")
     try picker.wait { $0.pickerFacts.contains("write a year, a month or a day") }
-    try picker.send("\u{1B}")
+    try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
 
@@ -201,7 +213,7 @@ struct PickTests {
     try terminal.wait(within: .seconds(30)) {
       $0.rows[0].contains("3 of 7 photos") && $0.pickerKeys.hasPrefix("1 photo ")
     }
-    try terminal.send("\u{1B}")
+    try terminal.send("\u{3}")
     try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" }
     #expect(terminal.screen.unknownSequences == [])
   }

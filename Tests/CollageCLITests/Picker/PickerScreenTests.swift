@@ -105,7 +105,7 @@ struct PickerScreenTests {
       try picker.wait { $0.pickerFacts.contains("can't be chosen") || $0.pickerFacts.contains("not chosen any more") }
       try picker.wait { $0.pickerKeys.hasPrefix("Collage ") }
     }
-    try picker.send("\u{1B}")
+    try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
 }

@@ -71,16 +71,84 @@ struct PromptPickingTests {
     prompt.expectTidy()
   }
 
-  @Test func `the rules decide before the picker opens, and inside of it`() throws {
-    let full = try PromptTerminal(in: folder, photos: 6)
-    #expect(try full.ask("pick") == ["  → six photos are the most; remove one first"])
-    let prompt = try PromptTerminal(in: folder, photos: 5)
+  @Test func `the collage is edited: its photos are marked, and Enter returns the set in one step`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
     try picking(prompt)
-    try prompt.send("\t\t")
-    try prompt.wait { $0.pickerFacts == "six photos are the most; remove one first" }
+    #expect(prompt.screen.pickerList.prefix(3).map { $0.prefix(11) } == ["> 1  a.jpg ", "  2  b.png ", "     c.jpg "])
+    // Taken back, and another one in its place.
+    try prompt.send("\t\u{1B}[B\t")
+    try prompt.wait { $0.pickerList[0].hasPrefix("     a.jpg") && $0.pickerList[2].hasPrefix("  2  c.jpg") }
+    #expect(prompt.screen.pickerList[1].hasPrefix("  1  b.png") && prompt.screen.pickerKeys.hasPrefix("2 photos "))
     try prompt.send("\r")
-    try prompt.wait { $0.promptRow == "6 photos>" }
+    try prompt.wait { $0.transcript.contains("✓ added c.jpg, removed a.jpg") }
+    #expect(try prompt.ask("list").map { $0.split(separator: " ")[1] } == ["b.png", "./c.jpg"])
+    try prompt.ask("undo")
+    #expect(try prompt.ask("list").map { $0.split(separator: " ")[1] } == ["a.jpg", "b.png"])
+  }
+
+  @Test func `with nothing changed Enter changes nothing`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 1)
+    try prompt.ask("gap 2")
+    try picking(prompt)
+    try prompt.send("\u{1B}[B\r")
+    try prompt.wait { $0.promptRow == "1 photo>" }
+    #expect(!prompt.screen.transcript.contains { $0.contains("added b.png") })
+    try prompt.ask("undo")
+    #expect(try prompt.ask("gap") == ["gap: 0"])
+    #expect(prompt.screen.promptRow == "1 photo>")
+  }
+
+  @Test func `six photos are the most, also in the picker, where one can be exchanged`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 6)
+    try picking(prompt)
+    try prompt.send("\u{1B}[F\t")
+    try prompt.wait { $0.pickerFacts == "six photos are the most; remove one first" }
+    try prompt.send("\u{1B}[H\t")
+    try prompt.wait { $0.pickerKeys.hasPrefix("5 photos (add or remove one) ") }
+    try prompt.send("\u{1B}[F\t")
+    try prompt.wait { $0.pickerKeys.hasPrefix("6 photos  ") && $0.pickerList.last?.hasPrefix("> 6  g.jpg") == true }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "6 photos>" && $0.transcript.contains("✓ added g.jpg, removed a.jpg") }
     prompt.expectTidy()
+  }
+
+  @Test func `photos of the collage that are elsewhere are counted, and stay`() throws {
+    try folder.makeFolder("album")
+    try folder.write(PromptPhotos.png, to: "album/x.png")
+    let prompt = try PromptTerminal(in: folder, photos: 1)
+    try prompt.send("pick album\r")
+    try prompt.wait { $0.rows[0].contains("1 photo · by date") && $0.pickerKeys.hasPrefix("1 chosen, 1 elsewhere ") }
+    try prompt.send("\t")
+    try prompt.wait {
+      $0.pickerKeys.hasPrefix("2 chosen, 1 elsewhere  ") && $0.pickerList[0].hasPrefix("> 2  x.png")
+    }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "2 photos>" && $0.transcript.contains("✓ added x.png") }
+  }
+
+  @Test func `a photo of the collage is known under another name, too`() throws {
+    _ = try ChildProcess("/bin/ln", ["a.jpg", "z.jpg"], in: folder.path).run()
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try picking(prompt)
+    try prompt.send("\u{1B}[F")
+    try prompt.wait { $0.pickerList.last?.hasPrefix("> 1  z.jpg") == true }
+    try prompt.send("\t")
+    try prompt.wait { $0.pickerKeys.hasPrefix("1 photo ") && $0.pickerList[0].hasPrefix("     a.jpg") }
+  }
+
+  @Test func `what was marked when the picker was left is offered again`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    try picking(prompt)
+    try prompt.send("\u{1B}[F\t")
+    try prompt.wait { $0.pickerKeys.hasPrefix("3 photos ") }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "2 photos>" }
+    try prompt.send("\u{F}")
+    try prompt.wait { $0.pickerFacts == "what you had chosen before is marked again" }
+    try prompt.send("\u{13}")
+    try prompt.wait { $0.pickerList.last?.hasPrefix("  3  g.jpg") == true && $0.pickerKeys.hasPrefix("3 photos ") }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "3 photos>" && $0.transcript.contains("✓ added g.jpg") }
   }
 
   @Test func `the preview is there again when the picker is gone, also in a window of another size`() throws {

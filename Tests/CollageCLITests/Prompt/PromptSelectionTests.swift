@@ -19,7 +19,7 @@ struct PromptSelectionTests {
     (1, "1 photo>", ["move", "save"]),
     (2, "2 photos>", []),
     (3, "3 photos>", ["save"]),
-    (6, "6 photos>", ["add", "pick"]),
+    (6, "6 photos>", ["add"]),
   ])
   func `title and hints follow the number of photos`(count: Int, title: String, disabled: [String]) throws {
     let prompt = try PromptTerminal(in: folder, photos: count)

@@ -75,16 +75,16 @@ struct PromptSessionTests {
         dispatchPrecondition(condition: .onQueue(queue))
         outcomes.add(outcome)
       }
-      #expect(outcomes.count == 0 && session.isOpening)
+      #expect(outcomes.count == 0 && session.isWorking)
     }
     let outcome = try outcomes.next()
     #expect(outcome.warnings == [] && outcome.failure == nil)
-    queue.sync { #expect(session.store.selection.count == 2 && !session.isOpening) }
+    queue.sync { #expect(session.store.selection.count == 2 && !session.isWorking) }
     start(.save(nil), in: session)
     #expect(try outcomes.next().saved == id)
     queue.sync {
       session.perform(.open(prefix)) { [outcomes] in outcomes.add($0) }
-      session.cancelOpening()
+      session.cancelWork()
     }
     // It may have been found before.
     let texts = try outcomes.next().messages.map(\.text)

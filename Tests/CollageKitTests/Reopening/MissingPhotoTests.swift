@@ -23,7 +23,7 @@ import Testing
     options.layout.pick = 2
     options[photo: 1].focus = FocusPoint(x: 0, y: 1)
     let store = SelectionStore()
-    #expect(store.reopen(Selection(photos, options)) == nil)
+    #expect(store.take(Selection(photos, options)) == nil)
     return store
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(store.add([try folder.photo("0.png")]) == nil)
     _ = store.set { $0.layout.gap = .pixels(3) }
     let before = store.selection
-    #expect(store.reopen(Selection([missing("a.png"), missing("b.png")], CollageOptions())) == nil)
+    #expect(store.take(Selection([missing("a.png"), missing("b.png")], CollageOptions())) == nil)
     #expect(store.selection.count == 2 && store.selection.options.layout.gap == .zero)
     #expect(store.undo() == nil)
     #expect(store.selection == before)

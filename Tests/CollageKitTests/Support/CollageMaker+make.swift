@@ -8,7 +8,7 @@ extension CollageMaker {
     _ paths: [FilePath], with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {
     Single<Void, CollageError>.just(()).flatMap {
-      let store = SelectionStore(options)
+      let store = SelectionStore(Selection([], options))
       return store.choose(paths.map(PhotoAddress.file), with: self).flatMap { _ in
         store.save(with: self, to: writer, progress: progress)
       }

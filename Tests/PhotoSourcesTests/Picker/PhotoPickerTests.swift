@@ -11,7 +11,7 @@ import Testing
   let picker: PhotoPicker
 
   init() {
-    picker = PhotoPicker(source, timers: timers) { $0 > 6 ? "at most 6" : nil }
+    picker = PhotoPicker(source, timers: timers)
     picker.setGrid(columns: 3, rows: 2)
   }
 
@@ -123,15 +123,13 @@ import Testing
     #expect(picker.state.failure == nil && picker.state.names == ["1", "2"])
   }
 
-  @Test func `another source keeps term and marks, and the first stays at work`() {
+  @Test func `another source keeps the term, and the first stays at work`() {
     search("a", finds: "1", "2")
-    picker.toggleMark(at: 1)
     let other = ScriptedSource()
     picker.setSource(other)
     #expect(other.words == ["a"] && source.searches[1].isCancelled.value)
     other.searches[0].emit(["3"])
-    picker.toggleMark()
-    #expect(picker.state.names == ["3"] && picker.state.markNames == ["2", "3"] && picker.state.highlighted == 0)
+    #expect(picker.state.names == ["3"] && picker.state.highlighted == 0)
     picker.setSource(source)
     #expect(source.words == ["", "a", "a"] && source.workLog == ["begun"] && other.workLog == ["begun"])
     #expect(other.searches[0].isCancelled.value)
@@ -151,88 +149,7 @@ import Testing
     #expect(source.searches.count == 1)
   }
 
-  // MARK: Marks
-
-  @Test func `marks survive searches and orders, in the order of choosing`() {
-    source.searches[0].emit(["1", "2", "3"])
-    picker.toggleMark(at: 2)
-    picker.toggleMark(at: 0)
-    search("x", finds: "4")
-    picker.toggleMark()
-    picker.setOrder(.folder)
-    #expect(picker.state.markNames == ["3", "1", "4"])
-    #expect(picker.state.markNumber(of: PickerPhoto("4")) == 3 && picker.state.markNumber(of: PickerPhoto("2")) == nil)
-    search("", finds: "3", "2", "1")
-    picker.toggleMark(at: 0)
-    #expect(picker.state.markNames == ["1", "4"])
-    picker.unmark(PickerPhoto("1"))
-    picker.unmarkLast()
-    picker.unmarkLast()
-    #expect(picker.state.marks.isEmpty)
-  }
-
-  @Test func `the rule refuses the seventh photo with its reason`() {
-    source.searches[0].emit((1...7).map { "\($0)" })
-    for place in 0..<6 { #expect(picker.toggleMark(at: place) == nil) }
-    #expect(picker.toggleMark(at: 6) == .rule("at most 6"))
-    #expect(picker.state.marks.count == 6 && picker.state.highlighted == 6)
-    #expect(picker.toggleMark(at: 0) == nil && picker.toggleMark(at: 6) == nil)
-  }
-
-  @Test func `a broken photo can't be marked, and loses its mark`() {
-    #expect(picker.toggleMark() == .nothingThere)
-    source.searches[0].emit(["1", "2"])
-    picker.toggleMark()
-    picker.setBroken(PickerPhoto("1"), reason: "it ends early")
-    #expect(picker.state.marks.isEmpty && picker.toggleMark() == .broken("it ends early"))
-    #expect(picker.finish() == .broken("it ends early") && !picker.state.isClosed)
-  }
-
   // MARK: The end
-
-  /// What the publisher of choices delivers.
-  private func choices() -> (Locked<[String]>.Reader, AnyCancellable) {
-    let reader = Locked<[String]>.Reader()
-    let subscription = picker.chosen.sink(
-      receiveCompletion: { _ in reader.add("finished") },
-      receiveValue: { reader.add($0.map(\.name).joined(separator: "+")) })
-    return (reader, subscription)
-  }
-
-  @Test func `the choice is published once, then the stream finishes`() {
-    let (seen, subscription) = choices()
-    source.searches[0].emit(["1", "2"])
-    picker.toggleMark(at: 1)
-    picker.toggleMark(at: 0)
-    #expect(seen.entries == [])
-    #expect(picker.finish() == nil)
-    picker.finish()
-    picker.close()
-    #expect(seen.entries == ["2+1", "finished"] && picker.state.isClosed)
-    subscription.cancel()
-    let (late, other) = choices()
-    #expect(late.entries == ["finished"])
-    other.cancel()
-  }
-
-  @Test func `without marks the highlighted photo is chosen, without photos nothing`() {
-    let (seen, subscription) = choices()
-    #expect(picker.finish() == .nothingThere)
-    source.searches[0].emit(["1", "2"])
-    picker.move(by: 1)
-    picker.finish()
-    #expect(seen.entries == ["2", "finished"])
-    subscription.cancel()
-  }
-
-  @Test func `closing without a choice finishes the stream`() {
-    let (seen, subscription) = choices()
-    source.searches[0].emit(["1"])
-    picker.toggleMark()
-    picker.close()
-    #expect(seen.entries == ["finished"])
-    subscription.cancel()
-  }
 
   @Test func `after closing nothing is alive, and inputs do nothing`() {
     source.searches[0].emit(["1"])
@@ -247,29 +164,26 @@ import Testing
     timers.advance(milliseconds: 100)
     let state = picker.state
     #expect(state.hits.isEmpty && state.term == Array("pending".utf8) && source.searches.count == 1)
-    #expect(picker.finish() == nil && !state.isSearching)
+    #expect(!state.isSearching)
   }
 
   @Test func `nothing retains a picker, its source or its hits`() {
     weak var picker: PhotoPicker?
     weak var source: ScriptedSource?
     weak var block: PhotoBlock?
-    let ended = Locked(false)
     let made = PhotoPicker(ScriptedSource(), timers: timers)
     let states = made.states.sink { _ in }
-    var chosen: AnyCancellable?
     func use(_ made: consuming PhotoPicker) {
       let scripted = ScriptedSource()
       made.setSource(scripted)
       scripted.searches[0].emit(["1"])
       made.type("pending")
-      chosen = made.chosen.sink(receiveCompletion: { _ in ended.withLock { $0 = true } }, receiveValue: { _ in })
       source = scripted
       if case .file(let photo) = made.state.hits[0] { block = photo.block }
       made.close()
     }
     use(made)
-    #expect(source == nil && block == nil && timers.count == 0 && ended.withLock { $0 })
+    #expect(source == nil && block == nil && timers.count == 0)
     do {
       let other = PhotoPicker(self.source, timers: timers)
       picker = other
@@ -277,15 +191,5 @@ import Testing
     }
     #expect(picker == nil && timers.count == 0 && self.source.workLog.last == "cancelled")
     states.cancel()
-    chosen?.cancel()
-  }
-}
-
-extension Locked<[String]> {
-  /// What was delivered, in order.
-  final class Reader: Sendable {
-    private let contents = Locked<[String]>([])
-    var entries: [String] { contents.withLock { $0 } }
-    func add(_ entry: String) { contents.withLock { $0.append(entry) } }
   }
 }

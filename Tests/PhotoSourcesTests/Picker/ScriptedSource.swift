@@ -81,7 +81,6 @@ extension PickerPhoto {
 
 extension PickerState {
   var names: [String] { hits.map(\.name) }
-  var markNames: [String] { marks.map(\.name) }
 }
 
 extension PhotoPicker {

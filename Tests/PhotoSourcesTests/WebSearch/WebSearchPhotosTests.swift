@@ -124,17 +124,6 @@ struct WebSearchPhotosTests {
     #expect(service.log == ["lake 1", "sea 1"] && picker.state.hits.count == 3)
   }
 
-  @Test func `marks stay when the source changes`() {
-    let folders = ScriptedSource()
-    search("lake")
-    service.requests[0].answer(0..<3, isLast: true)
-    picker.toggleMark(at: 1)
-    picker.setSource(folders)
-    folders.searches.last?.emit(["a"])
-    picker.toggleMark()
-    #expect(picker.state.marks.map(\.id).first == .web("https://x.org/1") && picker.state.marks.count == 2)
-  }
-
   @Test func `pages of nothing but other formats are not asked for without end`() {
     search("lake")
     for page in 1...3 { service.requests[page - 1].answer([]) }

@@ -8,8 +8,8 @@ enum Command: Hashable {
   case add([PathWord])
   /// Lines that were pasted together or have no command; those that name no file are answered with what is wrong.
   case addLines([PhotoLine])
-  /// What was chosen by looking.
-  case addPicked([TurnedPhoto])
+  /// The photos and options of a picker's copy of the selection.
+  case take(Selection)
   case remove([PhotoReference])
   case move(from: Int, to: Int)
   case swap(Int, Int)
@@ -115,7 +115,7 @@ enum CommandName: String, CaseIterable {
   private var row: Row {
     switch self {
     case .add: (.photos, .add, " FILE...", "choose photos: files, folders, *.jpg")
-    case .pick: (.photos, .add, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
+    case .pick: (.photos, .reopen, " [FOLDER...]", "choose photos by looking (Ctrl-O)")
     case .remove: (.photos, .remove, " N|N-M|NAME...", "take photos out")
     case .move: (.photos, .move, " N M", "give photo N the place M")
     case .swap: (.photos, .move, " N M", "let two photos change places")

@@ -15,18 +15,9 @@ struct PathWord: Hashable {
   private let typed: [UInt8]?
 
   /// A literal path.
-  init(_ path: FilePath) { self.init(path, typed: nil) }
-
-  init(_ address: PhotoAddress) {
-    switch address {
-    case .file(let path): self.init(path)
-    case .web(let url): self.init(FilePath(bytes: url.bytes), typed: url.bytes)
-    }
-  }
-
-  private init(_ path: FilePath, typed: [UInt8]?) {
+  init(_ path: FilePath) {
     self.path = path
-    self.typed = typed
+    typed = nil
     pattern = nil
   }
 
@@ -53,10 +44,9 @@ struct PathWord: Hashable {
   /// Whether it names a file or a folder, matches some, or is a URL.
   var namesSomething: Bool { exists || address.url != nil || pattern.map { !Self.matches($0).isEmpty } == true }
 
-  /// The photos, in natural order if there are several. A word that matches nothing returns its own address, so that
-  /// opening it reports what is wrong.
+  /// The photos of a word that names no folder with pictures, in natural order if there are several. One that matches
+  /// nothing returns its own address, so that opening it reports what is wrong.
   var photos: [PhotoAddress] {
-    if let pictures, !pictures.isEmpty { return pictures.map(PhotoAddress.file) }
     if case .web(let url) = address { return [.web(url)] }
     let matches = exists ? [] : pattern.map(Self.matches) ?? []
     return matches.isEmpty ? [.file(path)] : matches.map(PhotoAddress.file)

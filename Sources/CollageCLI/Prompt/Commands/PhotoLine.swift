@@ -5,6 +5,8 @@ internal import LineEditing
 enum PhotoLine: Hashable {
   /// The arguments of `add`.
   case words([PathWord])
+  /// What the command line names.
+  case addresses([PhotoAddress])
   case bare(BareLine)
 }
 

@@ -12,7 +12,7 @@ final class ArrangingMode: @unchecked Sendable {
   }
 
   private let session: PromptSession
-  private let preview: PromptPreview
+  private let preview: CollagePreview
   private let queue: WorkQueue
   /// Called when `sheet` has changed later than the call that asked for it.
   private let changed: () -> Void
@@ -29,7 +29,7 @@ final class ArrangingMode: @unchecked Sendable {
     let ranks: ClosedRange<Int>
   }
 
-  init(_ session: PromptSession, _ preview: PromptPreview, on queue: WorkQueue, changed: @escaping () -> Void) {
+  init(_ session: PromptSession, _ preview: CollagePreview, on queue: WorkQueue, changed: @escaping () -> Void) {
     self.session = session
     self.preview = preview
     self.queue = queue

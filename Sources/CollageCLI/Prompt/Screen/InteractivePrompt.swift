@@ -22,7 +22,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private let history = HistoryRecorder()
   private let line: PromptLine
   private let session: PromptSession
-  private let preview: PromptPreview
+  private let preview: CollagePreview
   private let bag = CancellableBag()
   /// The selection's latest state, for the title and the hints: there as soon as a change is made.
   private let state: Locked<SelectionState>
@@ -31,28 +31,21 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var progress = 0.0
   /// What is being fetched from the web; nil when nothing is.
   private var fetching: FetchProgress?
-  /// Commands that were entered while another was running, with the number of the entry; a pasted text is one entry.
-  private var waiting: [(entry: Int, command: CommandParser.Parsed)] = []
-  private var entries = 0
-  /// The entry of the command that was performed last.
-  private var latest = 0
-  /// How many commands are running.
-  private var running = 0
+  private var commands = CommandQueue()
   private var leavesWhenSaved = false
   private var hasEnded = false
   private lazy var arranging = ArrangingMode(session, preview, on: .queue(terminal.queue)) { [terminal] in
     terminal.react {}
   }
   /// Kept from one opening of the picker to the next.
-  private lazy var pickerDependencies = makePickerDependencies(session.store.selection.options.decoding.limits)
-  private let makePickerDependencies: (DecodeLimits) -> InteractivePicker.Dependencies
+  private lazy var pickerDependencies = makePickerDependencies(
+    composer, session.store.selection.options.decoding.limits)
+  private let makePickerDependencies: (PreviewComposer, DecodeLimits) -> PickerDependencies
+  private let composer: PreviewComposer
   private var picker: InteractivePicker?
-  /// Ends the wait for a picture that is to be drawn together with the messages above it.
-  private let pictureTimer: QueueTimer
-  /// How long messages wait for the picture that follows them, so that the one before isn't drawn again below them.
-  private static let pictureTimeout = Duration.milliseconds(150)
-  private enum PictureWait { case none, waiting, over }
-  private var pictureWait = PictureWait.none
+  /// Photos that were marked when a picker was left: the next one offers them again.
+  private var offered: [Photo] = []
+  private lazy var pictureWait = PictureWait(on: terminal.queue) { [terminal] in terminal.react {} }
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
   private var hidesPreview = false
 
@@ -61,18 +54,20 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   /// - Parameter picker: what a picker in the usual folders works with.
   init(
     on terminal: TerminalSession, maker: CollageMaker, output: OutputOptions, opening: OpeningOptions,
-    picker: @escaping (DecodeLimits) -> InteractivePicker.Dependencies, isQuiet: Bool
+    picker: @escaping (PreviewComposer, DecodeLimits) -> PickerDependencies, isQuiet: Bool
   ) {
     self.terminal = terminal
     self.isQuiet = isQuiet
     makePickerDependencies = picker
+    composer = PreviewComposer(resources: maker.resources)
     let queue = terminal.queue
-    pictureTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }
     style = terminal.style
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
     state = Locked(session.store.state)
-    preview = PromptPreview(of: session, maker, window: terminal.device.size, on: queue)
+    preview = CollagePreview(
+      of: session.store, session.layouts, composer, in: Self.room(PictureDisplay(window: terminal.device.size)),
+      on: queue)
     // Without attributes nobody could tell what is suggested from what is typed.
     let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
@@ -132,7 +127,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         .store(in: bag)
     }
     session.notice = { [weak self] message in self?.react { $0.report(message) } }
-    waiting = commands.map { (entries, .success($0)) }
+    self.commands.append(commands.map { .success($0) })
     performWaiting()
   }
 
@@ -140,7 +135,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private func end(_ status: ExitStatus) {
     guard !hasEnded else { return }
     self.status = status
-    waiting = []
+    commands.removeAll()
     guard !session.isSaving else {
       leavesWhenSaved = true
       session.cancelSaving()
@@ -149,7 +144,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     hasEnded = true
     picker?.stop()
     bag.cancelAll()
-    pictureTimer.stop()
+    pictureWait.stop()
     line.stop()
     preview.stop()
     session.close()
@@ -164,11 +159,19 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   func windowResized() {
     screen.windowResized()
-    preview.fit(in: terminal.device.size)
+    displayChanged()
     findLayouts()
   }
 
-  func displayChanged() { preview.show(on: terminal.display) }
+  func displayChanged() { preview.fit(in: Self.room(terminal.display)) }
+
+  /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
+  private static func room(_ display: PictureDisplay) -> CollagePreview.Room {
+    let window = display.window
+    return CollagePreview.Room(
+      columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
+      display: display)
+  }
 
   func resume() { screen.resume() }
 
@@ -176,16 +179,15 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     switch key {
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: session.cancelSaving()
-    case .control("c") where session.isOpening: session.cancelOpening()
-    case .control("c") where fetching != nil: session.cancelFetching()
+    case .control("c") where session.isWorking: session.cancelWork()
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
         if let step { arrange(step) } else { terminal.device.write("\u{7}") }
       }
     // What is running was meant for the photos as they are.
-    case .control("t"): if running == 0, waiting.isEmpty { startArranging() } else { terminal.device.write("\u{7}") }
-    case .control("o"): if running == 0, waiting.isEmpty { startPicking([]) } else { terminal.device.write("\u{7}") }
+    case .control("t"): if commands.isIdle { startArranging() } else { terminal.device.write("\u{7}") }
+    case .control("o"): if commands.isIdle { startPicking([]) } else { terminal.device.write("\u{7}") }
     default:
       hidesPreview = false
       line.handle(key)
@@ -214,8 +216,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       for line in lines where !line.isEmpty || lines.count == 1 {
         screen.append(session.store.state.prompt + VisibleForm.of(line))
       }
-      entries += 1
-      waiting += CommandParser.commands(in: line).map { (entries, $0) }
+      commands.append(CommandParser.commands(in: line))
       performWaiting()
     case .endOfInput: perform(.quit)
     }
@@ -223,26 +224,19 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
   private func performWaiting() {
-    while let next = waiting.first, !arranging.isActive, terminal.shows(self), mayPerform(next.entry) {
-      latest = next.entry
-      switch waiting.removeFirst().command {
+    while !arranging.isActive, terminal.shows(self), let next = commands.next(isSaving: session.isSaving) {
+      switch next {
       case .success(let command): perform(command)
       case .failure(let error): report(.failure(error.description))
       }
     }
   }
 
-  /// Whether nothing else runs; during a save also commands that were not entered together with it, so that the rules
-  /// can refuse them.
-  private func mayPerform(_ entry: Int) -> Bool {
-    running == 0 || (session.isSaving && running == 1 && entry != latest)
-  }
-
   private func perform(_ command: Command) {
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
     if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
-    running += 1
+    commands.begin()
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
     } done: { [weak self] outcome in
@@ -251,7 +245,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   private func finish(_ outcome: CommandOutcome) {
-    running -= 1
+    commands.end()
     if !session.isSaving { progress = 0 }
     for message in outcome.messages { report(message) }
     hidesPreview = hidesPreview || pushesAway(outcome)
@@ -279,18 +273,27 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   /// - Parameter folders: where to look; none for the usual ones.
   private func startPicking(_ folders: [FilePath]) {
-    if let refusal = session.store.state[.add] { return report(.refusal(refusal.description)) }
+    if let refusal = session.store.state[.reopen] { return report(.refusal(refusal.description)) }
     var dependencies = pickerDependencies
     if !folders.isEmpty { dependencies.folders = folders }
-    picker = InteractivePicker(dependencies, adding: session.store.selection, on: terminal) { [weak self] chosen in
-      self?.react { $0.finishPicking(chosen) }
+    let marks = PickedPhotos(session.store.selection, offering: offered)
+    session.fetchAhead(marks)
+    picker = InteractivePicker(dependencies, marks, on: terminal) { [weak self] ending in
+      self?.react { $0.finishPicking(ending) }
     }
   }
 
-  /// - Parameter chosen: nil if nothing was chosen.
-  private func finishPicking(_ chosen: [TurnedPhoto]?) {
+  private func finishPicking(_ ending: InteractivePicker.Ending) {
     picker = nil
-    if let chosen { perform(.addPicked(chosen)) } else { performWaiting() }
+    switch ending {
+    case .taken(let selection):
+      offered = []
+      perform(.take(selection))
+    case .left(let selection):
+      offered = selection.photos.filter { !session.store.selection.photos.contains($0) }
+      session.stopFetchingAhead()
+      performWaiting()
+    }
   }
 
   // MARK: Showing
@@ -301,7 +304,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     case .on: terminal.setPictureMode(nil)
     case .mode(let mode): terminal.setPictureMode(mode)
     }
-    report(.plain("preview: \(preview.mode.rawValue)"))
+    report(.plain("preview: \(terminal.display.mode.rawValue)"))
   }
 
   /// A save reports its progress more often than it can be seen.
@@ -319,23 +322,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     screen.draw(
       TerminalScreen.Content(
         rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending),
-      keepsRows: waitsForPicture())
-  }
-
-  /// Whether a picture is about to come, and has not been waited for too long.
-  private func waitsForPicture() -> Bool {
-    switch (preview.isPending, pictureWait) {
-    case (false, _):
-      pictureTimer.stop()
-      pictureWait = .none
-    case (true, .none):
-      pictureWait = .waiting
-      pictureTimer.start(after: Self.pictureTimeout) { [weak self] in
-        self?.react { $0.pictureWait = .over }
-      }
-    case (true, .waiting), (true, .over): break
-    }
-    return pictureWait == .waiting
+      keepsRows: pictureWait.waits(isPending: preview.isPending))
   }
 
   /// The preview, the layouts beside the picked one, and the status.

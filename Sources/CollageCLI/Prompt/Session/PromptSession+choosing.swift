@@ -1,28 +1,50 @@
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
 
 extension PromptSession {
-  /// - Parameter turns: how some of the photos are turned.
-  func add(_ lines: [PhotoLine], turned turns: [PhotoAddress: Turn] = [:], _ done: @escaping Completion) {
+  func add(_ lines: [PhotoLine], _ done: @escaping Completion) {
     let mayBeMistaken = lines.contains { if case .bare = $0 { true } else { false } }
     // What names no file is answered with that, whatever the rules.
     if !mayBeMistaken, let refusal = store.state[.add] { return done(.refused(refusal)) }
-    chooser.choose(lines, limits: store.selection.options.decoding.limits) { [self] in done(add($0, turned: turns)) }
+    read({ FoundPhotos(lines) }, orCancelled: done) { [self] in done(add($0, $1)) }
   }
 
-  private func add(_ found: PhotoChooser.Found, turned turns: [PhotoAddress: Turn]) -> CommandOutcome {
-    if found.isCancelled { return .failed(PromptTexts.fetchCancelled, .signalled(SIGINT)) }
+  /// Finds photos and reads them in the background: folders, patterns, disks and the web can be slow.
+  private func read(
+    _ find: @escaping @Sendable () -> FoundPhotos, orCancelled done: @escaping Completion,
+    _ then: @escaping (FoundPhotos, [Result<Photo, PhotoError>]) -> Void
+  ) {
+    let intake = maker(with: store.selection.options).intake
+    // Waits there, so that a script goes on when all is read.
+    let work = Single<(FoundPhotos, [Result<Photo, PhotoError>]), CollageError>.work {
+      cancellation throws(CollageError) in
+      let found = find()
+      guard let results = intake.photos(at: found.addresses).wait(cancelledBy: cancellation) else { throw .cancelled }
+      return (found, try results.get())
+    }
+    run(work) { result in
+      guard case .success(let (found, results)) = result else {
+        return done(.failed(PromptTexts.fetchCancelled, .signalled(SIGINT)))
+      }
+      then(found, results)
+    }
+  }
+
+  private func add(_ found: FoundPhotos, _ results: [Result<Photo, PhotoError>]) -> CommandOutcome {
+    let photos = results.compactMap { try? $0.get() }
     var outcome = CommandOutcome(messages: found.complaints.map { .failure($0) })
     if !found.complaints.isEmpty { outcome.failure = .usage }
-    if found.photos.isEmpty, found.failures.isEmpty { return outcome }
+    if results.isEmpty { return outcome }
     if let refusal = store.state[.add] {
       outcome.messages.append(.refusal(refusal.description))
       outcome.failure = .usage
       return outcome
     }
-    let (leftOut, refusal) = store.addFitting(found.photos, turned: turns)
-    let added = Array(found.photos.dropLast(leftOut.count))
+    let (leftOut, refusal) = store.addFitting(photos)
+    let added = Array(photos.dropLast(leftOut.count))
     if !added.isEmpty { outcome.messages.append(.success(PromptTexts.added(added))) }
     if let refusal {
       outcome.messages.append(.refusal(PromptTexts.noRoom(for: leftOut, refusal)))
@@ -32,24 +54,52 @@ extension PromptSession {
       let fitting = added.count { folder.pictures.contains($0.path) }
       outcome.messages.append(.plain(PromptTexts.fitting(fitting, of: folder)))
     }
-    outcome.report(found.failures, added.isEmpty ? "; nothing was added" : "")
+    outcome.report(results.compactMap(\.failure), added.isEmpty ? "; nothing was added" : "")
     return outcome
   }
 
   func replace(_ place: Int, _ word: PathWord, _ done: @escaping Completion) {
     if let refusal = store.state[.replace] { return done(.refused(refusal)) }
-    let limits = store.selection.options.decoding.limits
-    chooser.choose([.words([word])], limits: limits, expandsWords: false) { [self] found in
-      if found.isCancelled { return done(.failed(PromptTexts.fetchCancelled, .signalled(SIGINT))) }
-      guard let photo = found.photos.first else {
+    read({ FoundPhotos(literal: word) }, orCancelled: done) { [self] _, results in
+      guard let photo = results.first.flatMap({ try? $0.get() }) else {
         var outcome = CommandOutcome()
-        outcome.report(found.failures, "; nothing was replaced")
+        outcome.report(results.compactMap(\.failure), "; nothing was replaced")
         return done(outcome)
       }
       done(
         change(at: [place], success: PromptTexts.replaced(place, with: photo)) { store.replace(at: $0[0], with: photo) }
       )
     }
+  }
+
+  /// Takes over what a picker has made of a copy of the selection. Photos that it has found on the web are fetched first;
+  /// those that can't be had are left out.
+  func take(_ picked: Selection, _ done: @escaping Completion) {
+    let before = store.selection
+    let wanted = picked.photos.indices.filter {
+      picked.photos[$0].isMissing && !before.photos.contains(picked.photos[$0])
+    }
+    if wanted.isEmpty { return done(take(picked, from: before, [])) }
+    read({ FoundPhotos([.addresses(wanted.map { picked.photos[$0].address })]) }, orCancelled: done) {
+      [self] _, results in
+      let copy = SelectionStore(picked)
+      for (place, result) in zip(wanted, results) {
+        guard case .success(let photo) = result else { continue }
+        let turn = picked.options[photo: place].turn
+        _ = copy.replace(at: place, with: photo)
+        _ = copy.set { $0[photo: place].turn = turn }
+      }
+      _ = copy.remove(at: Set(zip(wanted, results).filter { $1.failure != nil }.map(\.0)))
+      done(take(copy.selection, from: before, results.compactMap(\.failure)))
+    }
+  }
+
+  private func take(_ picked: Selection, from before: Selection, _ failures: [PhotoError]) -> CommandOutcome {
+    if let refusal = store.take(picked) { return .refused(refusal) }
+    var outcome = CommandOutcome()
+    if let text = PromptTexts.picked(from: before, to: picked) { outcome.messages.append(.success(text)) }
+    outcome.report(failures, "")
+    return outcome
   }
 
   /// Makes a change to photos that are named by number or by file name.

@@ -1,8 +1,6 @@
 internal import CollageKit
 internal import Glibc
-internal import OpenCombine
 internal import PhotoSources
-internal import ReactiveTraits
 internal import SystemPackage
 
 /// How the prompt opens saved collages.
@@ -25,28 +23,14 @@ extension PromptSession {
     let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
-    let cancellation = Cancellation { [stop] in stop.isCancelled }
-    openingCancellation = cancellation
-    openingSearch = CollageReopener(library, finder: finder, over: store.selection.options).collage(id)
-      .stopped(by: cancellation)
-      .working(on: queue.forSlowWork)
-      .receive(on: queue)
-      .sink { [weak self] completion in
-        guard case .failure(let error) = completion else { return }
-        self?.openingCancellation = nil
-        done(CommandOutcome(error))
-      } receiveValue: { [weak self] collage in
-        self?.openingCancellation = nil
-        guard let collage else { return done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT))) }
-        if let self { done(open(collage, id, changes)) }
+    run(CollageReopener(library, finder: finder, over: store.selection.options).collage(id)) { [self] result in
+      switch result {
+      case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
+      case .failure(let error): done(CommandOutcome(error))
+      case .success(let collage): done(open(collage, id, changes))
       }
+    }
   }
-
-  /// Whether photos are being looked for.
-  var isOpening: Bool { openingCancellation != nil }
-
-  /// Stops looking for photos; nothing is opened then, which is reported.
-  func cancelOpening() { openingCancellation?.cancel() }
 
   private func open(_ collage: ReopenedCollage, _ id: AssetIDPrefix, _ changes: CollageChanges?) -> CommandOutcome {
     let photos = collage.selection.photos
@@ -56,7 +40,7 @@ extension PromptSession {
     } catch {
       return .failed(error)
     }
-    if let refusal = store.reopen(Selection(photos, options)) { return .refused(refusal) }
+    if let refusal = store.take(Selection(photos, options)) { return .refused(refusal) }
     var outcome = CommandOutcome.done(.success(PromptTexts.opened(id, photos)))
     outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }
     if !collage.isLaidOutAlike, changes?.isEmpty ?? true { outcome.warnings.append(PromptTexts.laidOutAnew) }

@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import FoundationEssentials
-internal import OpenCombine
+internal import Glibc
 internal import ReactiveTraits
 internal import SystemPackage
 
@@ -52,13 +52,12 @@ extension PromptSession {
       return found(latestSaved)
     }
     guard let library = library(done) else { return }
-    assetSearch = Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }
-      .working(on: queue.forSlowWork)
-      .receive(on: queue)
-      .sink { completion in
-        if case .failure(let error) = completion { done(.failed(error)) }
-      } receiveValue: { path in
-        found(WorkingFolder.absolute(path))
+    run(Single<FilePath, LibraryError>.work { _ throws(LibraryError) in try library.asset(id).path }) { result in
+      switch result {
+      case nil: done(.failed(PromptTexts.lookupCancelled, .signalled(SIGINT)))
+      case .failure(let error): done(.failed(error))
+      case .success(let path): found(WorkingFolder.absolute(path))
       }
+    }
   }
 }

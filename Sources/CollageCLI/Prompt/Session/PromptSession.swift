@@ -14,7 +14,6 @@ final class PromptSession: @unchecked Sendable {
 
   let store: SelectionStore
   let layouts = LayoutSearch()
-  let chooser: PhotoChooser
   let web: WebPhotos?
   let output: OutputOptions
   private let albums = RememberedAlbums()
@@ -23,21 +22,21 @@ final class PromptSession: @unchecked Sendable {
   var notice: ((PromptMessage) -> Void)?
   /// Where the collage is that was saved last, from the root of the file system.
   private(set) var latestSaved: FilePath?
-  var assetSearch: AnyCancellable?
   var opening: OpeningOptions
-  var openingSearch: AnyCancellable?
-  /// Stops the search for the photos of a saved collage; nil when there is none.
-  var openingCancellation: Cancellation?
-  let stop: Cancellation
+  private let stop: Cancellation
   private let maker: CollageMaker
-  private var layoutSearch: AnyCancellable?
   private var save: SaveTask?
+  /// The slow work of the command that runs, and what stops it; nil when there is none.
+  private var work: (subscription: AnyCancellable?, cancellation: Cancellation)?
+  /// The URLs of photos that are fetched while a picker is open.
+  private var fetchedAhead: [String] = []
+  private var picking: AnyCancellable?
   private var hasWarnedOfUnsaved = false
 
   /// - Parameters:
   ///   - queue: a serial queue; with `immediate` everything runs on the calling thread before `perform`
   ///     returns.
-  ///   - stop: cancels a save, a fetch, or the opening of a saved collage, that is under way.
+  ///   - stop: cancels a save, or other slow work, that is under way.
   init(
     maker: CollageMaker, output: OutputOptions, opening: OpeningOptions = OpeningOptions(), queue: WorkQueue,
     stop: Cancellation = Cancellation()
@@ -47,19 +46,17 @@ final class PromptSession: @unchecked Sendable {
     self.maker = maker
     self.output = output
     self.queue = queue
-    store = SelectionStore(maker.options)
+    store = SelectionStore(Selection([], maker.options))
     web = maker.web
-    chooser = PhotoChooser(deliveringOn: queue, web: maker.web, stop: stop)
   }
 
   /// Cancels everything that is under way.
   func close() {
     save?.drop()
-    layoutSearch?.cancel()
-    assetSearch?.cancel()
-    openingSearch?.cancel()
+    work?.subscription?.cancel()
+    work = nil
+    stopFetchingAhead()
     notice = nil
-    chooser.close()
     web?.close()
     opening.web?.close()
   }
@@ -73,8 +70,57 @@ final class PromptSession: @unchecked Sendable {
   /// end.
   var fetchProgress: [RelayStream<FetchProgress>] { [web, opening.web].compactMap { $0?.progress } }
 
-  /// Stops what is being fetched for the command that runs, which then completes with a message of its own.
-  func cancelFetching() { chooser.cancel() }
+  /// Whether a command does slow work that can be stopped.
+  var isWorking: Bool { work != nil }
+
+  /// Stops the slow work of the command that runs, which then completes with a message of its own.
+  func cancelWork() { work?.cancellation.cancel() }
+
+  /// Does a command's slow work in the background.
+  ///
+  /// - Parameter done: called once, on the queue, unless the session is closed before; with nil if the work was stopped.
+  func run<Value, Failure>(
+    _ work: Single<Value, Failure>, _ done: @escaping (Result<Value, Failure>?) -> Void
+  ) {
+    let cancellation = Cancellation { [stop] in stop.isCancelled }
+    self.work = (nil, cancellation)
+    let subscription = work.stopped(by: cancellation)
+      .working(on: queue.forSlowWork)
+      .receive(on: queue)
+      .sink { [weak self] completion in
+        guard case .failure(let error) = completion else { return }
+        self?.work = nil
+        done(.failure(error))
+      } receiveValue: { [weak self] value in
+        self?.work = nil
+        done(value.map { .success($0) })
+      }
+    self.work?.subscription = subscription
+  }
+
+  /// Has photos from the web fetched as soon as they are marked, until `stopFetchingAhead`.
+  func fetchAhead(_ marks: PickedPhotos) {
+    picking = marks.changes.sink { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .chosen(let photo):
+        guard photo.isMissing, let url = photo.address.fetchedURL else { return }
+        fetchedAhead.append(url)
+        web?.expect([url])
+      case .takenBack(let photo):
+        guard let url = photo.address.fetchedURL, let place = fetchedAhead.firstIndex(of: url) else { return }
+        fetchedAhead.remove(at: place)
+        web?.release([url])
+      }
+    }
+  }
+
+  /// Gives up what was fetched ahead and not taken.
+  func stopFetchingAhead() {
+    picking = nil
+    web?.release(fetchedAhead)
+    fetchedAhead = []
+  }
 
   /// Performs a command. One at a time, except that others may be performed during a save.
   ///
@@ -88,8 +134,11 @@ final class PromptSession: @unchecked Sendable {
     switch command {
     case .add(let words): add([.words(words)], done)
     case .addLines(let lines): add(lines, done)
-    case .addPicked(let photos):
-      add([.words(photos.map { PathWord($0.photo.address) })], turned: photos.turns { $0.address }, done)
+    case .take(let selection):
+      take(selection) { [self] outcome in
+        stopFetchingAhead()
+        done(outcome)
+      }
     case .replace(let place, let word): replace(place, word, done)
     case .remove(let photos): done(change(photos, success: PromptTexts.removed) { store.remove(at: Set($0)) })
     case .move(let from, let to):
@@ -145,14 +194,7 @@ final class PromptSession: @unchecked Sendable {
 
   /// Lays photos out in the background.
   func layOut(_ selection: Selection, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {
-    layoutSearch = layouts.plan(for: selection)
-      .working(on: queue.forSlowWork)
-      .receive(on: queue)
-      .sink { completion in
-        if case .failure(let error) = completion { then(.failure(error)) }
-      } receiveValue: { plan in
-        then(.success(plan))
-      }
+    run(layouts.plan(for: selection)) { then($0 ?? .failure(.cancelled)) }
   }
 
   // MARK: Saving and leaving

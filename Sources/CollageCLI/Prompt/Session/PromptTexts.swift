@@ -12,10 +12,21 @@ enum PromptTexts {
 
   static func added(_ photos: [Photo]) -> String { "added \(names(photos))" }
 
+  /// "added b.png, removed a.jpg": how a picker has changed the photos; nil if it has changed nothing.
+  static func picked(from before: Selection, to after: Selection) -> String? {
+    if before == after { return nil }
+    let changes = [
+      ("added", after.photos.filter { !before.photos.contains($0) }),
+      ("removed", before.photos.filter { !after.photos.contains($0) }),
+    ]
+    let parts = changes.filter { !$1.isEmpty }.map { "\($0) \(names($1))" }
+    return parts.isEmpty ? "the photos are arranged anew" : parts.joined(separator: ", ")
+  }
+
   static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String { "no room for \(names(photos)); \(refusal)" }
 
   /// - Parameter count: how many of the folder's pictures were added.
-  static func fitting(_ count: Int, of folder: PhotoChooser.Folder) -> String {
+  static func fitting(_ count: Int, of folder: FoundPhotos.Folder) -> String {
     let pictures = folder.pictures.count == 1 ? "1 picture" : "\(folder.pictures.count) pictures"
     let fitting = count == 0 ? "none of them fits" : count == 1 ? "the first fits" : "the first \(count) fit"
     return "\(folder.path.displayed): \(pictures); \(fitting)"
@@ -252,6 +263,8 @@ enum PromptTexts {
   static func notCopied(_ path: FilePath) -> String { "only a terminal has a clipboard; the path is \(path.displayed)" }
 
   static let fetchCancelled = "cancelled; no photo was taken"
+
+  static let lookupCancelled = "cancelled"
 
   static let saveCancelled = "save cancelled; nothing was written"
 

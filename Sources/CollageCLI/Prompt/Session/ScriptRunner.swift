@@ -124,10 +124,8 @@ final class ScriptRunner {
     let selection = session.store.selection
     let new = selection.photos.filter { !before.contains($0) }
     guard !new.isEmpty else { return [] }
-    let faults = previews.faults(of: new, limits: selection.options.decoding.limits)
-      .wait(cancelledBy: signals.cancellation)
-    guard case .success(let found)? = faults else { return [] }
-    return found.filter { !(session.allowsDamage && $0.isAllowable) }
+    let faults = previews.faults(of: new, selection.options.decoding).wait(cancelledBy: signals.cancellation)
+    return (try? faults?.get()) ?? []
   }
 }
 

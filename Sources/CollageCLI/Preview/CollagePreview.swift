@@ -5,11 +5,11 @@ internal import PhotoCodecs
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// Keeps a preview up to date with the chosen photos, the options and the terminal.
+/// Keeps a picture of a store's selection up to date with its photos, its options and the room for it on the terminal.
 ///
 /// Must be used on the terminal's queue only. Layouts and pictures are made in the background; what is superseded is
 /// cancelled.
-final class PromptPreview: @unchecked Sendable {
+final class CollagePreview: @unchecked Sendable {
   /// A selection as it was laid out; nil without photos.
   struct Arrangement: Sendable {
     let selection: Selection
@@ -21,10 +21,23 @@ final class PromptPreview: @unchecked Sendable {
   /// The latest selection that was laid out; a newer one may be on its way.
   private(set) var arrangement: Arrangement
 
-  /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier one.
-  var isPending: Bool {
-    mode != .off && (arrangement.selection != session.store.selection || (request != nil && request != answered))
+  /// The cells that a picture may take.
+  struct Room {
+    var columns = 0
+    var rows = 0
+    /// The rows that it may take together with `reservedRows`.
+    var sharedRows = Int.max
+    var display: PictureDisplay
   }
+
+  /// Whether `content` and the faults that were reported belong to the selection as it is.
+  var isUpToDate: Bool { arrangement.selection == store.selection && (request == nil || request == answered) }
+
+  /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier one.
+  var isPending: Bool { room.display.mode != .off && !isUpToDate }
+
+  /// Of the picture, without which 0.
+  var columns: Int { answered?.placement?.columns ?? 0 }
 
   /// The place of the photo to highlight, from 0; nil for none.
   var highlighted: Int? {
@@ -36,11 +49,17 @@ final class PromptPreview: @unchecked Sendable {
     didSet { if reservedRows != oldValue { requestPicture() } }
   }
 
-  private let session: PromptSession
+  /// Photos that are drawn in the place of missing ones, by where those are.
+  var standIns: [PhotoAddress: Photo] = [:] {
+    didSet { if standIns != oldValue { requestPicture() } }
+  }
+
+  private let store: SelectionStore
+  private let layouts: LayoutSearch
   private let queue: DispatchQueue
   private let pipeline: PreviewPipeline
   private let bag = CancellableBag()
-  private var display: PictureDisplay
+  private var room: Room
   /// The latest request for a picture; the picture that is shown may belong to an earlier one.
   private var request: PreviewPipeline.Request?
   /// The request to which the latest picture belongs.
@@ -48,28 +67,31 @@ final class PromptPreview: @unchecked Sendable {
   /// The faults of the chosen photos that have been reported.
   private var reportedFaults: Set<PhotoError> = []
 
-  init(of session: PromptSession, _ maker: CollageMaker, window: TerminalSize, on queue: DispatchQueue) {
-    self.session = session
+  /// - Parameter layouts: may be shared by those that ask for the same selection.
+  init(
+    of store: SelectionStore, _ layouts: LayoutSearch, _ composer: PreviewComposer, in room: Room,
+    on queue: DispatchQueue
+  ) {
+    self.store = store
+    self.layouts = layouts
     self.queue = queue
-    pipeline = PreviewPipeline(resources: maker.resources)
-    arrangement = Arrangement(selection: session.store.selection)
-    display = PictureDisplay(window: window)
+    self.room = room
+    pipeline = PreviewPipeline(composer)
+    arrangement = Arrangement(selection: store.selection)
   }
 
-  var mode: PictureMode { display.mode }
-
-  /// Begins to follow the session.
+  /// Begins to follow the store.
   ///
   /// - Parameter changed: called when something that is shown may have changed, with the faults of chosen photos that
   ///   have just been found. Damage that is allowed is no fault: the save reports it.
   func start(changed: @escaping ([PhotoError]) -> Void) {
     let queue = WorkQueue.queue(queue)
-    session.store.selections
+    store.selections
       .receive(on: queue)
       .sink { [weak self] selection in self?.follow(selection) }
       .store(in: bag)
-    session.store.selections
-      .map { [layouts = session.layouts] selection in Self.arrangement(of: selection, layouts) }
+    store.selections
+      .map { [layouts] selection in Self.arrangement(of: selection, layouts) }
       .switchToLatest()
       .receive(on: queue)
       .sink { [weak self] arrangement in
@@ -86,15 +108,9 @@ final class PromptPreview: @unchecked Sendable {
 
   func stop() { bag.cancelAll() }
 
-  /// Shows the pictures in another way.
-  func show(on display: PictureDisplay) {
-    self.display = display
-    requestPicture()
-  }
-
-  /// Adapts the picture to a new size of the window.
-  func fit(in window: TerminalSize) {
-    display.window = window
+  /// Adapts the picture to other room.
+  func fit(in room: Room) {
+    self.room = room
     let placement = request?.placement
     requestPicture()
     // The old picture may have too many rows now, or rows that are too wide.
@@ -121,18 +137,17 @@ final class PromptPreview: @unchecked Sendable {
   }
 
   private func requestPicture() {
-    let window = display.window
     let canvas = (try? arrangement.plan?.get())?.layout.canvas
-    // Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
-    let rows = min(max(window.rows - 10, window.rows / 2), window.rows - 4 - reservedRows)
+    let rows = min(room.rows, room.sharedRows - reservedRows)
     let placement = canvas.flatMap {
       PicturePlacement(
-        of: $0, mode: display.mode, windowColumns: window.columns - 1, availableRows: rows,
-        cell: display.shownCell)
+        of: $0, mode: room.display.mode, windowColumns: room.columns, availableRows: rows,
+        cell: room.display.shownCell)
     }
     let request = PreviewPipeline.Request(
-      photos: arrangement.selection.photos, plan: arrangement.plan, options: arrangement.selection.options,
-      placement: placement, background: display.background, highlighted: highlighted)
+      plan: arrangement.plan.map { $0.map { $0.showing(standIns) } },
+      options: arrangement.selection.options, placement: placement, background: room.display.background,
+      highlighted: highlighted)
     self.request = request
     pipeline.show(request)
   }
@@ -142,8 +157,6 @@ final class PromptPreview: @unchecked Sendable {
     guard picture.request == request else { return nil }
     content = picture.content
     answered = picture.request
-    return picture.faults.filter { fault in
-      !(session.allowsDamage && fault.isAllowable) && reportedFaults.insert(fault).inserted
-    }
+    return picture.faults.filter { reportedFaults.insert($0).inserted }
   }
 }

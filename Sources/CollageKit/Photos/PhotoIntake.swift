@@ -1,16 +1,22 @@
-internal import PhotoCodecs
-internal import PhotoSources
-internal import ReactiveTraits
+package import PhotoCodecs
+package import PhotoSources
+package import ReactiveTraits
 
-/// Turns addresses into photos: fetches those on the web, and reads the headers.
-struct PhotoReader: Sendable {
+/// Turns addresses into photos: fetches those on the web, and reads the headers. All photos come this way, however they
+/// were named.
+package struct PhotoIntake: Sendable {
   /// Nil where nothing is fetched.
-  let web: WebPhotos?
-  let limits: DecodeLimits
+  private let web: WebPhotos?
+  private let limits: DecodeLimits
+
+  package init(web: WebPhotos?, limits: DecodeLimits) {
+    self.web = web
+    self.limits = limits
+  }
 
   /// The photos in order, each of them or what is wrong with it: one value, then finished; fails only when it is
   /// cancelled. Cold; files are read on a background queue, or on the thread that waits.
-  func photos(at addresses: [PhotoAddress]) -> Single<[Result<Photo, PhotoError>], CollageError> {
+  package func photos(at addresses: [PhotoAddress]) -> Single<[Result<Photo, PhotoError>], CollageError> {
     copies(of: addresses).flatMap { [limits] copies in
       .work { [web] cancellation throws(CollageError) in
         var photos: [Result<Photo, PhotoError>] = []
@@ -27,10 +33,29 @@ struct PhotoReader: Sendable {
     }
   }
 
-  private typealias Copy = Result<DownloadedFile, FetchError>
+  /// One photo, or what is wrong with it; one value, then finished. Cold.
+  package func photo(at address: PhotoAddress) -> Single<Result<Photo, PhotoError>, Never> {
+    photos(at: [address]).map { $0[0] }.catch { _ in .just(.failure(PhotoError(address, cause: .codec(.cancelled)))) }
+  }
 
-  /// For each address its copy; nil for those that aren't on the web.
-  private func copies(of addresses: [PhotoAddress]) -> Single<[Copy?], CollageError> {
+  /// What stands in for a search's result: until it is fetched it is missing, but has the size that the service says.
+  package static func unfetched(_ result: WebPhoto) -> Photo {
+    let url = PhotoURL(Array(result.url.utf8))!
+    return Photo(
+      missing: .web(url), result.size ?? PixelSize(width: 4, height: 3), .up,
+      number: UInt64(truncatingIfNeeded: url.hashValue))
+  }
+
+  /// A result's small picture; nil when there is none, or it can't be had. Cold.
+  package func smallPicture(of result: WebPhoto) -> Single<Photo?, Never> {
+    guard let url = result.thumbnail.flatMap({ PhotoURL(Array($0.utf8)) }) else { return .just(nil) }
+    return photo(at: .web(url)).map { try? $0.get() }
+  }
+
+  typealias Copy = Result<DownloadedFile, FetchError>
+
+  /// For each address its copy; nil for those that aren't on the web. Cold; never fails.
+  func copies(of addresses: [PhotoAddress]) -> Single<[Copy?], CollageError> {
     let urls = addresses.map(\.fetchedURL)
     guard let web, urls.contains(where: { $0 != nil }) else { return .just(urls.map { _ in nil }) }
     let wanted = urls.compactMap(\.self).uniqued()
@@ -58,5 +83,5 @@ struct PhotoReader: Sendable {
 
 extension PhotoAddress {
   /// The URL to fetch; nil for a file, and for a URL of something else than the web.
-  var fetchedURL: String? { url.flatMap { $0.isWeb ? $0.text : nil } }
+  package var fetchedURL: String? { url.flatMap { $0.isWeb ? $0.text : nil } }
 }

@@ -1,0 +1,38 @@
+internal import CollageKit
+internal import PhotoCodecs
+internal import PhotoSources
+internal import SystemPackage
+
+/// What a picker works with.
+struct PickerDependencies {
+  var folders: [FilePath]
+  /// Left out of the search; nil when that is unknown.
+  let library: FilePath?
+  let thumbnails: ThumbnailLoader
+  let web: PickerWeb
+  /// Draws the collage.
+  let composer: PreviewComposer
+  /// Whether photos with the same bytes as one before them are left out.
+  let leavesOutDuplicates: Bool
+  /// Whether the user may turn photos; no, where only their paths are of use.
+  let turnsPhotos: Bool
+
+  init(
+    _ options: PickerOptions, folders: [FilePath], excluding library: LibraryOptions, web: PickerWeb,
+    composer: PreviewComposer, limits: DecodeLimits, turnsPhotos: Bool
+  ) {
+    self.folders = folders
+    self.library = try? library.resolved().folder
+    thumbnails = options.thumbnails(limits)
+    self.web = web
+    self.composer = composer
+    leavesOutDuplicates = options.noDuplicates
+    self.turnsPhotos = turnsPhotos
+  }
+
+  /// The photos in the folders.
+  func photos(_ finder: DuplicateFinder) -> any PickerSource {
+    let all = FolderPhotos(folders, excluding: library)
+    return leavesOutDuplicates ? DistinctPhotos(all, finder) : all
+  }
+}

@@ -1,0 +1,77 @@
+internal import CollageKit
+internal import Dispatch
+internal import PhotoCodecs
+internal import PhotoSources
+internal import ReactiveTraits
+
+/// What a picker loads in the background, each kind by what it is of.
+///
+/// Must be used on its queue only.
+struct PickerLoaders {
+  /// How many are kept beyond those that are shown.
+  private static let maxKept = 300
+
+  let tiles: KeyedLoader<Tile.Request, Tile>
+  /// The tile of the photo that is shown over the whole window.
+  let large: KeyedLoader<Tile.Request, Tile>
+  /// The photos themselves, with their headers, as soon as they are highlighted; a result from the web stands for itself.
+  let photos: KeyedLoader<PickerPhoto, Result<Photo, PhotoError>>
+  /// Small pictures of marked photos from the web; nil for those that have none.
+  let smallPictures: KeyedLoader<WebPhoto, Photo?>
+  /// Which photos of a page have the same bytes as one before them.
+  let repeated: KeyedLoader<HitsPage, Set<PickerPhoto.ID>>
+
+  let finder = DuplicateFinder()
+  private let dependencies: PickerDependencies
+  private let limits: DecodeLimits
+
+  /// - Parameters:
+  ///   - broken: called with each photo that turns out to be useless, and why, before `changed`.
+  ///   - changed: called when anything is there.
+  init(
+    _ dependencies: PickerDependencies, _ decoding: DecodingOptions, on queue: DispatchQueue,
+    broken: @escaping (PickerPhoto, String) -> Void, changed: @escaping () -> Void
+  ) {
+    self.dependencies = dependencies
+    limits = decoding.limits
+    tiles = KeyedLoader(on: queue, keeping: Self.maxKept) { request, tile in
+      if case .broken(let reason, let isAllowable) = tile, !(isAllowable && decoding.allowsDamage) {
+        broken(request.photo, reason)
+      }
+      changed()
+    }
+    photos = KeyedLoader(on: queue, keeping: Self.maxKept) { photo, result in
+      if let error = result.failure { broken(photo, error.reason(.prompt)) }
+      changed()
+    }
+    large = KeyedLoader(on: queue) { _, _ in changed() }
+    smallPictures = KeyedLoader(on: queue, keeping: .max) { _, _ in changed() }
+    repeated = KeyedLoader(on: queue) { _, _ in changed() }
+  }
+
+  func stop() {
+    tiles.stop()
+    large.stop()
+    photos.stop()
+    smallPictures.stop()
+    repeated.stop()
+  }
+
+  func load(_ request: Tile.Request) -> Single<Tile, Never> {
+    Tile.tile(for: request, dependencies.thumbnails, dependencies.web.photos)
+  }
+
+  func load(_ photo: PickerPhoto) -> Single<Result<Photo, PhotoError>, Never> {
+    switch photo {
+    case .file(let file):
+      PhotoIntake(web: nil, limits: limits).photo(at: .file(file.path))
+    case .web(let result): .just(.success(PhotoIntake.unfetched(result)))
+    }
+  }
+
+  func load(_ result: WebPhoto) -> Single<Photo?, Never> {
+    PhotoIntake(web: dependencies.web.photos, limits: limits).smallPicture(of: result)
+  }
+
+  func load(_ page: HitsPage) -> Single<Set<PickerPhoto.ID>, Never> { page.repeated(finder) }
+}
