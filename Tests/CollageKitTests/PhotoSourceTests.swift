@@ -10,16 +10,16 @@ import Testing
 
 @Suite struct PhotoSourceTests {
   let folder: TemporaryFolder
-  let front = DispatchQueue(label: "front")
+  let queue = DispatchQueue(label: "interface")
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `chosen photos arrive in batches, in order, on the front's queue, until the source closes`() throws {
+  @Test func `chosen photos arrive in batches, in order, on the interface's queue, until the source closes`() throws {
     let paths = try folder.writePhotos(3)
     let bad = try folder.write("notes".utf8, to: "notes.txt")
     let key = DispatchSpecificKey<Bool>()
-    front.setSpecific(key: key, value: true)
-    let source = PhotoSource(deliveringOn: .queue(front))
+    queue.setSpecific(key: key, value: true)
+    let source = PhotoSource(deliveringOn: .queue(queue))
     let log = Log<String>()
     let subscription = source.batches.sink { _ in
       log.add("finished")
@@ -41,7 +41,7 @@ import Testing
   @Test func `a batch keeps the order of its paths, good and bad`() throws {
     let paths = try folder.writePhotos(2)
     let bad = folder.path(of: "nothing")
-    let source = PhotoSource(deliveringOn: .queue(front))
+    let source = PhotoSource(deliveringOn: .queue(queue))
     let log = Log<PhotoBatch>()
     let subscription = source.batches.sink { log.add($0) }
     source.choose([.file(paths[1]), .file(bad), .file(paths[0])])
@@ -59,7 +59,7 @@ import Testing
     let ended = Log<Bool>()
     var subscription: AnyCancellable?
     do {
-      let owned = PhotoSource(deliveringOn: .queue(front))
+      let owned = PhotoSource(deliveringOn: .queue(queue))
       let probe = Probe()
       source.set(owned)
       listener.set(probe)

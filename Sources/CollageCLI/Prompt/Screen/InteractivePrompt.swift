@@ -31,6 +31,11 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var progress = 0.0
   /// What is being fetched from the web; nil when nothing is.
   private var fetching: FetchProgress?
+  /// Whether what was cancelled takes long to end.
+  private var isCancelling = false
+  private let cancelTimer: QueueTimer
+  /// How long a cancelled command may take before that is shown.
+  private static let cancelTimeout = Duration.milliseconds(100)
   /// Commands that were entered while another was running, with the number of the entry; a pasted text is one entry.
   private var waiting: [(entry: Int, command: CommandParser.Parsed)] = []
   private var entries = 0
@@ -68,6 +73,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     makePickerDependencies = picker
     let queue = terminal.queue
     pictureTimer = QueueTimer(queue: queue)
+    cancelTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }
     style = terminal.style
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
@@ -131,6 +137,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         .sink { [weak self] fetching in self?.react { $0.fetching = fetching } }
         .store(in: bag)
     }
+    session.knownFaults = { [weak preview] in preview?.reportedFaults ?? [] }
     session.notice = { [weak self] message in self?.react { $0.report(message) } }
     waiting = commands.map { (entries, .success($0)) }
     performWaiting()
@@ -150,6 +157,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     picker?.stop()
     bag.cancelAll()
     pictureTimer.stop()
+    cancelTimer.stop()
     line.stop()
     preview.stop()
     session.close()
@@ -175,9 +183,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   func handle(_ key: Key) {
     switch key {
     // While a save runs Ctrl-C cancels it; the line being typed stays.
-    case .control("c") where session.isSaving: session.cancelSaving()
-    case .control("c") where session.isOpening: session.cancelOpening()
-    case .control("c") where fetching != nil: session.cancelFetching()
+    case .control("c") where session.isSaving: cancel { session.cancelSaving() }
+    case .control("c") where session.isOpening: cancel { session.cancelOpening() }
+    case .control("c") where fetching != nil: cancel { session.cancelFetching() }
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
@@ -196,6 +204,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     switch action {
     case .edited: break
     case .submitted(let line): history.add(.line(line))
+    case .nothingToDrop: report(.plain(PromptTexts.howToLeave))
     case .endOfInput: history.add(.endOfInput)
     case .choices(let completion):
       completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
@@ -252,6 +261,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   private func finish(_ outcome: CommandOutcome) {
     running -= 1
+    cancelTimer.stop()
+    isCancelling = false
     if !session.isSaving { progress = 0 }
     for message in outcome.messages { report(message) }
     hidesPreview = hidesPreview || pushesAway(outcome)
@@ -260,6 +271,13 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()
+  }
+
+  private func cancel(_ work: () -> Void) {
+    work()
+    cancelTimer.start(after: Self.cancelTimeout) { [weak self] in
+      self?.react { $0.isCancelling = $0.running > 0 }
+    }
   }
 
   // MARK: Arranging with keys
@@ -353,8 +371,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   private func hints(_ columns: Int) -> String {
     let state = state.withLock(\.self)
+    if isCancelling { return style.cut(style.isUTF8 ? "cancelling…" : "cancelling...", columns: columns) }
     if state.isSaving { return style.progress(progress, columns: columns) }
-    if let fetching { return style.cut(fetching.text, columns: columns) }
+    if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     return arranging.isActive
       ? style.arrangingHints(columns: columns) : style.hints(for: state, columns: columns)
   }

@@ -46,7 +46,7 @@ final class PromptPreview: @unchecked Sendable {
   /// The request to which the latest picture belongs.
   private var answered: PreviewPipeline.Request?
   /// The faults of the chosen photos that have been reported.
-  private var reportedFaults: Set<PhotoError> = []
+  private(set) var reportedFaults: Set<PhotoError> = []
 
   init(of session: PromptSession, _ maker: CollageMaker, window: TerminalSize, on queue: DispatchQueue) {
     self.session = session
