@@ -13,7 +13,8 @@ struct CollageCommand: ParsableCommand {
       collage find WORD... [options]
       collage pick [FOLDER...] [options]
       collage batch [MANIFEST|-] [options]
-      collage library <list|show|path|verify|remove|undo|album|manifest|remake|credits|cache>
+      collage library <list|show|path|verify|remove|undo> [options]
+      collage library <album|manifest|remake|credits|cache> [options]
       collage formats [--json]
       """,
     discussion: """

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import CollageKit
 internal import Files
 internal import SystemPackage
@@ -14,6 +15,7 @@ enum CommandRouting {
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
+    if first == "help" { try checkTopic(arguments.dropFirst()) }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
     if commands.contains(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
       || first.hasPrefix("--experimental-dump-help")
@@ -21,11 +23,27 @@ enum CommandRouting {
       return arguments
     }
     if isUnknown(first) {
-      let advice =
-        SpellingSuggestion.nearest(to: first, in: commands).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
-      throw CommandFailure(.usage, "no command and no file '\(first.displayedRaw)'; \(advice)")
+      throw CommandFailure(
+        .usage, "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: first, commands))")
     }
     return ["make"] + arguments
+  }
+
+  /// - Throws: when the words after `help` are not a command's.
+  private static func checkTopic(_ words: ArraySlice<String>) throws(CommandFailure) {
+    var command: any ParsableCommand.Type = CollageCommand.self
+    for word in words where !word.hasPrefix("-") {
+      let configuration = command.configuration
+      guard let next = configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        throw CommandFailure(.usage, "'\(word.displayedRaw)' is not a command; \(advice(for: word, names))")
+      }
+      command = next
+    }
+  }
+
+  private static func advice(for word: String, _ names: [String]) -> String {
+    SpellingSuggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
   }
 
   /// Whether this is a bare word, as commands are, and no file has that name.

@@ -8,12 +8,16 @@ struct MakeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "make",
     abstract: "Make one collage and print its id.",
-    usage: "collage make <photo> ... [options]",
+    usage: """
+      collage make a.jpg b.jpg c.jpg d.jpg
+      collage make *.jpg -o party.png --gap 1%
+      collage make <photo> ... [options]
+      """,
     discussion: "An even number of photos, at most six, unless --any-count or --max say otherwise.")
 
   @OptionGroup var photos: PhotoArguments
-  @OptionGroup var collage: CollageArguments
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var collage: CollageArguments
   @OptionGroup var places: PlaceOptions
   @OptionGroup(title: "Photos from the web") var web: WebOptions
 
@@ -26,7 +30,7 @@ struct MakeCommand: ParsableCommand {
   @Flag(help: "Read headers only, and print the layout as JSON.")
   var dryRun = false
 
-  @Flag(help: "Tell on standard error how each photo is used, and how good the layout is.")
+  @Flag(help: "Print on standard error how each photo is used, and how good the layout is.")
   var explain = false
 
   @Option(
@@ -41,10 +45,11 @@ struct MakeCommand: ParsableCommand {
       throw ValidationError("--alternatives shows \(ContactSheet.maxLayouts) layouts at most; give a smaller number")
     }
     if output.output == nil {
-      throw ValidationError("--alternatives wants to know where to write: give a file with -o")
+      throw ValidationError("--alternatives needs a file to write; give one with -o")
     }
     if json || dryRun || explain {
-      throw ValidationError("--alternatives goes without --json, --dry-run and --explain; choose with --pick first")
+      throw ValidationError(
+        "--alternatives can't be used with --json, --dry-run or --explain; choose with --pick first")
     }
   }
 
@@ -62,6 +67,7 @@ struct MakeCommand: ParsableCommand {
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
+    try output.checkPlace()
     let writer = try output.writer()
     if let alternatives {
       return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
@@ -69,7 +75,7 @@ struct MakeCommand: ParsableCommand {
     let made = try signals.outcome(
       of: chosen.flatMap { _ in store.save(with: maker, to: writer) { progress.show($0) } })
     progress.finish()
-    if !quiet { StandardError.error(made.warnings.map { $0.message(.commandLine) }) }
+    if !quiet { StandardError.error(made.warnings(.commandLine)) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options)) }
     try StandardOutput.answer(
       [json ? SavedReport(made).json : made.id.text],

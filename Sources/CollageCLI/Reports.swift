@@ -41,7 +41,7 @@ struct SavedReport: Report {
     height = made.size.height
     bytes = made.asset.bytes
     photos = made.placements.map(\.photo.address.inJSON)
-    warnings = made.warnings.map { $0.message(.commandLine) }
+    warnings = made.warnings(.commandLine)
   }
 }
 

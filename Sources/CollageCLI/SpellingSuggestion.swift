@@ -1,9 +1,11 @@
 /// Finds the word that was probably meant.
 enum SpellingSuggestion {
-  /// The word nearest to a mistyped one; nil unless at most two letters differ, and not all of them.
+  /// The word that a mistyped one begins, else the nearest to it; nil when more than a third of its letters differ, or more
+  /// than two.
   static func nearest(to word: String, in words: [String]) -> String? {
-    words.map { ($0, distance($0, word)) }
-      .filter { $0.1 <= 2 && $0.1 < $0.0.count }
+    if !word.isEmpty, let longer = words.first(where: { $0.hasPrefix(word.lowercased()) }) { return longer }
+    return words.map { ($0, distance($0, word)) }
+      .filter { $0.1 <= min(2, word.count / 3) }
       .min { $0.1 < $1.1 }?.0
   }
 

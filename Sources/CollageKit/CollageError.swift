@@ -45,7 +45,7 @@ extension CollageError {
           + remedies.canvasNeedsMemory
       ]
     case .outOfMemory(let canvas):
-      ["the system has not enough memory for a canvas of \(canvas); \(remedies.canvasTooLarge)"]
+      ["the system doesn't have enough memory for a canvas of \(canvas); \(remedies.canvasTooLarge)"]
     case .transparentJPEG: ["a JPEG can't be transparent; \(remedies.transparentJPEG)"]
     case .noSuchLayout(let pick, let count):
       ["there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"]

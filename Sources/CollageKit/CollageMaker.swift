@@ -158,6 +158,11 @@ package struct SavedCollage: Sendable {
   package var id: AssetID { asset.id }
   package var placements: [Placement] { plan.placements }
 
+  /// The sentences a user reads.
+  package func warnings(_ remedies: Remedies) -> [String] {
+    warnings.map { $0.message(remedies) } + [asset.note].compactMap(\.self)
+  }
+
   init(asset: SavedAsset, plan: CollagePlan, collage: Collage) {
     self.asset = asset
     self.plan = plan

@@ -48,9 +48,9 @@ extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(nil):
-      "not a picture that can be read; see 'collage formats'"
+      "this is not a picture that can be read; see 'collage formats'"
     case .notAPicture(let type?):
-      "not a picture that can be read but \(type); \(type.isConvertible ? "convert it first" : "leave it out")"
+      "this is \(type), \(type.isConvertible ? "which can't be read; convert it first" : "not a picture; leave it out")"
     case .damaged(let reason, allowable: true):
       "damaged: \(reason)"
     case .damaged(let reason, allowable: false):

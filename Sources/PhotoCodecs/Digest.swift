@@ -7,11 +7,8 @@ package struct Digest: Hashable, Sendable {
 
   /// Nil unless the text is 64 lower-case hexadecimal digits.
   package init?(hexadecimal: String) {
-    let digits = hexadecimal.utf8.compactMap {
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 ? $0 - 0x30 : (0x61...0x66).contains($0) ? $0 - 0x57 : nil
-    }
-    guard digits.count == 64, hexadecimal.utf8.count == 64 else { return nil }
-    bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    guard let bytes = [UInt8](hexadecimal: hexadecimal), bytes.count == Int(SHA256_DIGEST_SIZE) else { return nil }
+    self.bytes = bytes
   }
 
   /// 64 lower-case hexadecimal digits.

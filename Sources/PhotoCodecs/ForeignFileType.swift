@@ -1,24 +1,24 @@
-/// A type of file that isn't read. The raw value is its common name, as it stands in a sentence.
+/// A type of file that isn't read. The raw value is its common name with its article.
 package enum ForeignFileType: String, Hashable, Sendable {
   // Pictures, which other programs can convert.
-  case gif = "GIF"
-  case tiff = "TIFF"
-  case bmp = "BMP"
-  case pdf = "PDF"
+  case gif = "a GIF file"
+  case tiff = "a TIFF file"
+  case bmp = "a BMP file"
+  case pdf = "a PDF document"
   case photoshop = "a Photoshop document"
   case icon = "an icon"
-  case jpegXL = "JPEG XL"
-  case jpeg2000 = "JPEG 2000"
-  case svg = "SVG"
+  case jpegXL = "a JPEG XL file"
+  case jpeg2000 = "a JPEG 2000 file"
+  case svg = "an SVG drawing"
 
   // Others.
   case empty = "an empty file"
   case video = "a video"
   case zip = "a ZIP archive"
-  case transferredPNG = "a PNG that was changed by a text transfer"
-  case html = "HTML"
-  case xml = "XML"
-  case text = "text"
+  case transferredPNG = "a PNG spoiled by a text transfer"
+  case html = "an HTML page"
+  case xml = "an XML file"
+  case text = "a text file"
 
   /// Whether it is a picture that other programs can convert to a format that is read.
   var isConvertible: Bool {

@@ -77,7 +77,7 @@ package struct PhotoFile: ~Copyable, Sendable {
     case .fifo: "a pipe"
     case .socket: "a socket"
     case .characterSpecial, .blockSpecial: "a device"
-    default: "no ordinary file"
+    default: "a special file"
     }
   }
 }

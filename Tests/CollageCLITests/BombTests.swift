@@ -200,7 +200,7 @@ struct BombTests {
     expectCheap(shown)
   }
 
-  @Test func `a budget of a few bytes is told as it is`() throws {
+  @Test func `a budget of a few bytes is shown as it is`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "2.jpg", "--memory", "1"],
       .failed(64, "a canvas of 40x20 needs 3.2 KiB, the budget is 1 byte; raise it with --memory"))

@@ -53,7 +53,7 @@ struct ColourTests {
     #expect(
       outcome.answer
         == .done(
-          "\(outcome.id)\n", saying: "odd.png: warning: its colour profile can't be used and is passed over"))
+          "\(outcome.id)\n", saying: "odd.png: warning: its colour profile can't be used and is ignored"))
     #expect(try place.picture("out.png")[4, 4] == Colour(red: 9, green: 99, blue: 199))
   }
 

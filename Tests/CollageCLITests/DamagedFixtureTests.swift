@@ -36,10 +36,10 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
   static let all = [
     refused("bad-adler.png", "damaged: IDAT: incorrect data check; \(another)"),
     taken("bad-ancillary-crc.png", warning: "gAMA: CRC error"),
-    refused("empty.jpg", "not a picture that can be read but an empty file; leave it out"),
+    refused("empty.jpg", "this is an empty file, not a picture; leave it out"),
     refused("endless-chunk.png", "damaged: the file ends too soon; \(another)"),
     refused("flipped-crc.png", "damaged: IDAT: CRC error; \(another)"),
-    refused("gif-named.jpg", "not a picture that can be read but GIF; convert it first"),
+    refused("gif-named.jpg", "this is a GIF file, which can't be read; convert it first"),
     taken("junk-before-marker.jpg", warning: "5 extraneous bytes before marker 0xe2"),
     refused("lossless.jpg", "unsupported: JPEG process: SOF type 0xc3; \(advice)"),
     taken("missing-eoi.jpg", warning: "the end of the file is missing"),
@@ -48,7 +48,7 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
     refused(
       "ten-gigapixels.png",
       "100000x100000 pixels are more than the limit of 268402689; raise it with --max-pixels"),
-    refused("text-named.png", "not a picture that can be read but text; leave it out"),
+    refused("text-named.png", "this is a text file, not a picture; leave it out"),
     allowable("truncated.jpg", "premature end of data segment"),
     refused("truncated.png", "damaged: the file ends too soon; \(another)"),
     refused("twelve-bit.jpg", "unsupported: JPEG data precision 12; \(advice)"),

@@ -106,21 +106,24 @@ struct DamagedInputTests {
 
   @Test func `foreign files are refused by what they are, whatever their name`() throws {
     let kinds: [(String, [UInt8])] = [
-      ("an empty file; leave it out", []),
-      ("text; leave it out", Array("some notes\n".utf8)),
-      ("HTML; leave it out", Array("<!DOCTYPE html><html></html>".utf8)),
-      ("SVG; convert it first", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)),
-      ("GIF; convert it first", Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]),
-      ("TIFF; convert it first", Array("II*\0".utf8) + [8, 0, 0, 0]),
-      ("TIFF; convert it first", Array("MM\0*".utf8) + [0, 0, 0, 8]),
+      ("an empty file, not a picture; leave it out", []),
+      ("a text file, not a picture; leave it out", Array("some notes\n".utf8)),
+      ("an HTML page, not a picture; leave it out", Array("<!DOCTYPE html><html></html>".utf8)),
+      (
+        "an SVG drawing, which can't be read; convert it first",
+        Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+      ),
+      ("a GIF file, which can't be read; convert it first", Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]),
+      ("a TIFF file, which can't be read; convert it first", Array("II*\0".utf8) + [8, 0, 0, 0]),
+      ("a TIFF file, which can't be read; convert it first", Array("MM\0*".utf8) + [0, 0, 0, 8]),
     ]
     for (kind, bytes) in kinds {
       try place.folder.write(bytes, to: "1.png")
       try place.expectNothingChanges(
         by: Workplace.make + ["1.png", "2.jpg"],
-        .failed(65, "1.png: not a picture that can be read but \(kind)"))
+        .failed(65, "1.png: this is \(kind)"))
     }
-    try expectRefusal(of: [1, 2, 3, 4], saying: "not a picture that can be read; see 'collage formats'")
+    try expectRefusal(of: [1, 2, 3, 4], saying: "this is not a picture that can be read; see 'collage formats'")
   }
 
   @Test func `a PNG named as a JPEG is a PNG, and the other way round`() throws {
@@ -153,7 +156,7 @@ struct DamagedInputTests {
     #expect(outcome.output == "")
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines.first == "collage: words.jpg: not a picture that can be read but text; leave it out")
+    #expect(lines.first == "collage: words.jpg: this is a text file, not a picture; leave it out")
     #expect(lines.dropFirst().first?.hasPrefix("collage: cut.jpg: damaged: ") == true)
     #expect(lines.last == "collage: missing.jpg: there is no such file; check the path")
     #expect(try place.folder.snapshot() == before)

@@ -68,7 +68,7 @@ struct DiskFaultTests {
     #expect(try place.folder.names() == (names + ["new.jpg"]).sorted())
   }
 
-  @Test func `where names can't be exchanged the old file may be gone, and that is told`() throws {
+  @Test func `where names can't be exchanged the old file may be gone, and that is reported`() throws {
     // The first is the file's, the second the folder's.
     let script = """
       exec /usr/bin/strace -D -f -q -o /dev/null -e signal=none -e trace=renameat2,link,fsync \
@@ -77,7 +77,7 @@ struct DiskFaultTests {
     let outcome = try place.shell(script, Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"])
     #expect(
       outcome.answer
-        == .failed(74, "out.jpg: is written, but may not outlast a crash: Input/output error; make it again"))
+        == .failed(74, "out.jpg: is written, but might be lost in a crash: Input/output error; make it again"))
     #expect(try place.identity(of: "out.jpg") != old)
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "out.jpg"])
   }

@@ -51,7 +51,7 @@ struct FindTests {
     #expect(try command.run().answer == .failed(1, "nothing found among 3 photos"))
   }
 
-  @Test func `nothing found is 1, and tells what hides how many`() throws {
+  @Test func `nothing found is 1, and says what hides how many`() throws {
     #expect(try place.run("find", "rome").answer == .failed(1, "nothing found among 3 photos"))
     #expect(
       try place.run("find", "jpg", "portrait").answer
@@ -78,7 +78,7 @@ struct FindTests {
     try place.expectNothingChanges(
       by: ["find", "--in", "missing"], .failed(66, "missing: there is no such folder; check the path"))
     try place.expectNothingChanges(
-      by: ["find", "--in", "1.jpg"], .failed(66, "1.jpg: this is no folder; name one with --in"))
+      by: ["find", "--in", "1.jpg"], .failed(66, "1.jpg: this is not a folder; name one with --in"))
     #expect(try place.run("find", "--json", "-0").exitCode == 64)
     #expect(try place.run("find", "--nonsense").exitCode == 64)
     #expect(try place.run("find", "--sort", "size").exitCode == 64)
@@ -132,7 +132,7 @@ struct FindTests {
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible))
-  func `a folder that may not be read is told and left out`() throws {
+  func `a folder that may not be read is reported and left out`() throws {
     try place.folder.makeFolder("secret")
     try write(0, to: "secret/x.jpg")
     try place.folder.setPermissions([], of: "secret")

@@ -96,7 +96,9 @@ struct FormatsTests {
     #expect(try place.run("--help").output.contains("\n  formats "))
     #expect(try place.run("formats", "--help").output.contains("--json"))
     #expect(try place.run("--generate-completion-script", "bash").output.contains("formats"))
-    #expect(try place.run("format").answer == .failed(64, "no command and no file 'format'; did you mean 'formats'?"))
+    #expect(
+      try place.run("format").answer == .failed(64, "'format' is neither a command nor a file; did you mean 'formats'?")
+    )
     #expect(try place.run("formats", "surplus").exitCode == 64)
   }
 

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Which layout photos get, how it is told, and how it is used again.
+/// Which layout photos get, how it is reported, and how it is used again.
 struct LayoutTests {
   let place: Workplace
   private let sizes = [(60, 40), (40, 60), (40, 30), (30, 40), (64, 36), (40, 40)]
@@ -79,7 +79,7 @@ struct LayoutTests {
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "2"] + photos,
       .failed(
-        64, "--alternatives wants to know where to write: give a file with -o; see 'collage make --help'"))
+        64, "--alternatives needs a file to write; give one with -o; see 'collage make --help'"))
     try place.expectNothingChanges(
       by: ["make", "--alternatives", "101", "-o", "sheet.png"] + photos,
       .failed(
@@ -88,11 +88,11 @@ struct LayoutTests {
       by: ["make", "--alternatives", "2", "--json", "-o", "sheet.png"] + photos,
       .failed(
         64,
-        "--alternatives goes without --json, --dry-run and --explain; choose with --pick first; "
+        "--alternatives can't be used with --json, --dry-run or --explain; choose with --pick first; "
           + "see 'collage make --help'"))
   }
 
-  @Test func `an output that can't be is told of before photos are decoded`() throws {
+  @Test func `an output that can't be is reported before photos are decoded`() throws {
     try place.folder.write(
       Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96))).dropLast(900), to: "cut.jpg")
     try place.expectNothingChanges(
@@ -100,7 +100,7 @@ struct LayoutTests {
       .failed(73, "nowhere: there is no such folder; make it first"))
   }
 
-  @Test func `a damaged photo is told of before layouts are shown`() throws {
+  @Test func `a damaged photo is reported before layouts are shown`() throws {
     let jpeg = Picture.jpeg(Picture.sample(2, PixelSize(width: 96, height: 96)))
     try place.folder.write(Array(jpeg.prefix(jpeg.count / 2)), to: "cut.jpg")
     let outcome = try place.run(["make", "--alternatives", "2", "-o", "sheet.png", "cut.jpg"] + photos.dropFirst())
@@ -220,7 +220,7 @@ struct LayoutTests {
     #expect(header.size == PixelSize(width: width, height: height))
   }
 
-  @Test func `a layout file that is wrong is told of`() throws {
+  @Test func `a layout file that is wrong is reported`() throws {
     try place.folder.write(Array("{\"across\": [{\"photo\": 1}, {\"photo\": 0}]}".utf8), to: "odd.json")
     try place.expectNothingChanges(
       by: ["make", "--layout-file", "odd.json"] + photos,
@@ -234,6 +234,7 @@ struct LayoutTests {
       .failed(66, "none.json: reading the layout failed: No such file or directory"))
     try place.expectNothingChanges(
       by: ["make", "--long-side", "30", "--canvas", "20x20"] + photos,
-      .failed(64, "--long-side goes with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"))
+      .failed(
+        64, "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"))
   }
 }

@@ -123,14 +123,14 @@ struct LibraryFaultTests {
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `a removal that may not last is told so`() throws {
+  func `a removal that may not last is reported`() throws {
     let outcome = try Tracer.command(command("remove", id, "--permanently"), calls: "fsync", fault: "error=EIO").run()
     #expect(
       outcome.answer == .failed(74, "\(name): is removed, but may be back after a crash: Input/output error"))
     #expect(try place.folder.names(in: "lib") == [])
   }
 
-  @Test func `a removal whose answer nobody can read is told all the same`() throws {
+  @Test func `a removal whose answer nobody can read is reported all the same`() throws {
     let outcome = try place.shell(#""$@" >/dev/full"#, ["library", "remove", id, "--library", "lib"])
     #expect(
       outcome.answer == .failed(74, "\(name): is removed, but its id can't be written to standard output"))

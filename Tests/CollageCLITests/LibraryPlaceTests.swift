@@ -30,6 +30,37 @@ struct LibraryPlaceTests {
     #expect(try folders(["XDG_PICTURES_DIR": path("images")]) == ["images", "images/Collages"])
   }
 
+  @Test(arguments: [
+    ("XDG_PICTURES_DIR=\"$HOME/My\\ \\\"best\\\" Bilder\"", "My \"best\" Bilder"),
+    (
+      "# the user's\nXDG_MUSIC_DIR=\"$HOME/Music\"\n \tXDG_PICTURES_DIR = \"$HOME/a/b\"  \nXDG_VIDEOS_DIR=\"/v\"", "a/b"
+    ),
+    ("XDG_PICTURES_DIR=\"$HOME/old\"\nXDG_PICTURES_DIR=\"$HOME/new\"", "new"),
+    ("XDG_PICTURES_DIR=\"HOME/absolute\"", "absolute"),
+    // The home folder stands for none; other forms are no lines of this file.
+    ("XDG_PICTURES_DIR=\"$HOME/\"", "Pictures"), ("XDG_PICTURES_DIR=$HOME/x", "Pictures"),
+    ("XDG_PICTURES_DIR=\"relative\"", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/open", "Pictures"),
+    ("XDG_PICTURES_DIR=\"$HOMES/x\"", "Pictures"), ("XDG_PICTURES_DIRS=\"$HOME/x\"", "Pictures"),
+    ("XDG_PICTURES_DIR=\"$HOME/a\\", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/a\0b\"", "Pictures"), ("", "Pictures"),
+  ])
+  func `the folder for pictures may be set in user-dirs.dirs`(content: String, pictures: String) throws {
+    try place.folder.makeFolder(".config")
+    let content = content.replacing("\"HOME/", with: "\"" + place.folder.path.string + "/")
+    try place.folder.write(content.utf8, to: ".config/user-dirs.dirs")
+    #expect(try folders([:]).last == "\(pictures)/Collages")
+    let found = try place.run("find", "collage", "--library", "none").output
+    #expect(found.hasPrefix("./") == (pictures == "Pictures") && found.contains("\(pictures)/Collages/collage-"))
+  }
+
+  @Test func `user-dirs.dirs is looked for in XDG_CONFIG_HOME, and the variable comes before it`() throws {
+    try place.folder.makeFolder("settings")
+    try place.folder.write("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n".utf8, to: "settings/user-dirs.dirs")
+    let variables = ["XDG_CONFIG_HOME": path("settings")]
+    #expect(try folders(variables) == ["Bilder", "Bilder/Collages"])
+    #expect(
+      try folders(variables.merging(["XDG_PICTURES_DIR": path("images")]) { $1 }) == ["images", "images/Collages"])
+  }
+
   @Test func `COLLAGE_LIBRARY comes before the folder for pictures`() throws {
     #expect(try folders(["COLLAGE_LIBRARY": path("mine"), "XDG_PICTURES_DIR": path("images")]) == ["mine"])
   }
@@ -51,7 +82,7 @@ struct LibraryPlaceTests {
     let before = try place.folder.snapshot()
     #expect(
       try command.run().answer
-        == .failed(64, "where is the library? HOME is not set; give a folder with --library"))
+        == .failed(64, "no library is known, because HOME is not set; give a folder with --library"))
     #expect(try place.folder.snapshot() == before)
     command.arguments += ["-o", "out.jpg"].map { Array($0.utf8) }
     #expect(try command.run().exitCode == 0)

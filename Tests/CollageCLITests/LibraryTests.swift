@@ -105,7 +105,7 @@ struct LibraryTests {
     for command in ["show", "path", "remove"] {
       try place.expectNothingChanges(
         by: ["library", command, "abcd", "--library", "twins"],
-        .failed(64, "abcd: 2 collages begin so; give more digits: \(twins[0]), \(twins[1])"))
+        .failed(64, "abcd: 2 collages have ids that begin with it; give more digits: \(twins[0]), \(twins[1])"))
     }
     #expect(try place.run("library", "path", twins[1], "--library", "twins").exitCode == 0)
   }
@@ -113,7 +113,7 @@ struct LibraryTests {
   @Test func `a photo that was given a collage's name is not removed`() throws {
     let id = String(repeating: "12", count: 16)
     try write(Workplace.photos[0], asCollage: id)
-    let reason = "is no collage of ours, though its name says so; delete the file itself if you don't want it"
+    let reason = "is not a collage of ours, though its name says so; delete the file itself if you don't want it"
     try place.expectNothingChanges(by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
     // Of this nothing is left that could be a photo.
     try write([], asCollage: id)

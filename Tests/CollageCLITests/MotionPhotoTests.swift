@@ -76,6 +76,6 @@ struct MotionPhotoTests {
     #expect(try place.run("find", "img").answer == .done("./IMG_1.JPG\n"))
     try place.expectNothingChanges(
       by: Workplace.make + ["IMG_1.JPG", "IMG_1.MOV"],
-      .failed(65, "IMG_1.MOV: not a picture that can be read but a video; leave it out"))
+      .failed(65, "IMG_1.MOV: this is a video, not a picture; leave it out"))
   }
 }

@@ -49,7 +49,7 @@ struct RawPhotoTests {
     try place.folder.write(tiff, to: "scan.tif")
     try place.expectNothingChanges(
       by: Workplace.make + ["1.jpg", "scan.tif"],
-      .failed(65, "scan.tif: not a picture that can be read but TIFF; convert it first"))
+      .failed(65, "scan.tif: this is a TIFF file, which can't be read; convert it first"))
     var raw = Self.raw
     (raw.full, raw.small) = (raw.sensorData, raw.sensorData)
     for (name, bytes) in RawFileBuilder.kinds {

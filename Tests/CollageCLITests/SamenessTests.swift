@@ -31,7 +31,7 @@ struct SamenessTests {
     let refused = try place.shell(#"COLLAGE_DECODERS=plian "$@""#, ["make"] + photos)
     #expect(
       refused.answer
-        == .failed(64, "COLLAGE_DECODERS: 'plian' won't do; set it to plain, or unset it"))
+        == .failed(64, "COLLAGE_DECODERS: 'plian' is not a value it can have; set it to plain, or unset it"))
   }
 
   @Test func `making it again gives the same bytes`() throws {

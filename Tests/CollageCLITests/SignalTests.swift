@@ -69,7 +69,7 @@ struct SignalTests {
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `a signal after the file has got its name comes too late, and the id is told`() throws {
+  func `a signal after the file has got its name comes too late, and the id is reported`() throws {
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "fsync", fault: "delay_enter=2500000:when=2"

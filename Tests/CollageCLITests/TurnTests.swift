@@ -194,7 +194,7 @@ struct TurnTests {
   }
 
   @Test(.enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
-  func `the warning speaks of what the front has: commands, keys of a manifest`() throws {
+  func `the warning speaks of what the interface has: commands, keys of a manifest`() throws {
     try place.folder.write(try sideways(6), to: "phone.heic")
     let reason = "phone.heic: warning: its EXIF orientation, 6, does not count in HEIC; if it is shown wrongly, "
     let prompt = try place.run(["prompt", "--library", "lib"], input: .text("add 1.jpg phone.heic\nsave\n"))

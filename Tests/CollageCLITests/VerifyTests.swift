@@ -88,7 +88,7 @@ struct VerifyTests {
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test func `what a killed run left behind is told, and swept by the next save`() throws {
+  @Test func `what a killed run left behind is reported, and swept by the next save`() throws {
     let leftover = "lib/.collage-0123456789abcdef.tmp"
     let empty = "lib/.collage-00000000000000ff.tmp"
     try place.folder.write(try place.folder.read(name).prefix(2000), to: FilePath(leftover))

@@ -6,7 +6,7 @@ import Testing
 struct WebAddressTests {
   let place: Workplace
   private static let advice = "it isn't in the cache; leave out --offline to fetch it"
-  private static let invalid = "this is no valid URL; check it"
+  private static let invalid = "this is not a valid URL; check it"
   private static let elsewhere = "pictures are read from http and https only; download it first"
 
   init() throws { place = try Workplace() }
@@ -22,7 +22,7 @@ struct WebAddressTests {
     ("https://[::1]:80/@ann/a.jpg", "https://[::1]:80/@ann/a.jpg", advice),
     ("s3+x.y-z://bucket/a\u{202E}.jpg", "s3+x.y-z://bucket/a\\xe2\\x80\\xae.jpg", elsewhere),
   ])
-  func `a URL is told from a file's name, and its secrets are not shown`(
+  func `a URL is distinguished from a file's name, and its secrets are not shown`(
     url: String, shown: String, reason: String
   ) throws {
     for arguments in [[url, "1.jpg"], Workplace.make + ["1.jpg", url], ["prompt", "1.jpg", url]] {
@@ -39,7 +39,7 @@ struct WebAddressTests {
       .failed(66, "https://a.org/1: \(Self.advice)", "https://b.org/2: \(Self.advice)"))
   }
 
-  @Test func `a file's URL on the command line is told of as such`() throws {
+  @Test func `a file's URL on the command line is reported as such`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + ["file://\(place.folder.string)/1.jpg", "2.jpg"],
       .failed(

@@ -79,7 +79,7 @@ struct WebTests {
       outcome.answer
         == .failed(
           66, "\(base)/nothing.jpg: there is no such picture on its server (404); check the URL",
-          "\(base)/page.jpg: what its server sent is no picture that can be read; check the URL",
+          "\(base)/page.jpg: its server sent something that can't be read as a picture; check the URL",
           "\(base)/gone/4.jpg: there is no such picture on its server (410); check the URL"))
     #expect(try place.folder.names() == [".cache"] + before)
     #expect(bodies("incoming").isEmpty)
@@ -292,7 +292,7 @@ struct WebTests {
     #expect(try prompt.ask(server.url("fresh/3.jpg?a=1&b=2")) == ["✓ added 3.jpg"])
     #expect(try prompt.ask("remove \(server.url("2.jpg"))") == ["✓ removed photo 2"])
     try prompt.send("add \(stalling.url("4.jpg"))\r")
-    try prompt.wait { $0.text.contains("fetching") }
+    try prompt.wait { $0.text.contains(/fetching 1 of 1 photos, .*   Ctrl-C cancels/) }
     try prompt.send("\u{3}")
     try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was taken") }
     #expect(try prompt.ask("list").count == 2)

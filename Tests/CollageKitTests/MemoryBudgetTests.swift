@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `no more is ever lent than there is`() {
+  @Test func `no more is ever given out than there is`() {
     let budget = MemoryBudget(100)
     let meter = Meter()
     let turns = Log<Int>()

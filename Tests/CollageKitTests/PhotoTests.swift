@@ -32,7 +32,7 @@ import Testing
       return String(error.message(.plain).dropFirst(beginning.count))
     }
     #expect(try message("nothing.png") == "there is no such file; check the path")
-    #expect(try message("notes.png") == "not a picture that can be read but text; leave it out")
+    #expect(try message("notes.png") == "this is a text file, not a picture; leave it out")
     #expect(try message("").hasPrefix("this is a folder"))
     #expect(try message("cut.png").hasPrefix("damaged: "))
   }

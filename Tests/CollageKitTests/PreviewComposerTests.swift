@@ -69,7 +69,7 @@ import Testing
     #expect(Set(try preview([photos[1]]).colours) == [.white])
   }
 
-  @Test func `a photo that is there twice is shown as each is turned, and its fault is told once`() throws {
+  @Test func `a photo that is there twice is shown as each is turned, and its fault is reported once`() throws {
     let raster = Raster(size: PixelSize(width: 12, height: 8)) { _, y in y < 4 ? .red : .blue }
     try folder.writePhoto("a.png", raster)
     let photo = try folder.photo("a.png")
@@ -101,7 +101,7 @@ import Testing
     #expect(try preview([photo], options, size: PixelSize(width: 300, height: 200)).size.width == 300)
   }
 
-  @Test func `frames and the places of damaged photos are told`() throws {
+  @Test func `frames and the places of damaged photos are reported`() throws {
     let photos = try photos(.red, .white)
     let jpeg = try Raster.varied(PixelSize(width: 50, height: 50)).encoded(.jpeg(.default))
     try folder.write(jpeg.prefix(jpeg.count * 2 / 3), to: "cut.jpg")

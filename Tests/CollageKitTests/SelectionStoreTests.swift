@@ -168,7 +168,7 @@ import Testing
     let folder = try TemporaryFolder()
     let store = SelectionStore()
     let maker = CollageMaker.small()
-    let queue = DispatchQueue(label: "front")
+    let queue = DispatchQueue(label: "interface")
     let writer = FileWriter(folder.path(of: "out.png"), replacesForeign: false)
     _ = try store.choose(folder.writePhotos(2).map(PhotoAddress.file), with: maker).wait().get()
     let states = Log<Bool>()

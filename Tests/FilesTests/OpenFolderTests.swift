@@ -42,7 +42,7 @@ import Testing
     #expect(try open.names() == ["a", "b", "c"])
   }
 
-  @Test func `a link is told from what it leads to, and followed only where that is wanted`() throws {
+  @Test func `a link is distinguished from what it leads to, and followed only where that is wanted`() throws {
     try folder.write([1], to: "file")
     try folder.makeSymbolicLink("link", to: "file")
     try folder.makeSymbolicLink("dangling", to: "nothing")

@@ -79,7 +79,7 @@ import Testing
     #expect(try Drawn(photo.bytes).raster[1, 1] == Colour(grey: 188))
     photo.chunks = [.profile(Self.displayP3)]
     #expect(try Drawn(photo.bytes).raster[1, 1] == Colour(grey: 128))
-    #expect(try header(photo.bytes).fault == "its colour profile is for another kind of picture and passed over")
+    #expect(try header(photo.bytes).fault == "its colour profile is for another kind of picture and ignored")
   }
 
   // MARK: Tables
@@ -143,12 +143,12 @@ import Testing
     for profile in [[], broken, link.bytes, lab.bytes, flat.bytes, [UInt8](repeating: 7, count: 500)] {
       let bytes = picture(Colour(1, 2, 3), .profile(profile))
       #expect(try Drawn(bytes).raster[1, 1] == Colour(1, 2, 3))
-      #expect(try header(bytes).fault == "its colour profile can't be used and is passed over")
+      #expect(try header(bytes).fault == "its colour profile can't be used and is ignored")
     }
     let cmyk = ProfileBuilder.table(channels: 4) { _ in [0.5, 0.5, 0.5] }
     let bytes = picture(Colour(1, 2, 3), .profile(cmyk.bytes))
     #expect(try Drawn(bytes).raster[1, 1] == Colour(1, 2, 3))
-    #expect(try header(bytes).fault == "its colour profile is for another kind of picture and passed over")
+    #expect(try header(bytes).fault == "its colour profile is for another kind of picture and ignored")
   }
 
   @Test func `high dynamic range that no PNG can have is refused, not shown wrong`() throws {
@@ -168,7 +168,7 @@ import Testing
       #expect(try Drawn(bytes).raster[1, 1].distance(to: Colour(255, 0, 0)) <= 1)
       #expect(
         try header(bytes).fault
-          == (points.isEmpty ? nil : "its colour code points are not known and passed over"))
+          == (points.isEmpty ? nil : "its colour code points are unknown and ignored"))
     }
   }
 
@@ -217,7 +217,7 @@ import Testing
     for wrong in [[pieces[0], pieces[1]], pieces + [pieces[0]], [pieces[0], pieces[1], other]] {
       let header = try colours(wrong)
       #expect(header.colours == .sRGB)
-      #expect(header.fault == "its colour profile can't be used and is passed over")
+      #expect(header.fault == "its colour profile can't be used and is ignored")
     }
   }
 

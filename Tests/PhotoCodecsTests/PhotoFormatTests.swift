@@ -16,23 +16,23 @@ import Testing
 
   static let others: [(bytes: [UInt8], name: String?)] = [
     ([], "an empty file"),
-    (Array("GIF89a".utf8), "GIF"), (Array("GIF87a".utf8), "GIF"),
-    (Array("BM".utf8) + [0x36, 0, 0, 0, 0, 0, 0, 0], "BMP"),
-    (Array("%PDF-1.7".utf8), "PDF"),
+    (Array("GIF89a".utf8), "a GIF file"), (Array("GIF87a".utf8), "a GIF file"),
+    (Array("BM".utf8) + [0x36, 0, 0, 0, 0, 0, 0, 0], "a BMP file"),
+    (Array("%PDF-1.7".utf8), "a PDF document"),
     (Array("8BPS".utf8) + [0, 1], "a Photoshop document"),
     ([0, 0, 1, 0, 1, 0], "an icon"),
-    ([0xFF, 0x0A, 0xFA], "JPEG XL"),
-    ([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A], "JPEG XL"),
-    ([0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A], "JPEG 2000"),
-    ([0xFF, 0x4F, 0xFF, 0x51, 0], "JPEG 2000"),
+    ([0xFF, 0x0A, 0xFA], "a JPEG XL file"),
+    ([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A], "a JPEG XL file"),
+    ([0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A], "a JPEG 2000 file"),
+    ([0xFF, 0x4F, 0xFF, 0x51, 0], "a JPEG 2000 file"),
     (box("isom"), "a video"), (box("qt  "), "a video"),
     ([0x50, 0x4B, 3, 4, 20], "a ZIP archive"),
-    ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A], "a PNG that was changed by a text transfer"),
-    (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "SVG"),
-    (Array("<?xml version='1.0'?><SVG/>".utf8), "SVG"),
-    (Array("<!DOCTYPE html><p>".utf8), "HTML"), (Array("\n<HTML>".utf8), "HTML"),
-    (Array("<?xml version='1.0'?><a/>".utf8), "XML"),
-    (Array("Some notes.\r\n\tMore.".utf8), "text"), (Array("Grüße\n".utf8), "text"),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A], "a PNG spoiled by a text transfer"),
+    (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "an SVG drawing"),
+    (Array("<?xml version='1.0'?><SVG/>".utf8), "an SVG drawing"),
+    (Array("<!DOCTYPE html><p>".utf8), "an HTML page"), (Array("\n<HTML>".utf8), "an HTML page"),
+    (Array("<?xml version='1.0'?><a/>".utf8), "an XML file"),
+    (Array("Some notes.\r\n\tMore.".utf8), "a text file"), (Array("Grüße\n".utf8), "a text file"),
     ([0], nil), ([0xFF], nil), ([1, 2, 3, 4, 5], nil), ([0x89, 0x50, 1], nil),
     ([UInt8](repeating: 0, count: 512), nil), (Array("RIFF\0\0\0\0WAVE".utf8), nil),
   ]
@@ -52,9 +52,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (ForeignFileType?.none, "not a picture that can be read; see 'collage formats'"),
-    (.gif, "not a picture that can be read but GIF; convert it first"),
-    (.text, "not a picture that can be read but text; leave it out"),
+    (ForeignFileType?.none, "this is not a picture that can be read; see 'collage formats'"),
+    (.gif, "this is a GIF file, which can't be read; convert it first"),
+    (.text, "this is a text file, not a picture; leave it out"),
   ])
   func `the sentence says what it is, what it is not, and what to do`(type: ForeignFileType?, text: String) {
     #expect("\(CodecError.notAPicture(type: type))" == text)

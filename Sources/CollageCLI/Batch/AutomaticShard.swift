@@ -18,7 +18,7 @@ struct AutomaticShard {
     let given = parts.count == 2 ? Int(parts[1]) : nil
     guard parts.first == "auto", parts.count == 1 || given != nil else {
       throw CommandFailure(
-        .usage, "--shard: '\(text.displayedRaw)' won't do; write i/n such as 0/8, or auto, or auto/8")
+        .usage, "--shard: '\(text.displayedRaw)' is not a part; write i/n such as 0/8, or auto, or auto/8")
     }
     if let task = number("SLURM_ARRAY_TASK_ID") { return try slurm(task, count: given) }
     guard let index = number("JOB_COMPLETION_INDEX") else {
@@ -27,7 +27,7 @@ struct AutomaticShard {
     }
     guard let count = given else {
       throw CommandFailure(
-        .usage, "--shard auto: Kubernetes doesn't tell how many completions there are; write auto/n with their number")
+        .usage, "--shard auto: Kubernetes doesn't say how many completions there are; write auto/n with their number")
     }
     return try shard(index, of: count)
   }
@@ -50,7 +50,7 @@ struct AutomaticShard {
     // The index counts from 0 here, so an index equal to `count` is out of range.
     guard index < count, let shard = Shard(index, of: count) else {
       throw CommandFailure(
-        .usage, "--shard auto: part \(index), counted from 0, of \(count) is none; write i/n instead")
+        .usage, "--shard auto: there is no part \(index), counted from 0, of \(count); write i/n instead")
     }
     return shard
   }

@@ -48,7 +48,7 @@ struct BatchCommand: ParsableCommand {
 
   func validate() throws {
     if missing, files.count < 2 {
-      throw ValidationError("--missing wants a manifest and results; name both, - is standard input")
+      throw ValidationError("--missing needs a manifest and results; name both (- is standard input)")
     }
     if !missing, files.count > 1 { throw ValidationError("one manifest at a time; join them with 'cat'") }
     try overrides.validate()

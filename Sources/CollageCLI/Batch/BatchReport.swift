@@ -60,6 +60,6 @@ struct BatchReport: Report {
     path = asset.path.inJSON
     bytes = asset.bytes
     sha256 = asset.id.digest.hexadecimal
-    self.warnings = warnings
+    self.warnings = warnings + [asset.note].compactMap(\.self)
   }
 }

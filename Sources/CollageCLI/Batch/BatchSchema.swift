@@ -38,7 +38,7 @@ enum BatchSchema {
               "$ref": "#/$defs/path"
             },
             "album": {
-              "description": "The album of the library that it goes into, which is made if needed; not with an output.",
+              "description": "The album of the library that it goes into, by name or id; a new name makes an album. Not with an output.",
               "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$"
             },
             "tree": {

@@ -14,7 +14,7 @@ struct MissingCommand {
     do throws(BatchSourceError) {
       for (path, lines) in files {
         let odd = try missing.read(lines)
-        if odd > 0 { StandardError.error(["\(path.displayed): warning: \(odd) lines are no results and don't count"]) }
+        if odd > 0 { StandardError.error(["\(path.displayed): warning: \(odd) lines are not results and are ignored"]) }
       }
       let tooLong = try missing.lines(of: lines) { line in
         do throws(CommandFailure) {

@@ -70,14 +70,14 @@ struct FindCommand: ParsableCommand {
   func validate() throws {
     if json && isNullTerminated { throw ValidationError("--json prints lines; leave out -0") }
     guard web else {
-      if page != nil { throw ValidationError("--page goes with --web; leave one out, or give both") }
+      if page != nil { throw ValidationError("--page works only with --web; add --web, or leave it out") }
       return
     }
     if words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      throw ValidationError("--web wants to know what to search for: give some words")
+      throw ValidationError("--web needs words to search for, such as --web rome")
     }
     if !folders.isEmpty || sort != nil {
-      throw ValidationError("--web searches no folders and has an order of its own; leave out --in and --sort")
+      throw ValidationError("--web doesn't search folders and has its own order; leave out --in and --sort")
     }
   }
 

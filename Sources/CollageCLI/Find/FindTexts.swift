@@ -30,7 +30,7 @@ enum FindTexts {
   static func folderFailure(_ error: PhotoIndexError) -> String {
     switch error.errno {
     case .noSuchFileOrDirectory: "\(error.folder.displayed): there is no such folder; check the path"
-    case .notDirectory: "\(error.folder.displayed): this is no folder; name one with --in"
+    case .notDirectory: "\(error.folder.displayed): this is not a folder; name one with --in"
     case .permissionDenied: "\(error.folder.displayed): reading it is not allowed; check its permissions"
     default: "\(error.folder.displayed): reading the folder failed: \(error.errno)"
     }

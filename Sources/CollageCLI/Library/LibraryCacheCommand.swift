@@ -17,7 +17,7 @@ struct LibraryCacheCommand: ParsableCommand {
 
   func run() throws {
     guard let folder = WebOptions.cacheFolder else {
-      throw CommandFailure(.usage, "where is the cache? neither HOME nor XDG_CACHE_HOME is set")
+      throw CommandFailure(.usage, "no cache is known: neither HOME nor XDG_CACHE_HOME is set")
     }
     let usage = try usage(of: WebCache(folder))
     if json {

@@ -4,7 +4,7 @@ internal import CollageKit
 enum ReopeningTexts {
   /// A warning.
   static func laidOutAnew(_ id: ShortAssetID) -> String {
-    "\(id): warning: its photos don't lie as they were saved; the version that made it recorded less"
+    "\(id): warning: its photos are laid out differently than before; the version that made it recorded less"
   }
 
   static func isMade(_ id: AssetID, but error: LibraryError) -> String {

@@ -48,7 +48,7 @@ extension SettingOverrides<CollageOptions> {
   /// - Throws: when two settings contradict each other.
   func validate() throws {
     if hasSuperfluousLongSide {
-      throw ValidationError("--long-side goes with --canvas auto or a ratio; leave one of them out")
+      throw ValidationError("--long-side works only with --canvas auto or a ratio; leave one of them out")
     }
   }
 }

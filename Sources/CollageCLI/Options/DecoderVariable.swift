@@ -6,7 +6,8 @@ enum DecoderVariable {
   static func apply() throws(CommandFailure) {
     guard let value = Environment["COLLAGE_DECODERS"] else { return }
     guard value == "plain" else {
-      throw CommandFailure(.usage, "COLLAGE_DECODERS: '\(value.displayedRaw)' won't do; set it to plain, or unset it")
+      throw CommandFailure(
+        .usage, "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a value it can have; set it to plain, or unset it")
     }
     PhotoDecoder.useLibrariesAlone()
   }

@@ -8,8 +8,8 @@ internal import LineEditing
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder that holds saved collages. By default $COLLAGE_LIBRARY, else $XDG_PICTURES_DIR/Collages, else "
-        + "~/Pictures/Collages.", valueName: "folder"))
+      "The folder that holds saved collages. By default $COLLAGE_LIBRARY, else $XDG_PICTURES_DIR/Collages (also as "
+        + "user-dirs.dirs sets it), else ~/Pictures/Collages.", valueName: "folder"))
   var library: RawPath?
 
   /// - Throws: when neither an option nor a variable says where the library is.
@@ -22,7 +22,7 @@ struct LibraryOptions: ParsableArguments {
     if let folder = path("COLLAGE_LIBRARY") { return folder }
     if let pictures = UserFolders.pictures { return pictures.appending("Collages") }
     if let home = UserFolders.home { return home.appending("Pictures").appending("Collages") }
-    throw CommandFailure(.usage, "where is the library? HOME is not set; \(remedies.noLibrary)")
+    throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies.noLibrary)")
   }
 
   private func path(_ variable: String) -> FilePath? {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
+internal import SystemPackage
 
 /// Where the collage goes.
 struct OutputOptions: ParsableArguments {
@@ -11,11 +12,12 @@ struct OutputOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   @Option(
-    help: ArgumentHelp("Put it into this album of the library too; the album is made if needed.", valueName: "name"),
+    help: ArgumentHelp(
+      "Put it into this album of the library, too, given by name or id; a new name makes an album.", valueName: "name"),
     transform: AlbumName.argument)
   var album: AlbumName?
 
-  @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")
+  @Flag(help: "Replace the output even if it is not a collage of ours. A photo of the collage is never replaced.")
   var force = false
 
   /// The format follows from the output's file extension, else from the option, else it is JPEG.
@@ -31,16 +33,21 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter albums: those that the program has saved into before.
-  func writer(
-    _ remedies: Remedies = .commandLine, albums: RememberedAlbums = RememberedAlbums()
-  ) throws(CommandFailure) -> any PhotoWriter {
-    if let output {
-      if album != nil { throw CommandFailure(.usage, "an album is in the library; leave out the album or the file") }
-      return try output.writer(replacesForeign: force)
-    }
+  /// A writer of the file, of the library, or of both where a file and an album are given.
+  func writer(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> any PhotoWriter {
+    let file = try output?.writer(replacesForeign: force)
+    if let file, album == nil { return file }
     let writer = LibraryWriter(try library.resolved(remedies), replacesForeign: force)
-    return if let album { AlbumWriter(album, writer, remembered: albums) } else { writer }
+    guard let album else { return writer }
+    let albumWriter = AlbumWriter(album, writer)
+    return if let file { WriterPair(albumWriter, file) } else { albumWriter }
+  }
+
+  /// - Throws: when it says two places.
+  func checkPlace() throws(CommandFailure) {
+    if output != nil, album != nil {
+      throw CommandFailure(.usage, "an album is in the library; leave out the album or the file")
+    }
   }
 }
 
@@ -51,5 +58,13 @@ extension RawPath {
   func writer(replacesForeign: Bool) throws(CommandFailure) -> FileWriter {
     if namesFolder { throw CommandFailure(.cannotCreate, "\(path.displayed)/: names a folder; give a file's name") }
     return FileWriter(path, replacesForeign: replacesForeign)
+  }
+
+  /// The same; where the name has no file extension, and no folder has the name, with that of the format.
+  func withExtension(of encoding: Encoding) -> RawPath {
+    guard path.extension == nil, !namesFolder, (try? Stat(path))?.type != .directory else { return self }
+    var path = path
+    path.extension = encoding.format.fileExtension
+    return RawPath(path, namesFolder: false)
   }
 }

@@ -50,7 +50,7 @@ enum SearchService: String, CaseIterable, ExpressibleByArgument {
       case .commons: CommonsSearch(fetcher, at: address ?? CommonsSearch.standardAddress)
       }
     guard let search else {
-      throw CommandFailure(.usage, "$\(variable) is no URL of http or https; correct it, or unset it")
+      throw CommandFailure(.usage, "$\(variable) is not an http or https URL; correct it, or unset it")
     }
     return search
   }

@@ -65,7 +65,7 @@ final class CollagePreview: @unchecked Sendable {
   /// The request to which the latest picture belongs.
   private var answered: PreviewPipeline.Request?
   /// The faults of the chosen photos that have been reported.
-  private var reportedFaults: Set<PhotoError> = []
+  private(set) var reportedFaults: Set<PhotoError> = []
 
   /// - Parameter layouts: may be shared by those that ask for the same selection.
   init(

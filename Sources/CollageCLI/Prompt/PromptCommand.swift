@@ -40,6 +40,7 @@ struct PromptCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    try output.checkPlace()
     let changes = try collage.changes()
     let options = try changes.options(over: CollageOptions(), photos: nil)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))

@@ -89,11 +89,10 @@ package final class BatchRunner: Sendable {
     // Reading may block for as long as the writer of the jobs takes, so no thread waits for this one.
     let readsAhead = ThreadPool.shared.tryRun { [self] in read(source) }
     let shared = Locked(SharedSource(source: source))
-    let albums = RememberedAlbums()
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
         options: options, budget: budget, held: held, frames: frames, sweep: sweep,
-        albums: albums, files: source.files, stop: stop)
+        files: source.files, stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))
       }

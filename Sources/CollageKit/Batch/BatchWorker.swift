@@ -12,7 +12,6 @@ struct BatchWorker: Sendable {
   let held: MemoryBudget
   let frames: FrameCache
   let sweep: FolderSweep
-  let albums: RememberedAlbums
   let files: BatchFiles
   let stop: Cancellation
 
@@ -41,7 +40,7 @@ struct BatchWorker: Sendable {
       return .failed(
         .manifest(
           ManifestFault(
-            line: line, key: "output", "where is the library? give an output here, or a folder with --library")))
+            line: line, key: "output", "no library is known; give an output here, or a folder with --library")))
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos, line: line)
     let store = SelectionStore(Selection([], collage))
@@ -56,8 +55,7 @@ struct BatchWorker: Sendable {
   /// - Parameter asset: made by an earlier run, maybe for no album or another.
   private func unchanged(_ asset: SavedAsset, _ job: BatchJob) -> BatchResult.Outcome {
     do throws(PhotoWriterError) {
-      try albumWriter(for: job)?.add(asset)
-      return .unchanged(asset)
+      return .unchanged(try albumWriter(for: job)?.added(asset) ?? asset)
     } catch {
       return .failed(.collage(CollageError(error)))
     }
@@ -143,7 +141,7 @@ struct BatchWorker: Sendable {
 
   /// Nil when the job names no album.
   private func albumWriter(for job: BatchJob) -> AlbumWriter? {
-    job.album.map { AlbumWriter($0, libraryWriter, remembered: albums) }
+    job.album.map { AlbumWriter($0, libraryWriter) }
   }
 
   private var libraryWriter: LibraryWriter {

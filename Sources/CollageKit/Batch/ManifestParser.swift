@@ -76,7 +76,7 @@ private struct Fields {
       job.overrides[setting] = value(setting.name, setting.form.requirement) { setting.value($0) }
     }
     if job.overrides.hasSuperfluousLongSide {
-      addError("long-side", "goes with the canvas \"auto\" or a ratio; leave one of them out")
+      addError("long-side", "works only with the canvas \"auto\" or a ratio; leave one of them out")
     }
     return job
   }

@@ -3,13 +3,15 @@ internal import SystemPackage
 
 /// An album's folder, open: what is changed is this very folder, even if its name stands for something else by then.
 struct AlbumFolder: ~Copyable {
-  let id: AlbumID
+  let record: AlbumRecord
   let folder: OpenFolder
 
-  private init(id: AlbumID, folder: consuming OpenFolder) {
-    self.id = id
+  private init(_ record: AlbumRecord, folder: consuming OpenFolder) {
+    self.record = record
     self.folder = folder
   }
+
+  var id: AlbumID { record.id }
 
   /// Opens an album.
   ///
@@ -21,8 +23,8 @@ struct AlbumFolder: ~Copyable {
     do throws(Errno) {
       let folder = try library.folder(name)
       do throws(Errno) {
-        let content = try folder.read(AlbumID.fileName, limit: AlbumID.maxFileSize)
-        if let id = AlbumID(fileContent: content) { return AlbumFolder(id: id, folder: folder) }
+        let content = try folder.read(AlbumRecord.fileName, limit: AlbumRecord.maxFileSize)
+        if let record = AlbumRecord(fileContent: content) { return AlbumFolder(record, folder: folder) }
       } catch .noSuchFileOrDirectory {
         throw .notDirectory
       } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels {
@@ -35,7 +37,7 @@ struct AlbumFolder: ~Copyable {
       default: throw LibraryError(error, at: path)
       }
     }
-    throw .damagedAlbum(path.appending(AlbumID.fileName))
+    throw .damagedAlbum(path.appending(AlbumRecord.fileName))
   }
 
   /// What a name in an album is.
@@ -48,7 +50,7 @@ struct AlbumFolder: ~Copyable {
 
   /// Nil when nothing has the name.
   func kind(of name: FilePath.Component) throws(Errno) -> EntryKind? {
-    if name == AlbumID.fileName { return .id }
+    if name == AlbumRecord.fileName { return .id }
     do throws(Errno) {
       let target = try folder.linkTarget(name)
       guard let asset = Asset(name, in: folder.path.folder), target == Self.target(of: name) else { return .foreign }
@@ -154,13 +156,13 @@ extension AlbumFolder {
   ) throws(Errno) {
     let names = try folder.names()
     // The id goes last: without it nobody could tell what the folder was.
-    for name in names where name != AlbumID.fileName {
+    for name in names where name != AlbumRecord.fileName {
       guard Asset(name, in: "") != nil, try folder.linkTarget(name) == target(of: name) else {
         throw .directoryNotEmpty
       }
       try folder.remove(name)
     }
-    if names.contains(AlbumID.fileName) { try folder.remove(AlbumID.fileName) }
+    if names.contains(AlbumRecord.fileName) { try folder.remove(AlbumRecord.fileName) }
     try library.removeFolder(name)
   }
 }

@@ -1,6 +1,4 @@
-internal import SafeText
 internal import PhotoCodecs
-internal import SystemPackage
 
 /// The id of an album: random, and kept when the album is renamed.
 package struct AlbumID: Hashable, Sendable {
@@ -22,20 +20,4 @@ package struct AlbumID: Hashable, Sendable {
 
 extension AlbumID: CustomStringConvertible {
   package var description: String { text }
-}
-
-// The file in an album's folder that holds its id.
-extension AlbumID {
-  static let fileName: FilePath.Component = ".collage-album.json"
-  /// Such a file has 58 bytes; a later version may add to it.
-  static let maxFileSize = 4096
-
-  /// What the file says: one object, on a line.
-  var fileContent: [UInt8] { Array("{\"album\":\"\(text)\",\"version\":1}\n".utf8) }
-
-  /// Nil when the file does not say an album's id.
-  init?(fileContent: [UInt8]) {
-    guard let text = (try? JSONDocument(fileContent))?.value.object?["album"]?.text else { return nil }
-    self.init(text)
-  }
 }

@@ -20,6 +20,8 @@ package struct AlbumName: Hashable, Sendable {
   private static let maxBytes = 255
 
   package var bytes: [UInt8] { component.bytes }
+  /// The id that the name may stand for; nil for any other name.
+  var id: AlbumID? { AlbumID(String(decoding: bytes, as: UTF8.self)) }
   /// For display on one line.
   package var displayed: String { bytes.displayed }
 }

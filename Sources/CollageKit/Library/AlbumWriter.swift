@@ -6,27 +6,19 @@ internal import SystemPackage
 package struct AlbumWriter: PhotoWriter {
   package let name: AlbumName
   private let writer: LibraryWriter
-  private let remembered: RememberedAlbums
 
-  /// - Parameter remembered: shared by writers of one program, so that an album that is renamed meanwhile stays the
-  ///   same.
-  package init(_ name: AlbumName, _ writer: LibraryWriter, remembered: RememberedAlbums = RememberedAlbums()) {
+  /// - Parameter name: the album's name, now or when collages were saved into it, or its id.
+  package init(_ name: AlbumName, _ writer: LibraryWriter) {
     self.name = name
     self.writer = writer
-    self.remembered = remembered
   }
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     try writer.check(protecting: inputs)
     do throws(LibraryError) {
-      _ = try writer.library.album(name)
+      _ = try library.albumToSave(name)
     } catch {
-      switch error {
-      // It will be made, or another of its name is remembered.
-      case .noAlbum, .missing: return
-      case .notAnAlbum where remembered[name] != nil: return
-      default: throw .album(error)
-      }
+      throw .album(error)
     }
   }
 
@@ -36,37 +28,56 @@ package struct AlbumWriter: PhotoWriter {
   ) -> Single<SavedAsset, PhotoWriterError> {
     // Not cancelled in between: what is saved goes into the album.
     writer.save(collage, progress: progress).map { saved throws(PhotoWriterError) in
-      try add(saved)
-      return saved
+      try added(saved)
     }
   }
 
   /// Puts a saved collage into the album.
-  func add(_ saved: SavedAsset) throws(PhotoWriterError) {
+  func added(_ saved: SavedAsset) throws(PhotoWriterError) -> SavedAsset {
     do throws(LibraryError) {
-      guard let file = saved.path.lastComponent, let asset = Asset(file, in: writer.library.folder) else {
+      guard let file = saved.path.lastComponent, let asset = Asset(file, in: library.folder) else {
         throw .missing(saved.path)
       }
-      try add(asset)
+      let album = try add(asset)
+      var saved = saved
+      if album.name != name, album.id != name.id {
+        saved.note =
+          "\(name.displayed): this album is called \(album.name.displayed) now; "
+          + "'collage library album create' begins another with the old name"
+      }
+      return saved
     } catch {
       throw .notInAlbum(saved.path, name, error)
     }
   }
 
-  private func add(_ asset: Asset) throws(LibraryError) {
+  private func add(_ asset: Asset) throws(LibraryError) -> Album {
     for _ in 1..<Self.maxTries {
-      let (album, _) = try writer.library.ensureAlbum(remembered[name], named: name)
       do throws(LibraryError) {
-        try writer.library.link(asset, to: album)
-        remembered[name] = album.id
-        return
-      } catch .noAlbum {
+        let album = try ensureAlbum()
+        try library.link(asset, to: album)
+        library.remember(name, for: album)
+        return album
+      } catch .noAlbum where name.id == nil {
         // Removed or renamed at this very moment.
         continue
       }
     }
-    throw .noAlbum(writer.library.path(of: name))
+    throw .noAlbum(library.path(of: name))
   }
+
+  /// The album, which is made where there is none.
+  private func ensureAlbum() throws(LibraryError) -> Album {
+    let known = try library.albumToSave(name)
+    let currentName = known?.name ?? name
+    let made = try library.album(known?.id, named: currentName).wait().get()
+    guard let id = made ?? known?.id, let album = try library.album(id, lastNamed: currentName) else {
+      throw .noAlbum(library.path(of: currentName))
+    }
+    return album
+  }
+
+  private var library: PhotoLibrary { writer.library }
 
   /// How often to begin again when other programs change the album.
   private static let maxTries = 16

@@ -6,7 +6,7 @@ package import SystemPackage
 /// Saves a collage as one file that the user named.
 package struct FileWriter: PhotoWriter {
   package let target: FilePath
-  /// Whether a file that is no collage of ours may be replaced. A photo of the collage is never replaced.
+  /// Whether a file that is not a collage of ours may be replaced. A photo of the collage is never replaced.
   package let replacesForeign: Bool
 
   private let sweep: FolderSweep

@@ -37,5 +37,5 @@ package struct Finding: Hashable, Sendable {
   }
 
   /// Whether it is about an album's id.
-  package var isAlbumID: Bool { kind == .damaged && path.lastComponent == AlbumID.fileName }
+  package var isAlbumID: Bool { kind == .damaged && path.lastComponent == AlbumRecord.fileName }
 }

@@ -89,13 +89,13 @@ extension LibraryError: CustomStringConvertible {
     case .unknown(let prefix, let folder):
       "\(prefix.text): no such collage in \(folder.displayed); see 'collage library list'"
     case .ambiguous(let prefix, let ids):
-      "\(prefix.text): \(ids.count) collages begin so; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
+      "\(prefix.text): \(ids.count) collages have ids that begin with it; give more digits: \(ids.prefix(3).map(\.text).joined(separator: ", "))"
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
-      "\(path.displayed): its recipe says more than this version knows; use the one that made it, "
+      "\(path.displayed): its recipe is newer than this version understands; use the version that made it, "
         + Array(version.utf8).displayed
     case .notOurs(let path):
-      "\(path.displayed): is no collage of ours, though its name says so; delete the file itself if you don't want it"
+      "\(path.displayed): is not a collage of ours, though its name says so; delete the file itself if you don't want it"
     case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"
     case .notAllowed(let path): "\(path.displayed): reading it is not allowed; check its permissions"
     case .cannotRemove(let path, let errno):
@@ -103,23 +103,24 @@ extension LibraryError: CustomStringConvertible {
     case .notDurable(let path, let errno): "\(path.displayed): is removed, but may be back after a crash: \(errno)"
     case .changed(let path): "\(path.displayed): changed while it was being read; try again"
     case .noAlbum(let path): "\(path.displayed): there is no such album; see 'collage library album list'"
-    case .notAnAlbum(let path): "\(path.displayed): is no album; give another name, or move it away"
+    case .notAnAlbum(let path): "\(path.displayed): is not an album; give another name, or move it away"
     case .damagedAlbum(let path):
-      "\(path.displayed): no album's id can be read there; delete this file to keep a plain folder"
-    case .albumExists(let path): "\(path.displayed): an album has this name already; give another"
-    case .foreignInAlbum(let path): "\(path.displayed): is no link of this album; move it away first"
+      "\(path.displayed): it holds no album's id that can be read; delete it to keep a plain folder"
+    case .albumExists(let path): "\(path.displayed): an album with this name exists already; give another name"
+    case .foreignInAlbum(let path): "\(path.displayed): is not a link of this album; move it away first"
     case .notInAlbum(let path): "\(path.displayed): is not in the album; see 'collage library album show'"
     case .cannotWrite(let path, let errno):
       "\(path.displayed): can't be changed: \(errno); check the permissions and the disk"
     case .changeNotDurable(let path, let errno):
-      "\(path.displayed): is changed, but may be as before after a crash: \(errno)"
+      "\(path.displayed): is changed, but the change might be lost in a crash: \(errno)"
     case .noTrash(let path, let fault):
       "\(path.displayed): can't be moved to the trash: \(fault); give --permanently to delete it"
     case .busy(let path):
       "\(path.displayed): another run is removing collages or bringing them back; try again"
     case .nothingToUndo(let path, let count):
       "\(path.displayed): none of its collages are in the trash; nothing was brought back"
-        + (count > 0 ? "; there without a note: \(count), give --without-note for these" : "")
+        + (count > 0
+          ? "; \(count) are there without a note of where they were: give --without-note to bring them back" : "")
     case .wouldReplace(let path):
       "\(path.displayed): something else is there now; move it away, the removed collage stays in the trash"
     case .notInAlbums(let path, let error):

@@ -5,14 +5,17 @@ internal import SystemPackage
 ///
 /// It is locked as long as its process lives, which distinguishes it from one left by a crash.
 struct PendingAlbum: ~Copyable {
-  let id: AlbumID
+  let record: AlbumRecord
   private let library: OpenFolder
   private let folder: OpenFolder
   private let name: FilePath.Component
   private var isPublished = false
 
-  private init(_ name: FilePath.Component, owning folder: consuming OpenFolder, in library: consuming OpenFolder) {
-    id = .random()
+  private init(
+    _ record: AlbumRecord, _ name: FilePath.Component, owning folder: consuming OpenFolder,
+    in library: consuming OpenFolder
+  ) {
+    self.record = record
     self.name = name
     self.folder = folder
     self.library = library
@@ -26,7 +29,10 @@ struct PendingAlbum: ~Copyable {
   private static let maxTries = 16
 
   /// Makes the folder of an album without assets.
-  static func create(in path: FilePath) throws(Errno) -> PendingAlbum {
+  ///
+  /// - Parameter target: the name that it will have.
+  static func create(for target: AlbumName, in path: FilePath) throws(Errno) -> PendingAlbum {
+    let record = AlbumRecord(id: .random(), name: target)
     for _ in 1...maxTries {
       let library = try OpenFolder.open(path)
       let name = TemporaryFileName.random()
@@ -34,8 +40,8 @@ struct PendingAlbum: ~Copyable {
         try library.makeFolder(name)
         let folder = try library.folder(name)
         guard (try? FileSystem.lock(folder.descriptor)) != false else { continue }
-        let album = PendingAlbum(name, owning: folder, in: library)
-        try album.folder.write(album.id.fileContent, to: AlbumID.fileName)
+        let album = PendingAlbum(record, name, owning: folder, in: library)
+        try album.folder.write(record.fileContent, to: AlbumRecord.fileName)
         try album.folder.synchronise()
         return album
       } catch .noSuchFileOrDirectory, .fileExists {

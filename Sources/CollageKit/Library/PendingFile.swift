@@ -109,6 +109,17 @@ struct PendingFile: ~Copyable {
     return AssetID(hash)
   }
 
+  /// Writes other bytes than a collage's.
+  ///
+  /// - Parameter target: where the file will go, for messages.
+  func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
+    do throws(Errno) {
+      _ = try FileSystem.typed { try descriptor.writeAll(bytes) }
+    } catch {
+      throw PhotoWriterError(error, writing: target)
+    }
+  }
+
   /// Puts the file at its final place, durably.
   ///
   /// - Parameters:

@@ -11,14 +11,22 @@ extension PhotoLibrary {
   ///
   /// - Throws: also when a folder in the library may not be opened, since it might be an album.
   package func albums() throws(LibraryError) -> [Album] {
+    let (albums, error) = try readableAlbums()
+    if let error { throw error }
+    return albums
+  }
+
+  /// The albums that can be read, in the order of their names' bytes, and why another folder could not be.
+  private func readableAlbums() throws(LibraryError) -> ([Album], LibraryError?) {
     let folders = try reading { () throws(Errno) in
       try OpenFolder.open(folder).entries { name, type in
         name[0] != UInt8(ascii: ".") && (type == nil || type == .directory)
       }
     }
-    if folders.isEmpty { return [] }
+    if folders.isEmpty { return ([], nil) }
     let library = try opened()
     var albums: [Album] = []
+    var failure: LibraryError?
     for entry in folders where entry.type == .directory {
       guard let name = try? AlbumName(entry.name.bytes) else { continue }
       do throws(LibraryError) {
@@ -26,11 +34,11 @@ extension PhotoLibrary {
       } catch {
         switch error {
         case .noAlbum, .notAnAlbum, .damagedAlbum: continue
-        default: throw error
+        default: failure = error
         }
       }
     }
-    return albums.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
+    return (albums.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }, failure)
   }
 
   /// The album of this name or, if there is none and the name is an album's whole id, the album of this id.
@@ -40,20 +48,41 @@ extension PhotoLibrary {
     do throws(LibraryError) {
       return try found(name)
     } catch .noAlbum(let path) {
-      guard let id = AlbumID(String(decoding: name.bytes, as: UTF8.self)), let album = try album(id) else {
-        throw .noAlbum(path)
-      }
+      guard let id = name.id, let album = try album(id) else { throw .noAlbum(path) }
       return album
+    }
+  }
+
+  /// The album for collages that are saved by this name: the one of this name or id, else the one that had the name when
+  /// collages were saved into it; nil when there is none.
+  ///
+  /// - Throws: as `album(_:)`; `noAlbum` only for an id.
+  func albumToSave(_ name: AlbumName) throws(LibraryError) -> Album? {
+    do throws(LibraryError) {
+      return try album(name)
+    } catch {
+      switch error {
+      case .noAlbum, .notAnAlbum: break
+      default: throw error
+      }
+      let renamed = try readableAlbums().0.filter { $0.savedNames.contains(name) }
+      // Of two albums that had the name, neither is meant.
+      if renamed.count == 1 { return renamed[0] }
+      if case .noAlbum = error, name.id == nil { return nil }
+      throw error
     }
   }
 
   /// The album of an id, whatever its name; nil when it is gone.
   ///
   /// - Parameter name: where it was last, which is looked at first.
-  /// - Throws: also when a folder in the library may not be opened, since it might be that album.
+  /// - Throws: also when it isn't found, and a folder in the library may not be opened, since it might be that album.
   func album(_ id: AlbumID, lastNamed name: AlbumName? = nil) throws(LibraryError) -> Album? {
-    if let name, let album = try? album(name), album.id == id { return album }
-    return try albums().first { $0.id == id }
+    if let name, let album = try? found(name), album.id == id { return album }
+    let (albums, error) = try readableAlbums()
+    if let album = albums.first(where: { $0.id == id }) { return album }
+    if let error { throw error }
+    return nil
   }
 
   /// The assets in an album, in the order of their names. Some may be gone: then their links lead nowhere.
@@ -130,12 +159,12 @@ extension PhotoLibrary {
     }
     TemporaryFileName.sweep(folder)
     do throws(Errno) {
-      var pending = try PendingAlbum.create(in: folder)
+      var pending = try PendingAlbum.create(for: name, in: folder)
       if cancellation.isCancelled { throw .canceled }
       NotedTemporary.beginCommit()
       defer { NotedTemporary.endCommit() }
       try pending.publish(as: name)
-      return Album(id: pending.id, name: name, path: path(of: name))
+      return Album(name, pending.record, in: folder)
     } catch {
       FileSystem.removeFolders(madeFolders)
       switch error {
@@ -175,7 +204,7 @@ extension PhotoLibrary {
   }
 
   private func album(_ name: AlbumName, in library: borrowing OpenFolder) throws(LibraryError) -> Album {
-    Album(id: try AlbumFolder.open(name.component, in: library).id, name: name, path: path(of: name))
+    Album(name, try AlbumFolder.open(name.component, in: library).record, in: folder)
   }
 
   /// Why an album can't have a name that is taken.

@@ -29,6 +29,8 @@ package struct SavedAsset: Hashable, Sendable {
   package let path: FilePath
   /// The file's size.
   package let bytes: Int
+  /// A sentence about the album that it went into, for the user; nil when there is nothing to say.
+  package internal(set) var note: String?
 }
 
 /// Why a collage could not be saved. What was there before is untouched unless a case says otherwise.
@@ -89,12 +91,12 @@ extension PhotoWriterError {
     case .isNeeded(let path, let use): "\(path.displayed): this is \(use); write the collage to another file"
     case .unreadableBatch(let error): error.description
     case .notOurs(let path):
-      "\(path.displayed): exists and is no collage of ours; \(remedies.foreignOutput)"
+      "\(path.displayed): exists and is not a collage of ours; \(remedies.foreignOutput)"
     case .link(let path):
-      "\(path.displayed): is a symbolic link to something that is no collage of ours; give another name"
+      "\(path.displayed): is a symbolic link to something that is not a collage of ours; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but is no collage of ours; \(remedies.foreignAsset)"
+      "\(path.displayed): has this collage's name, but is not a collage of ours; \(remedies.foreignAsset)"
     case .assetLink(let path):
       "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
     case .otherAsset(let path):
@@ -111,9 +113,9 @@ extension PhotoWriterError {
     case .failed(let path, let errno): "\(path.displayed): writing failed: \(errno); nothing was changed"
     case .cannotRead(let path, let error): "\(path.displayed): \(error); nothing was changed"
     case .notDurable(let path, let errno):
-      "\(path.displayed): is written, but may not outlast a crash: \(errno); make it again"
+      "\(path.displayed): is written, but might be lost in a crash: \(errno); make it again"
     case .setAside(let path, let other, let errno):
-      "\(path.displayed): writing failed: \(errno); what had this name is \(other.displayed) now"
+      "\(path.displayed): writing failed: \(errno); the file that had this name is \(other.displayed) now"
     case .encoding(let path, let reason): "\(path.displayed): encoding failed: \(reason); nothing was changed"
     case .album(let error): error.description
     case .notInAlbum(let path, let album, let error):

@@ -28,8 +28,8 @@ enum TemporaryFileName {
       && suffix.indices.allSatisfy { name[rest + $0] == suffix[$0] }
   }
 
-  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty or carry a recipe
-  /// of ours, and folders with nothing but an album's id and links: anything else might be a user's picture.
+  /// Removes leftovers in a folder of writers that no longer run. Touches only files that are empty, carry a recipe
+  /// of ours or are an album's, and folders with nothing but an album's id and links: anything else might be a user's picture.
   ///
   /// Listing 100,000 names takes 40 ms, three times as long as making a small collage. So a folder that is itself larger than
   /// `maxListedBytes`, some ten thousand names, is swept by one writer in sixteen only.
@@ -48,7 +48,8 @@ enum TemporaryFileName {
         continue
       }
       guard (try? FileSystem.lock(file.descriptor)) == true else { continue }
-      if file.size == 0 || (try? RecipeRecord.read(from: file)) != nil { try? FileSystem.remove(path) }
+      let isOurs = file.size == 0 || AlbumRecord(of: file) != nil || (try? RecipeRecord.read(from: file)) != nil
+      if isOurs { try? FileSystem.remove(path) }
     }
   }
 }

@@ -24,8 +24,10 @@ extension Setting<CollageOptions> {
     Self(
       "pick", \.layout.pick, .wholeNumber(), in: .layout,
       "Which of the possible layouts to take, 1 being the best."),
-    Self("gap", \.layout.gap, .length, in: .layout, "The room between photos."),
-    Self("margin", \.layout.margin, .length, in: .layout, "The room around all photos."),
+    Self("gap", \.layout.gap, .length, in: .layout, "The room between photos: 12 (pixels) or 2% (of the short side)."),
+    Self(
+      "margin", \.layout.margin, .length, in: .layout,
+      "The room around all photos: 12 (pixels) or 2% (of the short side)."),
 
     Self(
       "background", \.decoration.background, .background, in: .look,
@@ -33,7 +35,7 @@ extension Setting<CollageOptions> {
       recording: .background),
     Self(
       "corner-radius", \.decoration.cornerRadius, .length, in: .look,
-      "How round the photos' corners are.", recording: .cornerRadius),
+      "How round the photos' corners are: 12 (pixels) or 2% (of the short side).", recording: .cornerRadius),
     Self(
       "border", \.decoration.border, .outline(Outline.borderColour), in: .look,
       "A border around each photo, such as 1% or 4,navy; white by default.",

@@ -30,7 +30,7 @@ package enum PhotoColours: Hashable, Sendable {
         self = .rgb(space.simplified)
         return
       }
-      fault = fault ?? "its colour code points are not known and passed over"
+      fault = fault ?? "its colour code points are unknown and ignored"
     }
     if let bytes = metadata.profile {
       let profile = ColourProfile.profile(bytes)
@@ -41,8 +41,8 @@ package enum PhotoColours: Hashable, Sendable {
       fault =
         fault
         ?? (profile == nil
-          ? "its colour profile can't be used and is passed over"
-          : "its colour profile is for another kind of picture and passed over")
+          ? "its colour profile can't be used and is ignored"
+          : "its colour profile is for another kind of picture and ignored")
     }
     guard !metadata.isTaggedSRGB, metadata.gamma != nil || metadata.primaries != nil else {
       self = .sRGB

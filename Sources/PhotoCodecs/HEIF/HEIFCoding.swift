@@ -24,7 +24,7 @@ struct HEIFCoding: Hashable, Sendable {
     default: throw .unsupported(reason: "HEIF coded as \(Self.foreignCodecs[item.type] ?? "\"\(item.type)\"")")
     }
     guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .hevc) else {
-      throw .damaged(reason: "a picture of it doesn't say how it is coded", allowable: false)
+      throw .damaged(reason: "one of its pictures doesn't say how it is coded", allowable: false)
     }
     self.setup = setup.payload
     var reader = ByteReader(meta, setup.payload)

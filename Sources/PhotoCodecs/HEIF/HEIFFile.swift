@@ -45,7 +45,7 @@ struct HEIFFile: ~Copyable {
     return HEIFFile(meta: meta, hasTracks: hasTracks)
   }
 
-  private static let filmAlone = CodecError.unsupported(reason: "HEIF with a film alone, without a still picture")
+  private static let filmAlone = CodecError.unsupported(reason: "HEIF with only a film, without a still picture")
 
   /// Where an item's bytes are in the file, in order.
   ///
@@ -68,7 +68,7 @@ struct HEIFFile: ~Copyable {
       let range = start..<(extent.length.map { start + $0 } ?? source.upperBound)
       if !range.isEmpty { extents.append(range) }
     }
-    guard !extents.isEmpty else { throw .damaged(reason: "an item of it has no bytes", allowable: false) }
+    guard !extents.isEmpty else { throw .damaged(reason: "one of its items has no bytes", allowable: false) }
     return extents
   }
 

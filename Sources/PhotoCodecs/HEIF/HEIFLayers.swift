@@ -124,7 +124,7 @@ struct HEIFLayers: ~Copyable {
     let grid = try HEIFGrid(items.derivation(of: item.base, in: heif, of: file))
     let tiles = meta.references.targets(of: item.base.id, "dimg").prefix(grid.rows * grid.columns)
     guard let firstTile = tiles.first, tiles.count == grid.rows * grid.columns else {
-      throw .damaged(reason: "tiles of it are missing", allowable: false)
+      throw .damaged(reason: "some of its tiles are missing", allowable: false)
     }
     let tileSize = try items.shown(firstTile, in: heif, of: file).view.size
     guard tileSize.width * grid.columns >= grid.size.width, tileSize.height * grid.rows >= grid.size.height else {

@@ -46,7 +46,7 @@ struct HEIFPicture {
       metadata.codePoints = colours.ofRGB
     }
     if heif.hasTracks { metadata.addFault("only the still picture beside its film is shown") }
-    if item.view.ignoresCrop { metadata.addFault("its crop is outside of it and passed over") }
+    if item.view.ignoresCrop { metadata.addFault("its crop is outside of it and ignored") }
     let isGrey = layers.codings.allSatisfy(\.isMonochrome)
     let hasGreyProfile = isGrey && metadata.profile.flatMap(ColourProfile.profile)?.channels == 1
     return HEIFPicture(

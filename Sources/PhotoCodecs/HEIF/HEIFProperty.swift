@@ -42,7 +42,7 @@ enum HEIFProperty: Sendable {
     case "ispe":
       try reader.skip(4)
       let (width, height) = (try reader.number(4), try reader.number(4))
-      guard width > 0, height > 0 else { throw .damaged(reason: "a picture of it has no size", allowable: false) }
+      guard width > 0, height > 0 else { throw .damaged(reason: "one of its pictures has no size", allowable: false) }
       guard max(width, height) <= Int(Int32.max) else { throw .tooLarge(reason: "\(width)x\(height) pixels") }
       self = .size(PixelSize(width: width, height: height))
     case "hvcC", "av1C": self = .decoderSetup(box.type, box.payload)

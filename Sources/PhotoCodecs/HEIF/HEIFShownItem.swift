@@ -32,12 +32,12 @@ struct HEIFShownItem {
       // A "tmap" item adds high dynamic range to the first of its pictures.
       guard item.type == "iden" || item.type == "tmap" else { break }
       guard let next = meta.references.targets(of: id, "dimg").first, chain.count < Self.maxLength else {
-        throw .damaged(reason: "a picture of it stands for none", allowable: false)
+        throw .damaged(reason: "one of its pictures is made from none", allowable: false)
       }
       id = next
     }
     guard let size = try size(chain[chain.count - 1], properties[properties.count - 1]) ?? fallback else {
-      throw .damaged(reason: "a picture of it has no size", allowable: false)
+      throw .damaged(reason: "one of its pictures has no size", allowable: false)
     }
     var view = HEIFView(size)
     for case .transform(let transform) in properties.reversed().joined() { view.apply(transform) }

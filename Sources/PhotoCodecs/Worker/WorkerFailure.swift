@@ -48,7 +48,7 @@ extension WorkerFailure: CustomStringConvertible {
     switch self {
     case .timeout: "took too long and was ended"
     case .crashed: "crashed"
-    case .forbiddenCall: "was stopped when it did what no decoder does"
+    case .forbiddenCall: "was stopped because it tried something that no decoder needs"
     case .memoryExceeded: "asked for more memory than such a picture needs"
     case .wrongReply: "gave a wrong answer"
     case .libraryMissing: "is not installed"

@@ -79,7 +79,7 @@ extension FetchError: CustomStringConvertible {
   /// The sentence a user reads, to follow the URL.
   package var description: String {
     switch self {
-    case .notAURL: "this is no valid URL; check it"
+    case .notAURL: "this is not a valid URL; check it"
     case .scheme: "pictures are read from http and https only; download it first"
     case .privateAddress: "its address is private or this machine's own; give --allow-private-addresses to use it"
     case .notCached: "it isn't in the cache; leave out --offline to fetch it"
@@ -99,12 +99,12 @@ extension FetchError: CustomStringConvertible {
     case .status(let response): response.statusSentence
     case .tooLarge(let limit):
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
-    case .notAPicture: "what its server sent is no picture that can be read; check the URL"
-    case .damaged: "what its server sent is damaged; try again later"
+    case .notAPicture: "its server sent something that can't be read as a picture; check the URL"
+    case .damaged: "its server sent a damaged picture; try again later"
     case .noLibrary: "libcurl.so.4 isn't installed; install the package libcurl4"
     case .libraryFailure:
       "libcurl failed, which may be for lack of memory or open files; close other programs, or raise the limit (ulimit -n)"
-    case .outOfMemory: "the system has not enough memory to fetch it; close other programs"
+    case .outOfMemory: "the system doesn't have enough memory to fetch it; close other programs"
     case .storing(let errno) where [.noSpace, .diskQuotaExceeded].contains(errno):
       "storing it failed: \(errno); make room for it"
     case .storing(let errno): "storing it failed: \(errno); check the disk, and the folder of temporary files ($TMPDIR)"
@@ -127,7 +127,7 @@ extension FetchError.RedirectFault: CustomStringConvertible {
 extension WebResponse {
   fileprivate var statusSentence: String {
     switch status {
-    case 401: "its server wants a name and a password; put them in the URL (https://NAME:PASSWORD@...)"
+    case 401: "its server needs a name and a password; put them in the URL (https://NAME:PASSWORD@...)"
     case 403: "its server refuses it (403); check the URL, or download it first"
     case 404, 410: "there is no such picture on its server (\(status)); check the URL"
     case 429: "its server gets too many requests (429); \(retryAdvice)"

@@ -14,7 +14,7 @@ package struct CommonsSearch: WebSearchService {
   private let address: ServiceAddress
   private let fetcher: WebFetcher
 
-  /// Nil when the address is no URL of http or https.
+  /// Nil when the address is not an http or https URL.
   ///
   /// - Parameters:
   ///   - fetcher: with a policy that is `forSearching`, and a user agent with an address to contact.

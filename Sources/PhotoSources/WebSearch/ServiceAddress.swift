@@ -4,7 +4,7 @@ struct ServiceAddress: Sendable {
   /// With its port where it is given.
   let host: String
 
-  /// Nil for what is no URL of http or https.
+  /// Nil for what is not an http or https URL.
   init?(_ text: String) {
     guard var url = ExternalText.url(text), !url.contains("?"), !url.contains("#") else { return nil }
     while url.hasSuffix("/") { url.removeLast() }

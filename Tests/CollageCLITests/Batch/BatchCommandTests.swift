@@ -249,7 +249,7 @@ struct BatchCommandTests {
     try batch.folder.write(part.outputBytes + Array("{\"job\": \"job 5\", \"sta".utf8), to: "results.jsonl")
     let missing = try batch.command(["--missing", "jobs.jsonl", "results.jsonl"]).run()
     #expect(missing.exitCode == 0)
-    #expect(missing.error == "collage: results.jsonl: warning: 1 lines are no results and don't count\n")
+    #expect(missing.error == "collage: results.jsonl: warning: 1 lines are not results and are ignored\n")
     let rest = try batch.run("--library", "rest", standardInput: .bytes(missing.outputBytes))
     let jobs = try ResultLine.lines(part.outputBytes + rest.outputBytes).map(\.job)
     #expect(jobs.sorted() == (0..<30).map { "job \($0)" }.sorted())

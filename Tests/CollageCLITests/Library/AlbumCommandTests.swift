@@ -54,14 +54,14 @@ struct AlbumCommandTests {
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test func `what is wrong with an album is told`() throws {
+  @Test func `what is wrong with an album is reported`() throws {
     _ = try create()
     try place.folder.write([1], to: "lib/file")
     let library = ["--library", "lib"]
     let name = "an album's name can't begin with a dot, as hidden files do; see 'collage library album create --help'"
     for (arguments, answer) in [
-      (["create", "Trip"], Answer.failed(73, "lib/Trip: an album has this name already; give another")),
-      (["create", "file"], .failed(73, "lib/file: is no album; give another name, or move it away")),
+      (["create", "Trip"], Answer.failed(73, "lib/Trip: an album with this name exists already; give another name")),
+      (["create", "file"], .failed(73, "lib/file: is not an album; give another name, or move it away")),
       (["create", ".x"], .failed(64, "The value '.x' is invalid for '<name>': \(name)")),
       (["show", "Rome"], .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")),
       (["remove", "Trip", "Rome"], .failed(66, "lib/Rome: there is no such album; see 'collage library album list'")),
@@ -89,7 +89,7 @@ struct AlbumCommandTests {
 
   @Test func `an album that became a file or a link outwards is not written to`() throws {
     try place.folder.makeFolder("outside")
-    let failed = Answer.failed(73, "lib/Trip: is no album; give another name, or move it away")
+    let failed = Answer.failed(73, "lib/Trip: is not an album; give another name, or move it away")
     try place.folder.makeSymbolicLink("lib/Trip", to: "../outside")
     let make = Workplace.make + ["1.jpg", "1.jpg", "--library", "lib", "--album", "Trip"]
     try place.expectNothingChanges(by: make, failed)
@@ -124,6 +124,62 @@ struct AlbumCommandTests {
     #expect(try album("list").output != "\(id)\t1\tRome\n")
   }
 
+  /// What is said where `Rome` is given for the album that is called `Roma`.
+  private let renamed =
+    "Rome: this album is called Roma now; 'collage library album create' begins another with the old name"
+
+  private func save(in album: String, _ photos: String...) throws -> Outcome {
+    try place.run(Workplace.make + photos + ["--library", "lib", "--album", album])
+  }
+
+  @Test(arguments: ["library album rename", "mv"])
+  func `a renamed album is found by the name that collages were saved under`(renaming: String) throws {
+    #expect(try save(in: "Rome", "1.jpg", "1.jpg").exitCode == 0)
+    let id = try String(album("list").output.prefix(32))
+    if renaming == "mv" {
+      _ = try place.shell("mv lib/Rome lib/Roma", [])
+    } else {
+      _ = try album("rename", "Rome", "Roma")
+    }
+    let made = try save(in: "Rome", "1.jpg", "2.jpg")
+    #expect(made.exitCode == 0 && made.error == "collage: \(renamed)\n")
+    #expect(try album("list").output == "\(id)\t2\tRoma\n")
+    #expect(try place.run("library", "verify", "--library", "lib").exitCode == 0)
+    // Another of the old name takes what comes.
+    let other = try create("Rome")
+    #expect(try save(in: "Rome", "2.jpg", "1.jpg").error == "")
+    #expect(try album("list").output == "\(id)\t2\tRoma\n\(other)\t1\tRome\n")
+    // It is forgotten with its album.
+    #expect(try album("remove", "Rome").exitCode == 0 && album("remove", "Roma").exitCode == 0)
+    #expect(try save(in: "Rome", "2.jpg", "2.jpg").error == "")
+    #expect(try album("list").output.hasSuffix("\t1\tRome\n"))
+  }
+
+  @Test func `an album is given by its id, too`() throws {
+    let id = try create()
+    let made = try save(in: id, "1.jpg", "1.jpg")
+    #expect(made.exitCode == 0 && made.error == "")
+    #expect(try album("list").output == "\(id)\t1\tTrip\n")
+    let unknown = String(repeating: "0", count: 32)
+    try place.expectNothingChanges(
+      by: Workplace.make + ["1.jpg", "2.jpg", "--library", "lib", "--album", unknown],
+      .failed(66, "lib/\(unknown): there is no such album; see 'collage library album list'"))
+  }
+
+  @Test func `batch and prompt find a renamed album, and report it`() throws {
+    #expect(try save(in: "Rome", "1.jpg", "1.jpg").exitCode == 0)
+    _ = try album("rename", "Rome", "Roma")
+    try place.folder.write(#"{"photos": ["2.jpg", "2.jpg"], "album": "Rome"}"#.utf8, to: "jobs.jsonl")
+    let batch = try place.run("batch", "jobs.jsonl", "--canvas", "40x20", "--library", "lib")
+    #expect(try ResultLine.lines(Array(batch.output.utf8)).map(\.warnings) == [[renamed]])
+    let prompt = try place.run(
+      ["prompt", "--canvas", "40x20", "--library", "lib"],
+      input: .bytes(Array("add 1.jpg 2.jpg\nsave --album Rome\n".utf8)))
+    #expect(prompt.exitCode == 0 && prompt.error.contains(renamed), "\(prompt)")
+    #expect(try album("list").output.hasSuffix("\t3\tRoma\n"))
+    #expect(try place.folder.names(in: "lib").contains("Rome") == false)
+  }
+
   @Test func `two programs add to one album at once`() throws {
     let running = try (0..<2).map { number in
       try BuiltProgram.command(
@@ -138,7 +194,7 @@ struct AlbumCommandTests {
     #expect(try place.folder.names(in: "new/Trip").count == 3)
   }
 
-  @Test func `verify tells dangling links and foreign files, and fails for the former`() throws {
+  @Test func `verify reports dangling links and foreign files, and fails for the former`() throws {
     _ = try create()
     _ = try album("add", "Trip", ids[0])
     try place.folder.write([1], to: "lib/Trip/notes.txt")
@@ -157,7 +213,7 @@ struct AlbumCommandTests {
   }
 
   @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
-  func `an album that may not be opened is told, and never taken for gone`() throws {
+  func `an album that may not be opened is reported, and never taken for gone`() throws {
     _ = try create()
     _ = try album("add", "Trip", ids[0])
     try place.folder.setPermissions([], of: "lib/Trip")

@@ -28,7 +28,7 @@ struct AlbumFaultTests {
   }
 
   @Test(arguments: AlbumJob.allCases.filter { ![.makeInto, .makeNew].contains($0) })
-  func `a change that fails is told, and leaves the old or the new`(_ job: AlbumJob) throws {
+  func `a change that fails is reported, and leaves the old or the new`(_ job: AlbumJob) throws {
     let bench = try AlbumBench(job)
     let names = Set(bench.calls.map(\.name)).intersection(Self.changes.union(["fsync"]))
     for call in names.sorted().compactMap({ name in bench.calls.last { $0.name == name } }) {

@@ -77,7 +77,7 @@ final class LibraryStress: Sendable {
     }
   }
 
-  /// What is told of a library that others change: something was there already, is gone meanwhile, or is in use.
+  /// What is reported of a library that others change: something was there already, is gone meanwhile, or is in use.
   private static let codes: Set<Int32> = [0, 66, 73, 75]
 
   private func note(_ outcome: Outcome, of arguments: [String], mayBeKilled: Bool) {

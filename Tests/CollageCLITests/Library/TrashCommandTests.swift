@@ -85,7 +85,7 @@ struct TrashCommandTests {
   }
 
   @Test(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
-  func `what is back without its album is told, and the next undo goes on`() throws {
+  func `what is back without its album is reported, and the next undo goes on`() throws {
     let before = try place.folder.snapshot()
     _ = try library("remove", id).run()
     let fault = InjectedFault(.error(.ioError), at: SystemCall("symlinkat", 1))

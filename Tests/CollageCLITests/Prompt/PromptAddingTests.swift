@@ -34,9 +34,9 @@ struct PromptAddingTests {
   }
 
   @Test(arguments: [
-    ("missing.jpg", "no command and no file 'missing.jpg'; help shows all of them"),
-    ("no/where", "no command and no file 'no/where'; help shows all of them"),
-    ("lst", "no command 'lst'; did you mean 'list'?"),
+    ("missing.jpg", "'missing.jpg' is neither a command nor a file; type help"),
+    ("no/where", "'no/where' is neither a command nor a file; type help"),
+    ("lst", "'lst' is neither a command nor a file; did you mean 'list'?"),
     ("a.jpg missing.jpg", "missing.jpg: there is no such file"), ("'a.jpg", "a quote ' is not closed; close it"),
     ("empty", "empty: this is a folder without pictures; choose another"),
   ])
@@ -47,7 +47,7 @@ struct PromptAddingTests {
 
   @Test func `with six photos a mistake is still a mistake, and a path finds no room`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 6)
-    #expect(try prompt.ask("lst") == ["✗ no command 'lst'; did you mean 'list'?"])
+    #expect(try prompt.ask("lst") == ["✗ 'lst' is neither a command nor a file; did you mean 'list'?"])
     #expect(try prompt.ask("g.jpg") == ["  → six photos are the most; remove one first"])
   }
 
@@ -79,7 +79,8 @@ struct PromptAddingTests {
     let rows = prompt.screen.transcript.filter { !$0.contains("> ") }
     #expect(
       rows.drop { !$0.hasPrefix("✓") }.prefix(6) == [
-        "✓ added a.jpg, b.png", "✓ photos 1 and 2 changed places", "✗ no command 'sabe'; did you mean 'save'?",
+        "✓ added a.jpg, b.png", "✓ photos 1 and 2 changed places",
+        "✗ 'sabe' is neither a command nor a file; did you mean 'save'?",
         "gap: 2%", "1  b.png  PNG 48x32, 51 % cropped", "2  a.jpg  JPEG 48x32, 51 % cropped",
       ])
   }

@@ -13,7 +13,7 @@ struct PromptDamageTests {
   }
 
   @Test(arguments: ["blocks", "off"])
-  func `a photo that is cut off is told of as soon as it was looked into, with a remedy`(preview: String) throws {
+  func `a photo that is cut off is reported as soon as it was looked into, with a remedy`(preview: String) throws {
     let prompt = try PromptTerminal(in: folder, ["--preview", preview, "a.jpg"], columns: 200, title: "1 photo")
     try prompt.send("add cut.jpg\r")
     try prompt.wait {
@@ -33,7 +33,7 @@ struct PromptDamageTests {
     try prompt.wait { _ in prompt.reports(of: "cut.jpg") == 2 }
   }
 
-  @Test func `a photo with no picture left in it is told of, too`() throws {
+  @Test func `a photo with no picture left in it is reported, too`() throws {
     try folder.write(try folder.read("b.png").dropLast(60), to: "cut.png")
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "cut.png", "a.jpg"], columns: 200, title: "2 photos")
@@ -45,6 +45,10 @@ struct PromptDamageTests {
   @Test func `a save that fails because of damage names the same remedy, which works`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "--canvas", "60x40", "cut.jpg", "a.jpg"], columns: 200, title: "2 photos")
+    try prompt.wait { _ in prompt.reports(of: "cut.jpg") == 1 }
+    let list = try prompt.ask("list")
+    #expect(list[0].hasPrefix("1  cut.jpg  JPEG ") && list[0].contains("; damaged: ") && list[0].hasSuffix(Self.remedy))
+    #expect(list[1] == "2  a.jpg  JPEG 48x32, 0 % cropped")
     let failure = try prompt.ask("save out.jpg").last { $0.hasPrefix("✗ ") }
     #expect(failure?.hasPrefix("✗ cut.jpg: damaged: ") == true && failure?.hasSuffix("; " + Self.remedy) == true)
     #expect(try prompt.ask("allow-damaged") == ["allow-damaged: off"])
@@ -65,7 +69,7 @@ struct PromptDamageTests {
     (
       "canvas 70000x10\nsave out.jpg", "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter"
     ),
-    ("save notes.txt", "notes.txt: exists and is no collage of ours; give another name\n"),
+    ("save notes.txt", "notes.txt: exists and is not a collage of ours; give another name\n"),
     ("add cut.jpg c.jpg\nsave out.jpg", "cut.jpg: damaged: "),
   ])
   func `no message of the prompt names an option that its commands lack`(script: String, message: String) throws {

@@ -124,12 +124,15 @@ struct PromptEditingTests {
     }
   }
 
-  @Test func `Ctrl-C drops the line, and answers of the terminal are not typed`() throws {
+  @Test func `Ctrl-C drops the line or says how to leave, and answers of the terminal are not typed`() throws {
     let prompt = try PromptTerminal(in: folder)
     try prompt.send("sve")
     try prompt.wait { $0.promptRow == "Collage> sve" }
     try prompt.send("\u{3}")
     try prompt.wait { $0.promptRow == "Collage>" }
+    #expect(!prompt.screen.text.contains("to leave"))
+    try prompt.send("\u{3}")
+    try prompt.wait { $0.transcript.contains("to leave, type quit or press Ctrl-D") && $0.promptRow == "Collage>" }
     try prompt.send("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;4c\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1$r0m\u{1B}\\x")
     try prompt.wait { $0.promptRow == "Collage> x" }
     prompt.expectTidy()

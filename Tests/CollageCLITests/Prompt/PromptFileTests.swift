@@ -60,7 +60,7 @@ struct PromptFileTests {
     #expect(answer.first == "✓ added a.jpg, b.png")
     #expect(answer.filter { $0.hasPrefix("✗ ") }.count == 3)
     #expect(answer.contains { $0.hasPrefix("✗ missing.jpg: ") })
-    #expect(answer.contains { $0.hasPrefix("✗ notes.txt: not a picture that can be read") })
+    #expect(answer.contains { $0.hasPrefix("✗ notes.txt: this is a text file, not a picture") })
     #expect(answer.contains { $0.hasPrefix("✗ empty: ") })
     #expect(prompt.screen.promptRow == "2 photos>")
     let failed = try prompt.ask("add missing.jpg")

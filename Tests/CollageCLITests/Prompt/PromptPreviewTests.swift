@@ -198,7 +198,7 @@ struct PromptPreviewTests {
     prompt.expectTidy()
   }
 
-  @Test func `a name for a preview that there is not is told of`() throws {
+  @Test func `a name for a preview that there is not is reported`() throws {
     let wrong = BuiltProgram.command(["prompt"], in: folder)
     var program = wrong
     program.environment["COLLAGE_PREVIEW"] = "loud"
@@ -233,7 +233,7 @@ struct PromptPreviewTests {
       try terminal.send(line + "\n")
       try terminal.wait { $0.text.contains(answer) && $0.promptRow == prompt }
     }
-    try ask("sabe", "error: no command 'sabe'; did you mean 'save'?", prompt: "Collage>")
+    try ask("sabe", "error: 'sabe' is neither a command nor a file; did you mean 'save'?", prompt: "Collage>")
     try ask("save", "  -> there are no photos; add two first", prompt: "Collage>")
     try ask("a.jpg", "ok: added a.jpg", prompt: "1 photo>")
     try ask("cut.jpg", "error: cut.jpg: damaged: ", prompt: "2 photos>")

@@ -119,7 +119,7 @@ struct PromptSavingTests {
       #expect(try prompt.askWhileSaving(line) == Self.isUnderWay, "\(line)")
     }
     #expect(try prompt.askWhileSaving("canvas") == ["canvas: 3000x2000"])
-    #expect(try prompt.askWhileSaving("lsit") == ["✗ no command 'lsit'; did you mean 'list'?"])
+    #expect(try prompt.askWhileSaving("lsit") == ["✗ 'lsit' is neither a command nor a file; did you mean 'list'?"])
     let row = prompt.screen.rows[prompt.screen.cursor.row - 1]
     #expect(row.wholeMatch(of: /saving \[[#.]{20}\] \d+%   Ctrl-C cancels/) != nil, "\(row)")
     // Ctrl-D is the same as quit, and what was begun to be typed outlives a Ctrl-C.
@@ -133,7 +133,7 @@ struct PromptSavingTests {
   @Test(arguments: [
     ("save a.jpg", "✗ a.jpg: this is one of the photos"),
     ("save link.jpg", "✗ link.jpg: "),
-    ("save notes.txt", "✗ notes.txt: exists and is no collage of ours"),
+    ("save notes.txt", "✗ notes.txt: exists and is not a collage of ours"),
     ("save nowhere/out.jpg", "✗ nowhere: there is no such folder"),
     ("save shelf", "✗ shelf: is a folder, not a file"),
     ("save out.gif", "✗ out.gif: can't write gif files"),

@@ -63,7 +63,7 @@ struct PromptScriptTests {
   @Test(arguments: [
     ("add a.jpg\n\nsave out.png\n", 64, "line 3: a collage needs an even number of photos, not 1; add or remove one"),
     ("clear\n", 64, "line 1: there are no photos; add some first"),
-    ("add a.jpg b.png\nsvae\n", 64, "line 2: no command 'svae'; did you mean 'save'?"),
+    ("add a.jpg b.png\nsvae\n", 64, "line 2: 'svae' is neither a command nor a file; did you mean 'save'?"),
     ("remove 1\n", 64, "line 1: there are no photos; add some first"),
     ("swap 1 2", 64, "line 1: there are no photos; add two first"),
     (
@@ -73,13 +73,13 @@ struct PromptScriptTests {
     ("\(String(repeating: "x", count: 1_100_000))\n", 64, "line 1: longer than 1 MiB; write one command a line"),
     (
       "add a.jpg b.png\nsave -f\n", 64,
-      "line 2: save has no option '-f'; it is: save [FILE|--album NAME] (after -- a name may begin with -)"
+      "line 2: save has no option '-f'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
     ),
     (
       "add a.jpg b.png\nsave --force out.png\n", 64,
-      "line 2: save has no option '--force'; it is: save [FILE|--album NAME] (after -- a name may begin with -)"
+      "line 2: save has no option '--force'; it is: save [FILE] [--album NAME] (a name after -- may begin with -)"
     ),
-    ("save --\n", 64, "line 1: something is missing; it is: save [FILE|--album NAME]"),
+    ("save --\n", 64, "line 1: missing: save [FILE] [--album NAME]"),
     ("add 'a.jpg\n", 64, "line 1: a quote ' is not closed; close it, or write \\' for the character itself"),
   ])
   func `a script stops at the first error, with its line and the exit code of its kind`(
@@ -90,6 +90,24 @@ struct PromptScriptTests {
     #expect(outcome.error == "collage: \(message)\n")
     #expect(outcome.output == "")
     #expect(!(try folder.names().contains("never.png")))
+  }
+
+  @Test(arguments: [
+    ("save note", ["note.jpg"]), ("format png\nsave note", ["note.png"]), ("save note.JPEG", ["note.JPEG"]),
+    ("save -o y.png", ["y.png"]), ("save --output y", ["y.jpg"]), ("save -- plain", ["plain"]),
+    ("save y.jpg --album Z", ["Z", "y.jpg"]), ("save --album Z -o y", ["Z", "y.jpg"]), ("save --album Z", ["Z"]),
+    ("sav note", ["note.jpg"]),
+  ])
+  func `a collage is saved as a file, whose extension may be left out, in an album, or both`(
+    save: String, names: [String]
+  ) throws {
+    let before = try folder.snapshot()
+    let outcome = try run("canvas 60x40\nadd a.jpg b.png\n\(save)\n", ["prompt", "--library", "."])
+    #expect(outcome.exitCode == 0 && outcome.error == "", "\(outcome.error)")
+    let new = try folder.names().filter { before.contents[FilePath($0)] == nil && !$0.hasPrefix(".") }
+    #expect(new.filter { !$0.hasPrefix("collage-") } == names)
+    let inAlbum = names.contains("Z") ? try folder.names(in: "Z").filter { $0.hasPrefix("collage-") } : []
+    #expect(new.filter { $0.hasPrefix("collage-") } == inAlbum && inAlbum.count == (names.contains("Z") ? 1 : 0))
   }
 
   @Test(arguments: ["-f", "--album", "--"])
@@ -136,7 +154,7 @@ struct PromptScriptTests {
     #expect(missing.error.hasPrefix("collage: line 2: missing.jpg: "))
     let foreign = try run("add notes.txt\n")
     #expect(foreign.exitCode == 65)
-    #expect(foreign.error.hasPrefix("collage: line 1: notes.txt: not a picture that can be read"))
+    #expect(foreign.error.hasPrefix("collage: line 1: notes.txt: this is a text file, not a picture"))
     let given = try run("save out.png\n", ["prompt", "a.jpg", "missing.jpg"])
     #expect(given.exitCode == 66)
     #expect(given.error.hasPrefix("collage: missing.jpg: "))

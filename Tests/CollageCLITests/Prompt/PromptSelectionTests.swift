@@ -116,7 +116,7 @@ struct PromptSelectionTests {
     #expect(try prompt.photos() == ["g.jpg", "a.jpg"])
     #expect(try prompt.ask("remove 1") == ["✓ removed photo 1"])
     #expect(prompt.screen.promptRow == "1 photo>")
-    #expect(try prompt.ask("clear") == ["✓ all photos are taken out; undo brings them back"])
+    #expect(try prompt.ask("clear") == ["✓ all photos are removed; undo brings them back"])
     #expect(try prompt.ask("list") == ["no photos yet; add some"])
   }
 
@@ -161,45 +161,53 @@ struct PromptSelectionTests {
     #expect(try prompt.ask("layout next") == ["✗ there is no layout to choose from; add photos first"])
   }
 
-  @Test func `help fits the window, and tells of one command too`() throws {
+  @Test func `help fits a small window and begins with examples, and help all names everything`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     let help = try prompt.ask("help")
-    #expect(help.allSatisfy { $0.count < 80 && $0.contains("  ") })
-    #expect(help[0].hasPrefix("photos  add FILE... "))
-    for command in CommandName.allCases { #expect(help.contains { $0.dropFirst(8).hasPrefix(command.rawValue) }) }
+    #expect(help.count <= 20 && help.allSatisfy { $0.count < 80 }, "\(help)")
+    #expect(zip(help, ["add beach.jpg sea.jpg ", "gap 2% ", "save "]).allSatisfy { $0.hasPrefix($1) })
     let words = Set(help.joined(separator: " ").split { $0 == " " || $0 == "," }.map(String.init))
-    for setting in Setting<CollageOptions>.all where setting.name != "pick" { #expect(words.contains(setting.name)) }
-    for setting in Setting<PhotoOptions>.all { #expect(words.contains(setting.name)) }
-    #expect(try prompt.ask("help save") == ["save [FILE|--album NAME]  in the library, in an album, or as FILE"])
+    for topic in HelpTopic.names { #expect(words.contains(topic)) }
+    let all = try prompt.ask("help all")
+    #expect(all.allSatisfy { $0.count < 80 && $0.contains("  ") })
+    #expect(all[0].hasPrefix("photos  add FILE... "))
+    for command in CommandName.allCases { #expect(all.contains { $0.dropFirst(8).hasPrefix(command.rawValue) }) }
+    let saving = try prompt.ask("help save")
+    #expect(saving[0] == "save [FILE] [--album NAME]  in the library, in an album, or as FILE")
+    #expect(saving.contains { $0.contains("--album Rome") })
+    #expect(saving[1].hasPrefix("  save ") && saving.joined().contains("Pictures/Collages"), "\(saving)")
     #expect(try prompt.ask("?") == help)
-    #expect(try prompt.ask("help nothing") == ["✗ no command 'nothing'; help shows all of them"])
+    #expect(try prompt.ask("help nothing") == ["✗ 'nothing' is neither a command nor a setting; type help"])
   }
 
   @Test(arguments: [
-    ("sabe", "no command 'sabe'; did you mean 'save'?"),
-    ("unod", "no command 'unod'; did you mean 'undo'?"),
-    ("frobnicate", "no command 'frobnicate'; help shows all of them"),
-    ("add", "which photos? add FILE..."),
+    ("sabe", "'sabe' is neither a command nor a file; did you mean 'save'?"),
+    ("unod", "'unod' is neither a command nor a file; did you mean 'undo'?"),
+    ("frobnicate", "'frobnicate' is neither a command nor a file; type help"),
+    ("add", "missing: add FILE..."),
     ("add 'a.jpg", "a quote ' is not closed; close it, or write \\' for the character itself"),
     ("add a.jpg\\", "nothing follows the backslash at the end; write \\\\ for the character itself"),
-    ("add ''", "an empty name is no file's"),
-    ("remove", "which photo? remove N|N-M|NAME..., with a number from list"),
-    ("remove x", "'x' is no photo's number or name; list shows both"),
+    ("add ''", "a file's name can't be empty"),
+    ("remove", "missing: remove N|N-M|NAME..."),
+    ("remove x", "'x' is not a photo's number or name; list shows both"),
     ("remove 3", "there is no photo 3; choose from 1 to 2"),
     ("swap 1 0", "there is no photo 0; choose from 1 to 2"),
-    ("move 1", "something is missing; it is: move N M"),
-    ("clear now", "too many words; it is: clear (quote names that have spaces)"),
+    ("move 1", "missing: move N M"),
+    ("clear now", "too many words: clear (put quotes around a name that has spaces)"),
     (
       "canvas big",
       "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, not 'big'"
     ),
-    ("layout heap", "'heap' is not a layout (mosaic, grid, rows, columns, strip), a number, next or prev"),
-    ("layout 0", "'0' is not a layout (mosaic, grid, rows, columns, strip), a number, next or prev"),
+    ("layout heap", "'heap' is not a layout; give mosaic, grid, rows, columns, strip, a number, next or prev"),
+    ("layout 0", "'0' is not a layout; give mosaic, grid, rows, columns, strip, a number, next or prev"),
     (
       "background loud",
       "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"
     ),
-    ("preview loud", "'loud' is no preview; it can be on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"),
+    (
+      "preview loud",
+      "'loud' is not a kind of preview; give on, kitty, placeholders, iterm2, sixel, blocks, 256, ascii, off"
+    ),
   ])
   func `a line that is no command is answered with what is wrong`(line: String, error: String) throws {
     let prompt = try PromptTerminal(

@@ -67,7 +67,7 @@ struct PromptSessionTests {
   @Test func `a saved collage is opened on the prompt's queue when its photos have been found`() throws {
     let session = try session()
     #expect(try perform(.add(words("a.jpg", "b.png")), in: session).count == 1)
-    start(.save(nil), in: session)
+    start(.save(SaveTarget()), in: session)
     let id = try #require(try outcomes.next().saved)
     let prefix = try #require(AssetIDPrefix(id.text))
     queue.sync {
@@ -80,7 +80,7 @@ struct PromptSessionTests {
     let outcome = try outcomes.next()
     #expect(outcome.warnings == [] && outcome.failure == nil)
     queue.sync { #expect(session.store.selection.count == 2 && !session.isWorking) }
-    start(.save(nil), in: session)
+    start(.save(SaveTarget()), in: session)
     #expect(try outcomes.next().saved == id)
     queue.sync {
       session.perform(.open(prefix)) { [outcomes] in outcomes.add($0) }
@@ -100,14 +100,15 @@ struct PromptSessionTests {
       let session = try session()
       released = session
       _ = try perform(.add(words("a.jpg", "b.png")), in: session)
-      start(.save(nil), in: session)
+      start(.save(SaveTarget()), in: session)
       let saved = try #require(try outcomes.next().saved)
       let id = try #require(AssetIDPrefix(saved.text))
       _ = try perform(.undo, in: session)
       let output = RawPath(folder.path(of: "out.jpg"), namesFolder: false)
       // Closed while it is under way.
       queue.sync {
-        session.perform([.add(words("c.jpg")), .list, .save(output), .open(id)][command]) { [outcomes] in
+        session.perform([.add(words("c.jpg")), .list, .save(SaveTarget(file: output)), .open(id)][command]) {
+          [outcomes] in
           outcomes.add($0)
         }
         session.close()

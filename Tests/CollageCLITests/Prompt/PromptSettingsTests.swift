@@ -84,15 +84,21 @@ struct PromptSettingsTests {
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
     ("focus 1 2 2", "focus must be a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
-    ("weight c.jpg 2", "'c.jpg' is no photo's number or name; list shows both"),
-    ("keep-whole on", "which photo? it is: keep-whole [N... [on|off]]"),
-    ("default shape", "'shape' is no setting; style shows all of them"),
+    ("weight c.jpg 2", "'c.jpg' is not a photo's number or name; list shows both"),
+    ("keep-whole on", "missing: keep-whole [N... [on|off]]"),
+    ("default shape", "'shape' is not a setting; style shows all of them"),
     ("max 1", "2 photos are chosen already; remove some first, or enter a larger number"),
-    ("weigth 1 2", "no command 'weigth'; did you mean 'weight'?"),
+    ("weigth 1 2", "'weigth' is neither a command nor a file; did you mean 'weight'?"),
+    ("co 3%", "'co' is neither a command nor a file; did you mean 'copy' or 'corner-radius' or"),
+    ("radius 3%", "'radius' is neither a command nor a file; did you mean 'corner-radius'?"),
+    ("bg blue", "'bg' is neither a command nor a file; did you mean 'background'?"),
+    ("crop 1", "'crop' is neither a command nor a file; did you mean 'focus' or 'keep-whole'?"),
+    ("help colur", "'colur' is neither a command nor a setting; type help"),
+    ("xy", "'xy' is neither a command nor a file; type help"),
     ("remove 2-3", "there is no photo 3; choose from 1 to 2"),
-    ("remove c.jpg", "'c.jpg' is no photo's number or name; list shows both"),
+    ("remove c.jpg", "'c.jpg' is not a photo's number or name; list shows both"),
     ("add a.jpg\nremove a.jpg", "a.jpg: photos 1, 3 have this name; give a number"),
-    ("view xyz", "'xyz' is no id; give four or more of its digits"),
+    ("view xyz", "'xyz' is not an id; give four or more of its digits, such as 2f9c"),
     ("view", "nothing has been saved yet; save first, or give an id"),
     ("canvas 70000x10", "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter "),
     ("canvas 16:9\nlong-side 70000", "a canvas of 70000x39375 is too large, this format takes 65500 pixels a side; "),
@@ -104,6 +110,31 @@ struct PromptSettingsTests {
     let outcome = try run(script + "\n", ["a.jpg", "b.png"])
     #expect(outcome.exitCode == 64)
     #expect(outcome.error.contains(message) && !outcome.error.contains("--c"), "\(outcome.error)")
+  }
+
+  @Test(arguments: [
+    ("cor 3%\nCOR", "corner-radius: 3%"), ("lon 900\nlon", "long-side: 900"),
+    ("wei 1 3\nwei 1", "weight of photo 1: 3"),
+    ("gap 2%\ndefau ga\ngap", "gap: 0"), ("help qui", "quit  leave; asks first about unsaved photos"),
+  ])
+  func `the beginning of one name is enough`(script: String, answer: String) throws {
+    #expect(try run(script + "\nclear\n", ["a.jpg", "b.png"]).output == answer + "\n")
+  }
+
+  @Test func `a file is not taken for the beginning of a command`() throws {
+    try folder.write(PromptPhotos.jpeg, to: "cle")
+    #expect(try run("cle\nlist\nclear\n", ["a.jpg"]).output.contains("2  cle  JPEG"))
+  }
+
+  @Test func `what changes nothing says so`() throws {
+    let prompt = try PromptTerminal(in: folder, photos: 2)
+    let same = ["nothing changed: the photo has this place already"]
+    #expect(try prompt.ask("swap 1 1") == same)
+    #expect(try prompt.ask("move 2 2") == same)
+    try prompt.ask("layout strip")
+    let only = try prompt.ask("layout next").joined(separator: " ")
+    #expect(only.hasPrefix("nothing changed: there is only one layout of these photos"), "\(only)")
+    #expect(try prompt.ask("undo") == ["✓ undone: layout is mosaic again"])
   }
 
   @Test func `without photos their settings are refused`() throws {
@@ -144,14 +175,15 @@ struct PromptSettingsTests {
     #expect(try run("max-pixels 100000\nadd a.jpg\nquit\n", ["--max-pixels", "100"]).exitCode == 0)
   }
 
-  @Test func `style shows every setting, and marks what differs from the default`() throws {
+  @Test func `style shows every setting, and first, marked, what differs from the default`() throws {
     let rows = try run("gap 2%\nkeep-whole 2\nlayout 2\nstyle\nquit\n", ["a.jpg", "b.png"]).output
       .split(separator: "\n").map(String.init)
     let names = rows.map { row in String(row.dropFirst(2).prefix { $0 != " " }) }
     let expected = Setting<CollageOptions>.all.map(\.name).filter { $0 != "pick" } + ["keep-whole"]
-    #expect(names == expected)
-    let marked = rows.filter { $0.hasPrefix("* ") }
-    #expect(marked == ["* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on"])
+    let changed = ["layout", "gap", "keep-whole"]
+    #expect(names == changed + expected.filter { !changed.contains($0) })
+    #expect(
+      Array(rows.prefix(3)) == ["* layout         mosaic, number 2", "* gap            2%", "* keep-whole 2   on"])
     #expect(rows.contains("  canvas         auto") && rows.contains("  border         none"))
   }
 
@@ -185,7 +217,7 @@ struct PromptSettingsTests {
   }
 
   @Test(arguments: [
-    ("help gap", "gap [LENGTH]  The room between photos; 0 by default."),
+    ("help gap", "gap [LENGTH]  The room between photos: 12 (pixels) or 2% (of the short side); 0 by default."),
     ("help exact", "exact [on|off]  Decode photos whole and reduce them in linear light only: slower, and exact."),
     ("help keep-whole", "keep-whole [N... [on|off]]  Crop nothing of the photo."),
     (

@@ -103,7 +103,7 @@ struct RemakeTests {
     #expect(rows[1].error == ResultLine.Failure(code: 66, messages: [missing]))
   }
 
-  @Test func `what is wrong is told with its code, and nothing has changed`() throws {
+  @Test func `what is wrong is reported with its code, and nothing has changed`() throws {
     try place.expectNothingChanges(
       by: ["library", "remake", id, "0000", "--library", "lib", "--gap", "1"],
       .failed(66, "0000: no such collage in lib; see 'collage library list'"))
@@ -123,7 +123,7 @@ struct RemakeTests {
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `an old collage that can't be removed is told, and the new one is there`() throws {
+  func `an old collage that can't be removed is reported, and the new one is there`() throws {
     let command = BuiltProgram.command(
       ["library", "remake", id, "--gap", "0", "--replace", "--library", "lib"], in: place.folder)
     let outcome = try Tracer.command(command, calls: "unlink,unlinkat", fault: "error=EPERM").run()

@@ -104,7 +104,9 @@ struct ReopeningTests {
     #expect(larger.output == "canvas: 80x40\nfocus of photo 2: 0.0,1.0\nlayout: grid\n")
     #expect(try script("open 0000").answer.error.hasPrefix("collage: line 1: 0000: no such collage in lib; "))
     #expect(try script("open").exitCode == 64)
-    #expect(try script("open xyz").answer == .failed(64, "line 1: 'xyz' is no id; give four or more of its digits"))
+    #expect(
+      try script("open xyz").answer
+        == .failed(64, "line 1: 'xyz' is not an id; give four or more of its digits, such as 2f9c"))
     let wrong = try script("list", options: ["--reopen", id, "--focus", "5=0,0"])
     #expect(wrong.exitCode == 64 && wrong.error.contains("give a number from 1 to 4"))
   }
@@ -114,7 +116,7 @@ struct ReopeningTests {
     #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0 % cropped\ngap: 3\n\(id)\n", "\(outcome)")
   }
 
-  @Test func `a script is told of missing photos, can't save them, and can replace them`() throws {
+  @Test func `a script reports missing photos, can't save them, and can replace them`() throws {
     try place.shell("mkdir elsewhere; mv 2.jpg elsewhere/2.jpg", []).expectDone()
     let refused = try script("open \(id)", "list", "save")
     #expect(refused.exitCode == 64)

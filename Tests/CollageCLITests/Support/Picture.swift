@@ -13,7 +13,7 @@ enum Picture {
 
   static func png(_ raster: Raster) -> [UInt8] { encoded(raster, as: .png(.default)) }
 
-  /// A picture that is no collage of ours.
+  /// A picture that is not a collage of ours.
   private static func encoded(_ raster: Raster, as encoding: Encoding) -> [UInt8] {
     do {
       return try PixelBands(raster, as: encoding).encoded()

@@ -204,7 +204,7 @@ struct BatchRunnerTests {
     #expect(try bench.run(entries) { $0.line < 5 }.count < 120)
   }
 
-  @Test func `a source that fails is told of after what came before it`() throws {
+  @Test func `a source that fails is reported after what came before it`() throws {
     struct Failing: BatchSource {
       var left: [BatchEntry]
       mutating func next() throws(BatchSourceError) -> BatchEntry? {

@@ -131,7 +131,7 @@ struct ManifestParserTests {
     ("{\"photos\": [], \"allow-damaged\": 1}", "line 7: \"allow-damaged\": 1 won't do: it must be true or false"),
     ("{\"photos\": [], \"max-pixels\": -1}", "line 7: \"max-pixels\": -1 won't do: it must be a whole number above 0"),
   ])
-  func `a fault is told with its line and key`(line: String, beginning: String) {
+  func `a fault is reported with its line and key`(line: String, beginning: String) {
     let messages = messages(line)
     #expect(messages.count == 1)
     #expect(messages.first?.hasPrefix(beginning) == true, "\(messages)")

@@ -52,7 +52,7 @@ import Testing
     (#""\uD83D""#, "half of a surrogate pair before this at byte 8"),
     (#""\uDE00\uD83D""#, "half of a surrogate pair before this at byte 8"),
   ])
-  func `what is wrong is told with its byte`(text: String, message: String) {
+  func `what is wrong is reported with its byte`(text: String, message: String) {
     #expect(error(Array(text.utf8)) == "this is not JSON: \(message)")
   }
 

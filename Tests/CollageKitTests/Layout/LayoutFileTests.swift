@@ -36,7 +36,7 @@ import Testing
     ("{\"tree\": {\"down\": [{\"photo\": 1}, {\"across\": 3}]}}", "tree.down[1].across: must be a list of trees"),
     ("{\"tree\": {\"photo\": 1}, \"canvas\": 3}", "canvas: must be {\"width\": W, \"height\": H}, in pixels"),
   ])
-  func `what is wrong is told with its place`(text: String, message: String) {
+  func `what is wrong is reported with its place`(text: String, message: String) {
     let error = #expect(throws: LayoutFileError.self) { try file(text) }
     #expect(error?.description == message)
   }

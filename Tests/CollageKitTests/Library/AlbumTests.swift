@@ -37,7 +37,8 @@ import Testing
     let file = asset.name.string
     #expect(try folder.names(in: "lib/Trip") == [".collage-album.json", file])
     #expect(
-      try folder.read("lib/Trip/.collage-album.json") == Array("{\"album\":\"\(album.id)\",\"version\":1}\n".utf8))
+      try folder.read("lib/Trip/.collage-album.json")
+        == Array("{\"album\":\"\(album.id)\",\"names\":[\"54726970\"],\"version\":1}\n".utf8))
     #expect(try folder.snapshot().contents[FilePath("lib/Trip/\(file)")] == .symbolicLink(to: FilePath("../\(file)")))
     #expect(try folder.read(FilePath("lib/Trip/\(file)")) == folder.read(FilePath("lib/\(file)")))
     #expect(try library.albums() == [album])
@@ -54,7 +55,7 @@ import Testing
     arguments: [("", .empty), ("a/b", .separator), ("a\0b", .separator), (".x", .hidden), ("..", .hidden)]
       + [(String(repeating: "x", count: 256), .tooLong), ("collage-\(String(repeating: "a", count: 32)).jpg", .asset)]
       as [(String, AlbumNameError)])
-  func `a name that can't be an album's is told why`(text: String, error: AlbumNameError) {
+  func `a name that can't be an album's is refused with the reason`(text: String, error: AlbumNameError) {
     #expect(throws: error) { try AlbumName(Array(text.utf8)) }
   }
 
@@ -78,7 +79,7 @@ import Testing
     #expect(throws: LibraryError.noAlbum(album.path)) { try library.rename(album, to: name("x")).wait().get() }
   }
 
-  @Test func `conflicts of names are told`() throws {
+  @Test func `conflicts of names are reported`() throws {
     let album = try create()
     let other = try create("Other")
     try folder.write([1], to: "lib/file")
@@ -135,7 +136,7 @@ import Testing
     let asset = try save()
     let album = try create()
     try folder.makeFolder("outside")
-    try folder.write(album.id.fileContent, to: "outside/.collage-album.json")
+    try folder.write(AlbumRecord(id: album.id, name: album.name).fileContent, to: "outside/.collage-album.json")
     try folder.remove("lib/Trip")
     for makes in [
       { try folder.write([1], to: "lib/Trip") }, { try folder.makeSymbolicLink("lib/Trip", to: "../outside") },
@@ -185,7 +186,7 @@ import Testing
     #expect(try ids(albums[0]) == [])
   }
 
-  @Test func `verifying tells dangling links, foreign files and a lost id`() throws {
+  @Test func `verifying reports dangling links, foreign files and a lost id`() throws {
     let asset = try save()
     let album = try create()
     let gone = "collage-\(String(repeating: "a", count: 32)).png"
@@ -250,13 +251,52 @@ import Testing
     #expect(try library.assets().map(\.path) == [path])
   }
 
-  @Test func `a program's albums stay the same when they are renamed`() throws {
-    let name = try name()
-    let remembered = RememberedAlbums()
-    _ = try AlbumWriter(name, LibraryWriter(library), remembered: remembered).save(.sample(1)).wait().get()
-    try library.rename(library.album(name), to: self.name("Rome")).wait().get()
-    _ = try AlbumWriter(name, LibraryWriter(library), remembered: remembered).save(.sample(2)).wait().get()
-    #expect(try library.albums().map(\.name) == [self.name("Rome")])
-    #expect(try ids(library.album(self.name("Rome"))).count == 2)
+  @Test func `saving into an older album by its name notes the name in its file, which only gains it`() throws {
+    let album = try create()
+    let file: FilePath = "lib/Trip/.collage-album.json"
+    for content in ["\"version\":1", "\"names\":[7,\"5\",\"2e78\",\"\"],\"version\":1", "\"names\":{}"] {
+      try folder.write("{\"album\":\"\(album.id)\",\(content)}\n".utf8, to: file)
+      try folder.setPermissions([.ownerReadWrite, .groupRead], of: file)
+      _ = try AlbumWriter(album.name, LibraryWriter(library)).save(.sample()).wait().get()
+      #expect(
+        try String(decoding: folder.read(file), as: UTF8.self)
+          == "{\"album\":\"\(album.id)\",\"names\":[\"54726970\"],\"version\":1}\n")
+      #expect(try folder.path(of: file).stat().permissions == [.ownerReadWrite, .groupRead])
+      #expect(try folder.names(in: "lib").count == 2)
+    }
+  }
+
+  @Test func `an album remembers its latest names, of any bytes and lengths, in a file that older versions read`()
+    throws
+  {
+    let album = try create()
+    let names = try (0..<9).map { try AlbumName([0xFF, UInt8($0)] + [UInt8](repeating: 0x41, count: 253)) }
+    for (number, name) in names.enumerated() {
+      let current = try #require(try library.album(album.id))
+      try library.rename(current, to: name).wait().get()
+      _ = try AlbumWriter(name, LibraryWriter(library)).save(.sample(number)).wait().get()
+    }
+    let last = try #require(try library.album(album.id))
+    #expect(last.savedNames == names.suffix(7))
+    let file = try #require(
+      last.path.lastComponent.map { FilePath("lib").appending($0).appending(".collage-album.json") })
+    #expect(try folder.read(file).count <= 4096)
+    _ = try AlbumWriter(names[2], LibraryWriter(library)).save(.sample(9)).wait().get()
+    #expect(try ids(last).count == 10)
+  }
+
+  @Test func `where two albums had a name, a third is made`() throws {
+    for text in ["A", "B"] { try library.rename(create(), to: name(text)).wait().get() }
+    let saved = try AlbumWriter(name(), LibraryWriter(library)).save(.sample()) { _ in }.wait().get()
+    #expect(saved.note == nil)
+    #expect(try library.albums().map(\.nameText) == ["A", "B", "Trip"])
+  }
+
+  @Test func `an album's new file that a crash left is swept`() throws {
+    let album = try create()
+    try folder.write(
+      AlbumRecord(id: album.id, name: album.name).fileContent, to: "lib/.collage-0123456789abcdef.tmp")
+    TemporaryFileName.sweep(library.folder)
+    #expect(try folder.names(in: "lib") == ["Trip"])
   }
 }

@@ -172,7 +172,7 @@ import Testing
     #expect(throws: LibraryError.nothingToUndo(library.folder, withoutNote: 0)) { try undo() }
   }
 
-  @Test func `an album that is gone is told, and the collage is back all the same`() throws {
+  @Test func `an album that is gone is reported, and the collage is back all the same`() throws {
     let asset = try save()
     let album = try library.createAlbum(AlbumName(Array("Trip".utf8))).wait().get()
     try library.add(asset, to: album).wait().get()

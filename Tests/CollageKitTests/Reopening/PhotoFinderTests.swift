@@ -84,7 +84,7 @@ import Testing
     #expect(try find(first) == folder.path(of: "b.png"))
   }
 
-  @Test func `a folder that can't be read is told, and none is entered through a link`() throws {
+  @Test func `a folder that can't be read is reported, and none is entered through a link`() throws {
     try folder.writePhoto("a.png")
     let entry = try entry("a.png")
     #expect(throws: CollageError.photos([PhotoError(path: folder.path(of: "no"), cause: .file(.missing))])) {

@@ -107,7 +107,7 @@ import Testing
     #expect(!settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60)))
   }
 
-  @Test func `rules and limits are those of the front, widened where the collage needs more`() throws {
+  @Test func `rules and limits are those of the interface, widened where the collage needs more`() throws {
     var base = CollageOptions()
     base.rules.maxCount = 2
     base.decoding.limits.pixels = 500

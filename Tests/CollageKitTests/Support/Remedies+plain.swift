@@ -1,7 +1,7 @@
 @testable import CollageKit
 
 extension Remedies {
-  /// Those of a front that has none.
+  /// Those of an interface that has none.
   static let plain = Remedies(
     damagedPhoto: "1", tooManyPixels: "2", tooManyScans: "3", photoNeedsMemory: "4", missingPhoto: "14",
     unturnedPhoto: { "15 \($0) \($1)" },

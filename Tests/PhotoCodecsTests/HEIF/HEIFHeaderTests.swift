@@ -59,7 +59,7 @@ struct HEIFHeaderTests {
   @Test func `a crop outside of the picture is passed over with a warning`() throws {
     let photo = try read(HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: -15, y: -15, over: 2)))
     #expect(photo.size == PixelSize(width: 10, height: 10))
-    #expect(photo.fault == "its crop is outside of it and passed over")
+    #expect(photo.fault == "its crop is outside of it and ignored")
     let broken = HEIFBuilder(items: [HEIFBuilder.hevc(10, 10, HEIFBuilder.crop(10, 10, x: 0, y: 0, over: 0))])
     #expect(failure(broken) == .damaged(reason: "its crop is divided by zero", allowable: false))
   }
@@ -111,7 +111,7 @@ struct HEIFHeaderTests {
   @Test func `a grid with tiles that are missing, too small or of several sizes is damaged`() {
     let tile = HEIFBuilder.hevc(64, 64)
     let small = HEIFBuilder.hevc(32, 32)
-    #expect(failure(grid(tile, tile, tile)) == .damaged(reason: "tiles of it are missing", allowable: false))
+    #expect(failure(grid(tile, tile, tile)) == .damaged(reason: "some of its tiles are missing", allowable: false))
     #expect(
       failure(grid(small, small, small, small)) == .damaged(reason: "its tiles don't cover it", allowable: false))
     #expect(
@@ -150,7 +150,7 @@ struct HEIFHeaderTests {
     var loop = builder
     loop.items[1] = HEIFBuilder.Item(type: "iden")
     loop.references.append(.init(type: "dimg", from: 2, to: [1]))
-    #expect(failure(loop) == .damaged(reason: "a picture of it stands for none", allowable: false))
+    #expect(failure(loop) == .damaged(reason: "one of its pictures is made from none", allowable: false))
   }
 
   @Test func `a grid of itself ends`() {
@@ -198,7 +198,7 @@ struct HEIFHeaderTests {
     let valid = ProfileBuilder.matrix(ProfileBuilder.sRGBColourants, curve: ProfileBuilder.power(1.8)).bytes
     let tooLong = valid + [UInt8](repeating: 0, count: ColourProfile.maxBytes + 1 - valid.count)
     let photo = try read(HEIFBuilder.hevc(8, 8, HEIFBuilder.profile(tooLong)))
-    #expect(photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is passed over")
+    #expect(photo.colours == .sRGB && photo.fault == "its colour profile can't be used and is ignored")
   }
 
   @Test func `a profile comes before code points, and unspecified ones are sRGB's`() throws {
@@ -248,7 +248,7 @@ struct HEIFHeaderTests {
     let film = HEIFBuilder.box("moov", [])
     #expect(
       try header(photo.bytes + film).fault
-        == "only the still picture beside its film is shown; its crop is outside of it and passed over; "
+        == "only the still picture beside its film is shown; its crop is outside of it and ignored; "
         + "its high dynamic range (PQ) was tone-mapped to the canvas's colours")
   }
 
@@ -281,9 +281,9 @@ struct HEIFHeaderTests {
     builder.items[0] = HEIFBuilder.hevc(8, 8, HEIFBuilder.box("wxyz", []))
     #expect(failure(builder) == .unsupported(reason: "HEIF with the property \"wxyz\""))
     builder.items[0] = HEIFBuilder.Item(type: "hvc1", properties: [HEIFBuilder.size(8, 8)])
-    #expect(failure(builder) == .damaged(reason: "a picture of it doesn't say how it is coded", allowable: false))
+    #expect(failure(builder) == .damaged(reason: "one of its pictures doesn't say how it is coded", allowable: false))
     builder.items[0] = HEIFBuilder.hevc(0, 8)
-    #expect(failure(builder) == .damaged(reason: "a picture of it has no size", allowable: false))
+    #expect(failure(builder) == .damaged(reason: "one of its pictures has no size", allowable: false))
   }
 
   @Test func `a truncated file is damaged, wherever it ends`() {

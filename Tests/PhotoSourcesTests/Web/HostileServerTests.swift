@@ -155,7 +155,7 @@ struct HostileServerTests {
     #expect(response.status == 206 && bench.names("bodies").isEmpty)
   }
 
-  @Test func `what isn't HTTP, or isn't compressed as it says, is told of`() throws {
+  @Test func `what isn't HTTP, or isn't compressed as it says, is reported`() throws {
     let noise = try HostileServer { connection, _, _ in connection.send("\u{1}\u{2}\u{3} hello\r\n\r\n") }
     #expect(bench.failure(noise.url("a")) == .protocolViolation)
     let bad = try HostileServer { connection, _, _ in

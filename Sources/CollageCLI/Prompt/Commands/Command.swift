@@ -21,9 +21,7 @@ enum Command: Hashable {
   /// Nil shows the current one, here and below.
   case layout(LayoutArgument?)
   case setting(SettingCommand)
-  case save(RawPath?)
-  /// Into the library and an album of it.
-  case saveInAlbum(AlbumName)
+  case save(SaveTarget)
   case open(AssetIDPrefix)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
@@ -35,6 +33,14 @@ enum Command: Hashable {
   case pick([PathWord])
   case help(HelpTopic?)
   case quit
+}
+
+/// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves if nothing is given.
+struct SaveTarget: Hashable {
+  var file: RawPath?
+  /// Whether a name without an extension gets that of the format.
+  var addsExtension = true
+  var album: AlbumName?
 }
 
 /// What is done with settings.
@@ -76,15 +82,49 @@ enum LayoutArgument: Hashable {
 
 /// What `help` explains.
 enum HelpTopic: Hashable {
+  case everything
   case command(CommandName)
   case setting(Setting<CollageOptions>)
   case photoSetting(Setting<PhotoOptions>)
 
   /// The topics that can be asked for by name.
-  static var names: [String] {
+  static let names: [String] =
     CommandName.allCases.map(\.rawValue) + Setting<CollageOptions>.commands.map(\.name)
-      + Setting<PhotoOptions>.all.map(\.name)
+    + Setting<PhotoOptions>.all.map(\.name)
+
+  /// The topic of this name, in any case, or the only one whose name begins so; `exit` and `?` are accepted, too.
+  init?(_ word: String) {
+    let word = word.lowercased()
+    let names = Self.names(beginning: word)
+    let name = Self.names.contains(word) || names.count != 1 ? word : names[0]
+    if let command = ["exit": CommandName.quit, "?": .help][name] ?? CommandName(rawValue: name) {
+      self = .command(command)
+    } else if let setting = Setting<CollageOptions>.named(name) {
+      self = .setting(setting)
+    } else if let setting = Setting<PhotoOptions>.named(name) {
+      self = .photoSetting(setting)
+    } else {
+      return nil
+    }
   }
+
+  static func names(beginning word: String) -> [String] {
+    word.isEmpty ? [] : names.filter { $0.hasPrefix(word.lowercased()) }
+  }
+
+  /// The names that were probably meant by a word that is none.
+  static func suggestions(for word: String) -> [String] {
+    let beginning = names(beginning: word)
+    if !beginning.isEmpty { return beginning }
+    return synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: names).map { [$0] } ?? []
+  }
+
+  /// What other programs call a command or a setting.
+  private static let synonyms: [String: [String]] = [
+    "bg": ["background"], "crop": ["focus", "keep-whole"], "delete": ["remove"], "export": ["save"], "ls": ["list"],
+    "padding": ["margin"], "radius": ["corner-radius"], "rm": ["remove"], "rotate": ["turn"], "size": ["canvas"],
+    "spacing": ["gap"], "write": ["save"],
+  ]
 }
 
 /// What a command is about: the groups of `help`.
@@ -128,13 +168,13 @@ enum CommandName: String, CaseIterable {
     case .arrange: (.look, .remove, "", "move, turn, weigh photos with keys (Ctrl-T)")
     case .style: (.look, nil, "", "show every setting")
     case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
-    case .save: (.output, .save, " [FILE|--album NAME]", "in the library, in an album, or as FILE")
+    case .save: (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
     case .open: (.output, .reopen, " ID", "go on with a saved collage")
     case .view: (.output, nil, " [ID]", "show a saved collage in a window")
     case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
     case .preview: (.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
     case .help: (.prompt, nil, " [NAME]", "show the commands, or what one does")
-    case .quit: (.prompt, nil, "", "leave; unsaved photos are asked about")
+    case .quit: (.prompt, nil, "", "leave; asks first about unsaved photos")
     }
   }
 }

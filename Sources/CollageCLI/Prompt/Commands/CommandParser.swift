@@ -35,28 +35,25 @@ enum CommandParser {
       if let open { throw CommandParseError(open) }
       return Array(words.dropFirst())
     }
-    if let name = name(first.text) { return try command(name, try arguments()) }
-    if let setting = Setting<CollageOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
-    if let setting = Setting<PhotoOptions>.named(first.text) { return .setting(try command(setting, arguments())) }
-    return .addLines([.bare(BareLine(line, open == nil ? words : [], complaint: open ?? unknown(first.text)))])
-  }
-
-  /// A command by its full name; `exit` and `?` are accepted too.
-  private static func name(_ word: String) -> CommandName? {
-    switch word.lowercased() {
-    case "exit": .quit
-    case "?": .help
-    case let word: CommandName(rawValue: word)
+    let isName = HelpTopic.names.contains(first.text.lowercased())
+    // A file's name is not taken for the beginning of a command's.
+    switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
+    case .command(let name): return try command(name, try arguments())
+    case .setting(let setting): return .setting(try command(setting, arguments()))
+    case .photoSetting(let setting): return .setting(try command(setting, arguments()))
+    case .everything, nil:
+      return .addLines([
+        .bare(BareLine(line, open == nil ? words : [], complaint: open ?? unknown(first.text, "a command nor a file")))
+      ])
     }
   }
 
-  private static func unknown(_ word: String) -> String {
-    let shown = word.displayedRaw
-    if let meant = SpellingSuggestion.nearest(to: word, in: HelpTopic.names) {
-      return "no command '\(shown)'; did you mean '\(meant)'?"
-    }
-    let file = word.contains { $0 == "." || $0 == "/" } ? " and no file" : ""
-    return "no command\(file) '\(shown)'; help shows all of them"
+  /// - Parameter kinds: what the word could have been.
+  private static func unknown(_ word: String, _ kinds: String) -> String {
+    let suggestions = HelpTopic.suggestions(for: word).map { "'\($0)'" }
+    let advice =
+      suggestions.isEmpty ? "type help" : "did you mean \(suggestions.joined(separator: " or "))?"
+    return "'\(word.displayedRaw)' is neither \(kinds); \(advice)"
   }
 
   private static func complaint(about quote: ShellWord.Quote) -> String {
@@ -70,11 +67,11 @@ enum CommandParser {
   private static func command(_ name: CommandName, _ words: [ShellWord]) throws(CommandParseError) -> Command {
     switch name {
     case .add:
-      guard !words.isEmpty else { throw CommandParseError("which photos? \(name.usage)") }
+      try expect(1...Int.max, words, name)
       return .add(try words.map { word throws(CommandParseError) in try path(word) })
     case .pick: return .pick(try words.map { word throws(CommandParseError) in try path(word) })
     case .remove:
-      guard !words.isEmpty else { throw CommandParseError("which photo? \(name.usage), with a number from list") }
+      try expect(1...Int.max, words, name)
       return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
     case .move:
       try expect(2, words, name)
@@ -124,35 +121,48 @@ enum CommandParser {
   private static func expect(_ counts: ClosedRange<Int>, _ words: [ShellWord], _ name: CommandName)
     throws(CommandParseError)
   {
-    if words.count > counts.upperBound {
-      throw CommandParseError("too many words; it is: \(name.usage) (quote names that have spaces)")
-    }
-    if words.count < counts.lowerBound { throw CommandParseError("something is missing; it is: \(name.usage)") }
+    if words.count > counts.upperBound { throw tooMany(name) }
+    if words.count < counts.lowerBound { throw CommandParseError("missing: \(name.usage)") }
+  }
+
+  private static func tooMany(_ name: CommandName) -> CommandParseError {
+    CommandParseError("too many words: \(name.usage) (put quotes around a name that has spaces)")
   }
 
   // MARK: Arguments
 
   private static func path(_ word: ShellWord) throws(CommandParseError) -> PathWord {
-    guard let path = PathWord(word) else { throw CommandParseError("an empty name is no file's") }
+    guard let path = PathWord(word) else { throw CommandParseError("a file's name can't be empty") }
     return path
   }
 
-  /// A hyphen begins an option, as on the command line; after `--` a file's name.
+  /// A hyphen begins an option, as on the command line; after `--` comes a file's name, which is taken as it is.
   private static func save(_ words: [ShellWord]) throws(CommandParseError) -> Command {
-    switch words.first?.text {
-    case "--album":
-      try expect(2, words, .save)
-      return .saveInAlbum(try album(words[1].text))
-    case "--":
-      try expect(2, words, .save)
-      return .save(try output(words[1]))
-    case let option? where option.count > 1 && option.hasPrefix("-"):
-      let usage = "it is: \(CommandName.save.usage) (after -- a name may begin with -)"
-      throw CommandParseError("save has no option '\(option.displayedRaw)'; \(usage)")
-    default:
-      try expect(0...1, words, .save)
-      return .save(try words.first.map { word throws(CommandParseError) in try output(word) })
+    var target = SaveTarget()
+    var rest = words[...]
+    func next() throws(CommandParseError) -> ShellWord {
+      guard let word = rest.popFirst() else { throw CommandParseError("missing: \(CommandName.save.usage)") }
+      return word
     }
+    func setFile(_ word: ShellWord) throws(CommandParseError) {
+      if target.file != nil { throw tooMany(.save) }
+      target.file = try output(word)
+    }
+    while let word = rest.popFirst() {
+      switch word.text {
+      case "--album": target.album = try album(next().text)
+      case "-o", "--output": try setFile(next())
+      case "--":
+        if target.file != nil { throw tooMany(.save) }
+        try setFile(next())
+        target.addsExtension = false
+      case let option where option.count > 1 && option.hasPrefix("-"):
+        let usage = "it is: \(CommandName.save.usage) (a name after -- may begin with -)"
+        throw CommandParseError("save has no option '\(option.displayedRaw)'; \(usage)")
+      default: try setFile(word)
+      }
+    }
+    return .save(target)
   }
 
   private static func output(_ word: ShellWord) throws(CommandParseError) -> RawPath {
@@ -169,7 +179,7 @@ enum CommandParser {
 
   private static func place(_ word: ShellWord) throws(CommandParseError) -> Int {
     guard let place = Int(word.text) else {
-      throw CommandParseError("'\(word.text.displayedRaw)' is no number; list shows the photos' numbers")
+      throw CommandParseError("'\(word.text.displayedRaw)' is not a number; list shows the photos' numbers")
     }
     return place
   }
@@ -189,7 +199,7 @@ enum CommandParser {
 
   private static func id(_ word: String) throws(CommandParseError) -> AssetIDPrefix {
     guard let id = AssetIDPrefix(word) else {
-      throw CommandParseError("'\(word.displayedRaw)' is no id; give four or more of its digits")
+      throw CommandParseError("'\(word.displayedRaw)' is not an id; give four or more of its digits, such as 2f9c")
     }
     return id
   }
@@ -203,7 +213,8 @@ enum CommandParser {
     }
     if let number = Int(word), number > 0 { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
-      throw CommandParseError("'\(word.displayedRaw)' is not a layout (\(LayoutStyle.names)), a number, next or prev")
+      throw CommandParseError(
+        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number, next or prev")
     }
     return .style(style)
   }
@@ -212,16 +223,15 @@ enum CommandParser {
     if word == "on" { return .on }
     guard let mode = PictureMode(rawValue: word) else {
       let words = PictureMode.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandParseError("'\(word.displayedRaw)' is no preview; it can be on, \(words)")
+      throw CommandParseError("'\(word.displayedRaw)' is not a kind of preview; give on, \(words)")
     }
     return .mode(mode)
   }
 
   private static func topic(_ word: String) throws(CommandParseError) -> HelpTopic {
-    if let name = name(word) { return .command(name) }
-    if let setting = Setting<CollageOptions>.named(word) { return .setting(setting) }
-    if let setting = Setting<PhotoOptions>.named(word) { return .photoSetting(setting) }
-    throw CommandParseError(unknown(word))
+    if word.lowercased() == "all" { return .everything }
+    if let topic = HelpTopic(word) { return topic }
+    throw CommandParseError(unknown(word, "a command nor a setting"))
   }
 
   // MARK: Settings
@@ -251,7 +261,7 @@ enum CommandParser {
     let last = words[words.count - 1].text.lowercased()
     let isSwitched = setting.form.choices.contains(last) || last == "default"
     let photos = isSwitched ? Array(words.dropLast()) : words
-    guard !photos.isEmpty else { throw CommandParseError("which photo? it is: \(setting.usage)") }
+    guard !photos.isEmpty else { throw CommandParseError("missing: \(setting.usage)") }
     return .setOfPhotos(
       setting, try photos.map { word throws(CommandParseError) in try photo(word) },
       isSwitched ? try value(of: setting, [words[words.count - 1]]) : setting.value("on"))
@@ -259,14 +269,19 @@ enum CommandParser {
 
   private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
     guard let first = words.first else { return .setting(.resetAll) }
-    if let setting = Setting<PhotoOptions>.named(first.text) {
+    switch HelpTopic(first.text) {
+    case .photoSetting(let setting):
       let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }
       return .setting(.setOfPhotos(setting, photos, nil))
+    case .setting(let setting):
+      try expect(1, words, .setDefault)
+      return .setting(.set(setting, nil))
+    case .command(.layout):
+      try expect(1, words, .setDefault)
+      return .layout(.style(LayoutOptions().style))
+    case .command, .everything, nil:
+      throw CommandParseError("'\(first.text.displayedRaw)' is not a setting; style shows all of them")
     }
-    try expect(1, words, .setDefault)
-    if first.text.lowercased() == "layout" { return .layout(.style(LayoutOptions().style)) }
-    if let setting = Setting<CollageOptions>.named(first.text) { return .setting(.set(setting, nil)) }
-    throw CommandParseError("'\(first.text.displayedRaw)' is no setting; style shows all of them")
   }
 
   /// The value that words stand for; nil for the default. `4 white` is the same as `4,white`.

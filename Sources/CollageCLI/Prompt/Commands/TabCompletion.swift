@@ -10,21 +10,27 @@ enum TabCompletion {
     for cursor: WordUnderCursor, _ selection: Selection, _ state: SelectionState
   ) -> [Completion.Candidate] {
     let word = cursor.word
-    guard let command = cursor.preceding.first?.text.lowercased() else {
+    guard let command = cursor.preceding.first?.text else {
       let commands = names(
         CommandName.allCases.filter { $0.isEnabled(in: state) }.map(\.rawValue) + settingNames, beginning: word.text)
       // A line may begin with a file's name.
       return commands.isEmpty && !word.text.isEmpty ? files(word) : commands
     }
     let place = cursor.preceding.count
-    if let setting = Setting<CollageOptions>.named(command) {
-      return place == 1 ? values(of: setting, beginning: word.text) : []
-    }
-    if let setting = Setting<PhotoOptions>.named(command) {
+    switch HelpTopic(command) {
+    case .command(let name): return candidates(for: name, word, place, selection)
+    case .setting(let setting): return place == 1 ? values(of: setting, beginning: word.text) : []
+    case .photoSetting(let setting):
       let values = place == 1 ? [] : names(setting.form.choices + ["default"], beginning: word.text)
       return values + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
+    case .everything, nil: return []
     }
-    switch CommandName(rawValue: command) {
+  }
+
+  private static func candidates(
+    for command: CommandName, _ word: ShellWord, _ place: Int, _ selection: Selection
+  ) -> [Completion.Candidate] {
+    switch command {
     case .add, .pick: return files(word)
     case .remove: return photos(selection, beginning: word.text)
     case .move, .swap: return place <= 2 ? numbers(selection, beginning: word.text) : []
@@ -37,7 +43,7 @@ enum TabCompletion {
         ? names(["layout"] + settingNames, beginning: word.text) : numbers(selection, beginning: word.text)
     case .preview where place == 1:
       return names(["on"] + PictureMode.allCases.map(\.rawValue), beginning: word.text)
-    case .help where place == 1: return names(HelpTopic.names, beginning: word.text)
+    case .help where place == 1: return names(HelpTopic.names + ["all"], beginning: word.text)
     default: return []
     }
   }

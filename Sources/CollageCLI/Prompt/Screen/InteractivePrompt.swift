@@ -32,6 +32,11 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   /// What is being fetched from the web; nil when nothing is.
   private var fetching: FetchProgress?
   private var commands = CommandQueue()
+  /// Whether what was cancelled takes long to end.
+  private var isCancelling = false
+  private let cancelTimer: QueueTimer
+  /// How long a cancelled command may take before that is shown.
+  private static let cancelTimeout = Duration.milliseconds(100)
   private var leavesWhenSaved = false
   private var hasEnded = false
   private lazy var arranging = ArrangingMode(session, preview, on: .queue(terminal.queue)) { [terminal] in
@@ -61,6 +66,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     makePickerDependencies = picker
     composer = PreviewComposer(resources: maker.resources)
     let queue = terminal.queue
+    cancelTimer = QueueTimer(queue: queue)
     screen = TerminalScreen(terminal.device) { terminal.capabilities.cutsRows }
     style = terminal.style
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
@@ -126,6 +132,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         .sink { [weak self] fetching in self?.react { $0.fetching = fetching } }
         .store(in: bag)
     }
+    session.knownFaults = { [weak preview] in preview?.reportedFaults ?? [] }
     session.notice = { [weak self] message in self?.react { $0.report(message) } }
     self.commands.append(commands.map { .success($0) })
     performWaiting()
@@ -145,6 +152,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     picker?.stop()
     bag.cancelAll()
     pictureWait.stop()
+    cancelTimer.stop()
     line.stop()
     preview.stop()
     session.close()
@@ -178,8 +186,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   func handle(_ key: Key) {
     switch key {
     // While a save runs Ctrl-C cancels it; the line being typed stays.
-    case .control("c") where session.isSaving: session.cancelSaving()
-    case .control("c") where session.isWorking: session.cancelWork()
+    case .control("c") where session.isSaving: cancel { session.cancelSaving() }
+    case .control("c") where session.isWorking: cancel { session.cancelWork() }
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
@@ -198,6 +206,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     switch action {
     case .edited: break
     case .submitted(let line): history.add(.line(line))
+    case .nothingToDrop: report(.plain(PromptTexts.howToLeave))
     case .endOfInput: history.add(.endOfInput)
     case .choices(let completion):
       completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
@@ -246,6 +255,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   private func finish(_ outcome: CommandOutcome) {
     commands.end()
+    cancelTimer.stop()
+    isCancelling = false
     if !session.isSaving { progress = 0 }
     for message in outcome.messages { report(message) }
     hidesPreview = hidesPreview || pushesAway(outcome)
@@ -254,6 +265,13 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()
+  }
+
+  private func cancel(_ work: () -> Void) {
+    work()
+    cancelTimer.start(after: Self.cancelTimeout) { [weak self] in
+      self?.react { $0.isCancelling = !$0.commands.isIdle }
+    }
   }
 
   // MARK: Arranging with keys
@@ -340,8 +358,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   private func hints(_ columns: Int) -> String {
     let state = state.withLock(\.self)
+    if isCancelling { return style.cut(style.isUTF8 ? "cancelling…" : "cancelling...", columns: columns) }
     if state.isSaving { return style.progress(progress, columns: columns) }
-    if let fetching { return style.cut(fetching.text, columns: columns) }
+    if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     return arranging.isActive
       ? style.arrangingHints(columns: columns) : style.hints(for: state, columns: columns)
   }

@@ -11,6 +11,8 @@ final class PromptLine: @unchecked Sendable {
     /// The line has changed.
     case edited
     case submitted(String)
+    /// Control-C on an empty line.
+    case nothingToDrop
     /// Control-D on an empty line.
     case endOfInput
     /// The possible completions of a word, for the user to read.
@@ -91,9 +93,11 @@ final class PromptLine: @unchecked Sendable {
       heldKeys = []
     }
     if completion != nil { return heldKeys.append(key) }
+    let wasEmpty = editor.line.isEmpty
     let outcome = editor.apply(key)
     if outcome != .complete { cycle = nil }
     switch outcome {
+    case .interrupted where wasEmpty: handler?(.nothingToDrop)
     case .edited, .interrupted: handler?(.edited)
     case .submitted(let line): handler?(.submitted(line))
     case .endOfInput: handler?(.endOfInput)

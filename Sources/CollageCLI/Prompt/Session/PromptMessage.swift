@@ -58,6 +58,10 @@ struct CommandOutcome {
     CommandOutcome(messages: failure.messages.map { .failure($0) }, failure: failure.status)
   }
 
+  static func failed(_ error: CollageError) -> CommandOutcome {
+    CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error))
+  }
+
   static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }
 
   /// The rows that answer a question.

@@ -87,9 +87,9 @@ extension PromptSession {
 
   func list(_ done: @escaping Completion) {
     let selection = store.selection
-    if selection.photos.isEmpty { return done(.answer(PromptTexts.list(selection, nil))) }
-    layOut(selection) { result in
-      done(.answer(PromptTexts.list(selection, (try? result.get())?.placements)))
+    if selection.photos.isEmpty { return done(.answer(PromptTexts.list(selection, nil, faults: [:]))) }
+    layOut(selection) { [self] result in
+      done(.answer(PromptTexts.list(selection, (try? result.get())?.placements, faults: faults)))
     }
   }
 
@@ -146,6 +146,7 @@ extension PromptSession {
         if rank > choices {
           return done(.failed(CollageError.noSuchLayout(rank, of: choices).messages(.prompt)[0], .usage))
         }
+        if choices == 1, current == 1 { return done(.done(.plain(PromptTexts.onlyLayout))) }
         done(set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank })
       }
     }

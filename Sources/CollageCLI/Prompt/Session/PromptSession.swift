@@ -16,8 +16,9 @@ final class PromptSession: @unchecked Sendable {
   let layouts = LayoutSearch()
   let web: WebPhotos?
   let output: OutputOptions
-  private let albums = RememberedAlbums()
   let queue: WorkQueue
+  /// What was found wrong with chosen photos when they were drawn.
+  var knownFaults: () -> Set<PhotoError> = { [] }
   /// Receives what happens after a command has been carried out, on the queue.
   var notice: ((PromptMessage) -> Void)?
   /// Where the collage is that was saved last, from the root of the file system.
@@ -156,8 +157,7 @@ final class PromptSession: @unchecked Sendable {
     case .list: list(done)
     case .layout(let argument): layout(argument, done)
     case .setting(let command): perform(command, done)
-    case .save(let path): save(path, progress, done)
-    case .saveInAlbum(let album): save(nil, in: album, progress, done)
+    case .save(let target): save(target, progress, done)
     case .open(let id): open(id, done)
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
@@ -165,7 +165,7 @@ final class PromptSession: @unchecked Sendable {
     case .preview: done(CommandOutcome())
     case .arrange: done(.failed(PromptTexts.cannotArrange, .usage))
     case .pick: done(.failed(PromptTexts.cannotPick, .usage))
-    case .help(let topic): done(.answer(PromptTexts.help(topic)))
+    case .help(let topic): done(.answer(PromptTexts.help(topic, library: try? output.library.resolved().folder)))
     case .quit: done(quit())
     }
   }
@@ -182,8 +182,11 @@ final class PromptSession: @unchecked Sendable {
     if count > 0, let wrong = places.first(where: { !(1...count).contains($0) }) {
       return .failed(PromptTexts.noPhoto(wrong, of: count), .usage)
     }
+    let before = store.selection
     // Without photos the rule itself gives the reason, whatever the places.
-    return outcome(of: body(count > 0 ? places.map { $0 - 1 } : places), success: success())
+    let refusal = body(count > 0 ? places.map { $0 - 1 } : places)
+    if refusal == nil, store.selection == before { return .done(.plain(PromptTexts.nothingChanged)) }
+    return outcome(of: refusal, success: success())
   }
 
   private func outcome(of refusal: Refusal?, success: @autoclosure () -> String) -> CommandOutcome {
@@ -200,22 +203,23 @@ final class PromptSession: @unchecked Sendable {
   // MARK: Saving and leaving
 
   private func save(
-    _ path: RawPath?, in album: AlbumName? = nil, _ progress: @escaping @Sendable (Double) -> Void,
-    _ done: @escaping Completion
+    _ target: SaveTarget, _ progress: @escaping @Sendable (Double) -> Void, _ done: @escaping Completion
   ) {
     // Another task would take the place of the one that is under way.
     if isSaving, let refusal = store.state[.save] { return done(.refused(refusal)) }
     var output = output
-    if let path { (output.output, output.album) = (path, nil) }
-    if let album { (output.output, output.album) = (nil, album) }
+    if target.file != nil || target.album != nil { (output.output, output.album) = (target.file, target.album) }
     var maker = maker(with: store.selection.options)
     let writer: any PhotoWriter
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
-      writer = try output.writer(.prompt, albums: albums)
+      if let file = target.file, target.addsExtension { output.output = file.withExtension(of: maker.encoding) }
+      writer = try output.writer(.prompt)
     } catch {
       return done(.failed(error))
     }
+    let faults = faults.values.sorted { $0.address.displayed < $1.address.displayed }
+    if !faults.isEmpty, !isSaving { return done(.failed(.photos(faults))) }
     let task = SaveTask(stop: stop)
     // During a save another one is refused at once.
     if !isSaving { save = task }
@@ -223,6 +227,12 @@ final class PromptSession: @unchecked Sendable {
       if let path = outcome.savedPath { self?.latestSaved = WorkingFolder.absolute(path) }
       done(outcome)
     }
+  }
+
+  /// What is known to be wrong with chosen photos, so that they can't be saved.
+  var faults: [PhotoAddress: PhotoError] {
+    Dictionary(
+      knownFaults().filter { !(allowsDamage && $0.isAllowable) }.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
   }
 
   /// The maker with other options, encoding as a save without a name does.

@@ -13,7 +13,8 @@ extension PromptTexts {
       + "the folder that it is in: --in"
   }
 
-  static let laidOutAnew = "the photos don't lie as they were saved; the version that made the collage recorded less"
+  static let laidOutAnew =
+    "the photos are laid out differently than before; the version that saved the collage recorded less"
 
   static let openingCancelled = "opening cancelled; nothing was changed"
 }

@@ -43,7 +43,7 @@ enum PromptTexts {
 
   static func swapped(_ first: Int, _ second: Int) -> String { "photos \(first) and \(second) changed places" }
 
-  static let cleared = "all photos are taken out; undo brings them back"
+  static let cleared = "all photos are removed; undo brings them back"
 
   static func undone(from before: Selection, to after: Selection) -> String {
     "undone: " + (settingsChanged(from: before, to: after).map { "\($0) again" } ?? photos(of: after, from: before))
@@ -92,7 +92,7 @@ enum PromptTexts {
   /// - Parameter places: of the photos with that name, from 1.
   static func notOnePhoto(named path: FilePath, places: [Int]) -> String {
     places.isEmpty
-      ? "'\(path.displayed)' is no photo's number or name; list shows both"
+      ? "'\(path.displayed)' is not a photo's number or name; list shows both"
       : "\(path.displayed): photos \(places.map(String.init).joined(separator: ", ")) have this name; give a number"
   }
 
@@ -110,8 +110,12 @@ enum PromptTexts {
 
   // MARK: Answers
 
-  /// - Parameter placements: the photos in their frames; nil when there is no layout for them.
-  static func list(_ selection: Selection, _ placements: [Placement]?) -> [String] {
+  /// - Parameters:
+  ///   - placements: the photos in their frames; nil when there is no layout for them.
+  ///   - faults: what is wrong with photos.
+  static func list(
+    _ selection: Selection, _ placements: [Placement]?, faults: [PhotoAddress: PhotoError]
+  ) -> [String] {
     if selection.photos.isEmpty { return ["no photos yet; add some"] }
     return selection.photos.enumerated().map { index, photo in
       let turn = selection.options[photo: index].turn
@@ -123,7 +127,8 @@ enum PromptTexts {
       let crop = placements?[index].croppedShare
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
-      return "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(cropped)"
+      let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
+      return "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(cropped)\(fault)"
     }
   }
 
@@ -156,7 +161,7 @@ enum PromptTexts {
     }
   }
 
-  /// Every setting with its value; those that differ from the default are marked.
+  /// Every setting with its value; those that differ from the default come first, and are marked.
   static func style(_ selection: Selection) -> [String] {
     let options = selection.options
     let settings = Setting<CollageOptions>.all.filter { $0.name != "pick" }
@@ -174,7 +179,9 @@ enum PromptTexts {
         }
       }
     let width = rows.map(\.1.count).max() ?? 0
-    return rows.map { isDefault, name, value in "\(isDefault ? " " : "*") \(padded(name, to: width + 2))\(value)" }
+    return (rows.filter { !$0.0 } + rows.filter(\.0)).map { isDefault, name, value in
+      "\(isDefault ? " " : "*") \(padded(name, to: width + 2))\(value)"
+    }
   }
 
   static let allReset = "all settings have their defaults; undo brings the others back"
@@ -185,9 +192,15 @@ enum PromptTexts {
 
   // MARK: Help
 
+  static let nothingChanged = "nothing changed: the photo has this place already"
+
+  static let onlyLayout =
+    "nothing changed: there is only one layout of these photos; try another style, such as 'layout grid'"
+
   static let nothingToLayOut = "there is no layout to choose from; add photos first"
 
-  static func help(_ topic: HelpTopic?) -> [String] {
+  /// - Parameter library: where collages are saved; nil when nothing says where.
+  static func help(_ topic: HelpTopic?, library: FilePath?) -> [String] {
     switch topic {
     case .command(.arrange):
       [CommandName.arrange.usage + "  " + CommandName.arrange.summary]
@@ -195,10 +208,45 @@ enum PromptTexts {
     case .command(.pick):
       [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search, with the words of collage find"]
         + PickerKey.hints(onWeb: false).map { "  " + $0.text }
+    case .command(.save):
+      [CommandName.save.usage + "  " + CommandName.save.summary]
+        + table([
+          ("  save", "in the library" + (library.map { ", " + UserFolders.abbreviated($0) } ?? "")),
+          ("  save party.png", "as this file; without an extension in the current format"),
+          ("  save --album Rome", "in the library and in its album Rome, which is made if needed"),
+          ("  save -o party.png --album Rome", "both"),
+        ])
     case .command(let name): [name.usage + "  " + name.summary]
     case .setting(let setting): ["\(setting.usage)  \(setting.help)"]
     case .photoSetting(let setting): ["\(setting.usage)  \(setting.help)"]
-    case nil: CommandGroup.allCases.flatMap(help)
+    case .everything: CommandGroup.allCases.flatMap(help)
+    case nil: overview
+    }
+  }
+
+  /// Three examples, the commands that most people need, and the names of the others.
+  private static let overview: [String] = {
+    let common: [CommandName] = [.add, .pick, .remove, .move, .undo, .list, .layout, .style, .save, .quit]
+    let others = CommandName.allCases.filter { !common.contains($0) }.map(\.rawValue).joined(separator: ", ")
+    return table(
+      [
+        ("add beach.jpg sea.jpg", "photos, folders or *.jpg; or drop files here"),
+        ("gap 2%", "every setting is a command"), ("save", "in the library; 'save party.png' writes this file"),
+      ] + common.map { ($0.usage, $0.summary) })
+      + table([
+        ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
+        ("of photo N", names(Setting<PhotoOptions>.all)),
+        ("help NAME", "explains one of them; help all shows every command"),
+      ])
+  }()
+
+  /// Rows of two columns.
+  private static func table(_ entries: [(String, String)]) -> [String] {
+    let width = (entries.map(\.0.count).max() ?? 0) + 2
+    return entries.flatMap { name, text in
+      DisplayWidth.rows(of: text, columns: 80 - width, indent: 0).enumerated().map { row, text in
+        padded(row == 0 ? name : "", to: width) + text
+      }
     }
   }
 
@@ -209,10 +257,10 @@ enum PromptTexts {
       entries.append(("NAME [VALUE|default]", "show or set: \(names(Setting<CollageOptions>.commands))"))
       entries.append(("NAME [N [VALUE]]", "of photo N: \(names(Setting<PhotoOptions>.all))"))
     }
-    let width = CommandName.allCases.map(\.usage.count).max() ?? 0
+    let width = (CommandName.allCases.map(\.usage.count).max() ?? 0) + 2
     let rows = entries.flatMap { usage, summary in
-      DisplayWidth.rows(of: summary, columns: 43, indent: 0).enumerated().map { row, text in
-        padded(row == 0 ? usage : "", to: width + 2) + text
+      DisplayWidth.rows(of: summary, columns: 72 - width, indent: 0).enumerated().map { row, text in
+        padded(row == 0 ? usage : "", to: width) + text
       }
     }
     return rows.enumerated().map { row, text in padded(row == 0 ? group.rawValue : "", to: 8) + text }
@@ -244,7 +292,7 @@ enum PromptTexts {
   static let nothingSaved = "nothing has been saved yet; save first, or give an id"
 
   static func noCollage(_ prefix: AssetIDPrefix, in folder: FilePath) -> String {
-    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' told"
+    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' printed"
   }
 
   static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
@@ -261,6 +309,8 @@ enum PromptTexts {
   static func copied(_ path: FilePath) -> String { "copied, where the terminal allows it: \(path.displayed)" }
 
   static func notCopied(_ path: FilePath) -> String { "only a terminal has a clipboard; the path is \(path.displayed)" }
+
+  static let howToLeave = "to leave, type quit or press Ctrl-D"
 
   static let fetchCancelled = "cancelled; no photo was taken"
 

@@ -36,7 +36,7 @@ final class SaveTask {
     .sink { completion in
       guard case .failure(let error) = completion else { return }
       if case .refused(let refusal) = error { return done(.refused(refusal)) }
-      done(CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error)))
+      done(.failed(error))
     } receiveValue: { made in
       done(made.map { CommandOutcome(saved: $0) } ?? .failed(PromptTexts.saveCancelled, .signalled(SIGINT)))
     }
@@ -55,6 +55,6 @@ extension CommandOutcome {
   fileprivate init(saved made: SavedCollage) {
     self.init(
       messages: [.saved(made)], saved: made.id, savedPath: made.asset.path,
-      warnings: made.warnings.map { $0.message(.prompt) })
+      warnings: made.warnings(.prompt))
   }
 }
