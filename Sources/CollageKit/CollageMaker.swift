@@ -11,6 +11,8 @@ package struct CollageMaker: Sendable {
   package var resources = Resources()
   /// Frames shared with other collages; nil when none are shared.
   package var frames: FrameCache?
+  /// Knows the faces that crops keep; nil to crop in the middle.
+  package var faces: FaceFinder?
   /// Where the photos of saved collages are remembered; nil to remember none.
   package var places: PhotoPlaces?
 
@@ -71,7 +73,7 @@ package struct CollageMaker: Sendable {
     }
   }
 
-  /// Lays the photos out. Decodes nothing.
+  /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     Single.work { cancellation throws(CollageError) in
       try plan(of: photos) { cancellation.isCancelled }
@@ -83,13 +85,14 @@ package struct CollageMaker: Sendable {
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      try composer.compose(
+      // The recipe names the layout that was taken.
+      try composer(options.with(\.layout.pick, plan.pick)).compose(
         plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
         progress: progress)
     }
   }
 
-  private var composer: Composer {
+  private func composer(_ options: CollageOptions) -> Composer {
     Composer(options: options, resources: resources, frames: frames)
   }
 
@@ -114,11 +117,12 @@ package struct CollageMaker: Sendable {
   /// Fails when the canvas of a collage is more than the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) { try check(plan.layout.canvas) }
 
-  private func plan(of photos: [Photo], isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
+  private func plan(of photos: [Photo], isCancelled: @escaping @Sendable () -> Bool) throws(CollageError) -> CollagePlan
+  {
     if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
     // Report a canvas that is too large before laying out photos on it.
     if let size = options.layout.canvasSize { try check(size) }
-    let plan = try CollagePlan(photos, options, isCancelled: isCancelled)
+    let plan = try CollagePlan(photos, options, faces: faces, isCancelled: isCancelled)
     try check(plan.layout.canvas)
     return plan
   }
@@ -144,7 +148,7 @@ package struct CollageMaker: Sendable {
     let side = PixelSize(width: photos.count, height: 1)
     let frames = photos.indices.map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
     do throws(CollageError) {
-      _ = try composer.compose(
+      _ = try composer(options).compose(
         zip(photos, frames).map { Placement(filling: $1, with: $0, PhotoOptions(), options.colour.fidelity) }, on: side,
         encoding: encoding,
         isCancelled: isCancelled
@@ -173,7 +177,7 @@ package struct SavedCollage: Sendable {
     self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size
-    warnings = collage.warnings + plan.ignoredOrientations + plan.enlargements(at: collage.density)
+    warnings = collage.warnings + plan.ignoredOrientations + plan.cutFaces + plan.enlargements(at: collage.density)
   }
 }
 

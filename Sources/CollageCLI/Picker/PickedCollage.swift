@@ -24,7 +24,7 @@ final class PickedCollage: @unchecked Sendable {
   private let source: PhotoSource
   /// For the small pictures of photos on the web, so that a slow server keeps no file waiting.
   private let webSource: PhotoSource
-  private let layouts = LayoutSearch()
+  private let layouts: LayoutSearch
   private let pipeline: PreviewPipeline
   private let changed: (_ broken: [PhotoError]) -> Void
   private var addresses: [PhotoAddress] = []
@@ -49,6 +49,7 @@ final class PickedCollage: @unchecked Sendable {
     selection = base
     source = PhotoSource(deliveringOn: .queue(queue))
     webSource = PhotoSource(deliveringOn: .queue(queue), web: web)
+    layouts = LayoutSearch(faces: FaceFinder(resources: resources))
     pipeline = PreviewPipeline(resources: resources)
     for batches in [source.batches, webSource.batches] {
       batches

@@ -44,6 +44,7 @@ struct PromptCommand: ParsableCommand {
     let options = try changes.options(over: CollageOptions(), photos: nil)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
+    maker.faces = FaceFinder(resources: maker.resources)
     maker.places = places.places
     maker.web = web.common.photos()
     let chosen = try photos.addresses()

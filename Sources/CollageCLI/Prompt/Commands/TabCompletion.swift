@@ -21,7 +21,8 @@ enum TabCompletion {
       return place == 1 ? values(of: setting, beginning: word.text) : []
     }
     if let setting = Setting<PhotoOptions>.named(command) {
-      let values = place == 1 ? [] : names(setting.form.choices + ["default"], beginning: word.text)
+      let choices = place == 1 ? setting.ofAllPhotos?.form.choices ?? [] : setting.form.choices + ["default"]
+      let values = names(choices, beginning: word.text)
       return values + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
     }
     switch CommandName(rawValue: command) {
