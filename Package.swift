@@ -71,6 +71,8 @@ let package = Package(
       name: "CResampling",
       cSettings: optimizedC
     ),
+    // Its weights are included by the compiler.
+    .target(name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
     // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own. Every program that
     // contains it exports one function, which stands in for the one of a library.
     .target(
@@ -82,7 +84,9 @@ let package = Package(
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
       name: "PhotoCodecs",
-      dependencies: ["CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "ThreadPool", system],
+      dependencies: [
+        "CFaces", "CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "ThreadPool", system,
+      ],
       swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),

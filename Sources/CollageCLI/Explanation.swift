@@ -9,7 +9,7 @@ enum Explanation {
     let canvas = plan.layout.canvas
     let trees = plan.considered == 1 ? "" : ", \(plan.considered) trees considered"
     return table(of: plan.placements) + """
-      layout: \(options.name), \(options.pick) of \(plan.choices)\(trees); canvas \(canvas)
+      layout: \(options.name), \(plan.pick) of \(plan.choices)\(trees); canvas \(canvas)
       crop: \(percent(measures.meanCrop)) in the mean, \(percent(measures.worstCrop)) at worst; \
       empty: \(percent(measures.emptyShare)); aspect error: \(percent(measures.aspectError))
       areas: largest/smallest \(hundredths(measures.sizeRatio)), divergence \(hundredths(measures.unevenness)); \

@@ -27,7 +27,7 @@ struct MakeCommand: ParsableCommand {
   @Flag(help: "Show no warnings and no progress.")
   var quiet = false
 
-  @Flag(help: "Read headers only, and print the layout as JSON.")
+  @Flag(help: "Print the layout as JSON, and save nothing; only photos that are cropped are decoded, for their faces.")
   var dryRun = false
 
   @Flag(help: "Print on standard error how each photo is used, and how good the layout is.")
@@ -64,6 +64,7 @@ struct MakeCommand: ParsableCommand {
     if dryRun {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
+      if !quiet { StandardError.error(found.cutFaces.map { $0.message(.commandLine) }) }
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }
@@ -100,6 +101,7 @@ struct MakeCommand: ParsableCommand {
     let options = try collage.options(photos: count)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
+    maker.faces = FaceFinder(resources: maker.resources)
     maker.places = places.places
     maker.web = web.photos()
     return maker

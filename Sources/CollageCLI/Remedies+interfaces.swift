@@ -9,6 +9,7 @@ extension Remedies {
     photoNeedsMemory: "raise it with --memory",
     missingPhoto: "give the folder that it is in with --in",
     unturnedPhoto: { "give --turn \($0)=\($1)" },
+    cutFaces: { "give --keep-whole \($0), --focus \($0)=x,y or another --canvas" },
     canvasTooSmall: "give a larger one with --canvas, or another --layout",
     longSideTooSmall: "give a larger one with --long-side, or another --layout",
     canvasTooLarge: "give a smaller one with --canvas or --long-side",
@@ -23,6 +24,7 @@ extension Remedies {
   static let manifest = {
     var remedies = commandLine
     remedies.unturnedPhoto = { "give photo \($0) the key \"turn\" with \"\($1)\"" }
+    remedies.cutFaces = { "give photo \($0) the key \"keep-whole\" or \"focus\", or the job another canvas" }
     return remedies
   }()
 
@@ -34,6 +36,7 @@ extension Remedies {
     photoNeedsMemory: "remove or replace it, or start again with more --memory",
     missingPhoto: "give it with 'replace', its number and a file",
     unturnedPhoto: { "undo, and enter 'turn \($0) \($1)'" },
+    cutFaces: { "undo, and enter 'keep-whole \($0)', 'focus \($0)' with a point, or another 'canvas'" },
     canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name",
     longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name",
     canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size",

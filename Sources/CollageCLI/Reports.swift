@@ -59,6 +59,17 @@ struct LayoutReport: Report {
     let crop: Region
     /// The part of the photo that is not seen, 0 to 1.
     let cropped: Double
+    /// The point around which it is cropped, in shares of the photo; nil for its centre.
+    let focus: [Double]?
+    /// What the crop should keep; nil where that is not known, because little is cropped, or a focus was given.
+    let regions: [Kept]?
+  }
+
+  /// A face or a subject, in pixels as `crop` is.
+  struct Kept: Encodable {
+    let kind: String
+    let source: String
+    let area: Region
   }
 
   let layout: String
@@ -78,8 +89,18 @@ struct LayoutReport: Report {
         size: photo.size,
         orientation: Int(photo.header.fileOrientation.rawValue),
         turn: photo.header.turn == .none ? nil : "\(photo.header.turn)",
-        frame: placement.frame, crop: placement.crop, cropped: placement.croppedShare)
+        frame: placement.frame, crop: placement.crop, cropped: placement.croppedShare,
+        focus: placement.focus.map { [$0.x, $0.y] },
+        regions: placement.regions.isEmpty ? nil : placement.regions.map { Kept($0, in: photo.size) })
     }
+  }
+}
+
+extension LayoutReport.Kept {
+  fileprivate init(_ region: PhotoRegion, in photo: PixelSize) {
+    kind = region.kind.rawValue
+    source = region.source.rawValue
+    area = region.area.scaled(across: Double(photo.width), down: Double(photo.height))
   }
 }
 

@@ -12,6 +12,8 @@ package struct CollageMaker: Sendable {
   package var resources = Resources()
   /// Frames shared with other collages; nil when none are shared.
   package var frames: FrameCache?
+  /// Knows the faces that crops keep; nil to crop in the middle.
+  package var faces: FaceFinder?
   /// Where the photos of saved collages are remembered; nil to remember none.
   package var places: PhotoPlaces?
 
@@ -82,7 +84,7 @@ package struct CollageMaker: Sendable {
 
   package var intake: PhotoIntake { PhotoIntake(web: web, limits: options.decoding.limits) }
 
-  /// Lays the photos out. Decodes nothing.
+  /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     Single.work { cancellation throws(CollageError) in
       try plan(of: photos) { cancellation.isCancelled }
@@ -94,7 +96,8 @@ package struct CollageMaker: Sendable {
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      try Composer(options: options, resources: resources, frames: frames).compose(
+      // The recipe names the layout that was taken.
+      try Composer(options: options.with(\.layout.pick, plan.pick), resources: resources, frames: frames).compose(
         plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
         progress: progress)
     }
@@ -121,11 +124,12 @@ package struct CollageMaker: Sendable {
   /// Fails when the canvas of a collage is more than the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) { try check(plan.layout.canvas) }
 
-  private func plan(of photos: [Photo], isCancelled: () -> Bool) throws(CollageError) -> CollagePlan {
+  private func plan(of photos: [Photo], isCancelled: @escaping @Sendable () -> Bool) throws(CollageError) -> CollagePlan
+  {
     if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
     // Report a canvas that is too large before laying out photos on it.
     if let size = options.layout.canvasSize { try check(size) }
-    let plan = try CollagePlan(photos, options, isCancelled: isCancelled)
+    let plan = try CollagePlan(photos, options, faces: faces, isCancelled: isCancelled)
     try check(plan.layout.canvas)
     return plan
   }
@@ -168,7 +172,7 @@ package struct SavedCollage: Sendable {
     self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size
-    warnings = collage.warnings + plan.ignoredOrientations + plan.enlargements(at: collage.density)
+    warnings = collage.warnings + plan.ignoredOrientations + plan.cutFaces + plan.enlargements(at: collage.density)
   }
 }
 

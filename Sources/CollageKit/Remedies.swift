@@ -18,6 +18,8 @@ package struct Remedies: Sendable {
   package let missingPhoto: String
   /// The photo with this number, from 1, may have to be turned so.
   package var unturnedPhoto: @Sendable (_ number: Int, Turn) -> String
+  /// Faces of the photo with this number, from 1, are cut.
+  package var cutFaces: @Sendable (_ number: Int) -> String
 
   // For the layout and the canvas.
   package let canvasTooSmall: String
@@ -39,7 +41,8 @@ package struct Remedies: Sendable {
 
   package init(
     damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, missingPhoto: String,
-    unturnedPhoto: @escaping @Sendable (_ number: Int, Turn) -> String, canvasTooSmall: String,
+    unturnedPhoto: @escaping @Sendable (_ number: Int, Turn) -> String,
+    cutFaces: @escaping @Sendable (_ number: Int) -> String, canvasTooSmall: String,
     longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
     otherPhotosInLayout: String,
     transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
@@ -50,6 +53,7 @@ package struct Remedies: Sendable {
     self.photoNeedsMemory = photoNeedsMemory
     self.missingPhoto = missingPhoto
     self.unturnedPhoto = unturnedPhoto
+    self.cutFaces = cutFaces
     self.canvasTooSmall = canvasTooSmall
     self.longSideTooSmall = longSideTooSmall
     self.canvasTooLarge = canvasTooLarge

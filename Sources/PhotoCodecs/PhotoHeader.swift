@@ -14,6 +14,8 @@ package struct PhotoHeader: Hashable, Sendable {
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
+  /// What the file declares in the stored picture; their areas are shares of it.
+  private let storedRegions: [PhotoRegion]
   /// Where in the file the JPEG is that a raw file is shown by; nil for other formats.
   let preview: Range<Int>?
   /// How the samples map to colours.
@@ -34,6 +36,9 @@ package struct PhotoHeader: Hashable, Sendable {
 
   /// The size in pixels as it is shown: upright, and turned.
   package var size: PixelSize { orientation.applied(to: storedSize) }
+
+  /// What the file says that a crop should keep, in the photo as it is shown; empty if it says nothing.
+  package var declaredRegions: [PhotoRegion] { storedRegions.map { $0.stored(orientation.inverse) } }
 
   /// Reads a photo's header and metadata.
   ///
@@ -102,6 +107,7 @@ package struct PhotoHeader: Hashable, Sendable {
     preview = nil
     taken = nil
     camera = nil
+    storedRegions = []
     colours = .sRGB
     isOpaque = true
     decoderBufferBytes = 0
@@ -135,6 +141,7 @@ package struct PhotoHeader: Hashable, Sendable {
     self.ignoredOrientation = ignoredOrientation
     taken = metadata.taken
     camera = metadata.camera
+    storedRegions = metadata.regions(of: storedSize, fileOrientation)
     colours = try PhotoColours(metadata, channels: channels, fault: &colourFault)
     self.isOpaque = isOpaque
     self.isReducible = isReducible

@@ -23,6 +23,7 @@ struct FormatsTests {
     let reads: [Input]
     let writes: [Output]
     let colours: String
+    let faces: String
     let protections: [Protection]
   }
 
@@ -53,6 +54,7 @@ struct FormatsTests {
     #expect(png.hasSuffix(", ISA-L") || png.hasSuffix("; without libisal2, which is faster"))
     #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })
     #expect(formats.colours.contains(/^Little CMS 2\.[0-9]+/))
+    #expect(formats.faces == "YuNet")
   }
 
   @Test func `each protection of the decoders' process is there, or says why it isn't`() throws {

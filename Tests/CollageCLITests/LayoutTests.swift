@@ -185,8 +185,9 @@ struct LayoutTests {
 
   @Test(arguments: [
     (
-      "--focus", "<n=x,y>",
-      "a photo's number, an equals sign and a value; the value must be a point: x and y, both from 0 to 1 of the photo",
+      "--focus", "<n=x,y|auto|centre>",
+      "a photo's number, an equals sign and a value; the value must be auto, centre or a point: x and y, both from 0 to 1 of "
+        + "the photo; for all photos it must be one of auto, centre",
       ["2", "2=", "2=1", "2=1.2,.5", "0=.5,.5", "a=.5,.5", "2=.5,.5,.5"]
     ),
     (

@@ -44,7 +44,7 @@ import Testing
   @Test func `another photo keeps the weight of its place, but not the turn and the focus of the photo before it`() {
     var selection = weighed
     selection.options[photo: 1].turn = .left
-    selection.options[photo: 1].focus = FocusPoint(x: 0.1, y: 0.9)
+    selection.options[photo: 1].focus = FocusPoint(x: 0.1, y: 0.9).map(PhotoFocus.point)
     selection.replace(at: 1, with: photos[3])
     #expect(weights(selection) == [2, 3, 4])
     #expect(selection.options[photo: 1].turn == .none && selection.options[photo: 1].focus == nil)
@@ -52,18 +52,18 @@ import Testing
 
   @Test func `a photo that is turned further keeps the place of its focus in the picture`() {
     var options = PhotoOptions()
-    options.focus = FocusPoint(x: 0.3, y: 0.9)
+    options.focus = FocusPoint(x: 0.3, y: 0.9).map(PhotoFocus.point)
     options.turnFurther(.right)
-    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3))
+    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3).map(PhotoFocus.point))
     options.turnFurther(.right)
-    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1))
+    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1).map(PhotoFocus.point))
     options.turnFurther(.left)
-    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3))
+    #expect(options.turn == .right && options.focus == FocusPoint(x: 0.1, y: 0.3).map(PhotoFocus.point))
     options.turnFurther(.left)
     options.turnFurther(.half)
-    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1))
+    #expect(options.turn == .half && options.focus == FocusPoint(x: 0.7, y: 0.1).map(PhotoFocus.point))
     options.turnFurther(.half)
-    #expect(options.turn == .none && options.focus == FocusPoint(x: 0.3, y: 0.9))
+    #expect(options.turn == .none && options.focus == FocusPoint(x: 0.3, y: 0.9).map(PhotoFocus.point))
   }
 
   @Test func `options given beforehand wait for their photos`() {

@@ -8,8 +8,10 @@ import Testing
 
 struct SettingTests {
   @Test func `every setting has a name of its own and one sentence`() {
-    let names = Setting<CollageOptions>.all.map(\.name) + Setting<PhotoOptions>.all.map(\.name)
-    #expect(Set(names).count == names.count)
+    let names = Setting<CollageOptions>.all.map(\.name)
+    let ofPhotos = Setting<PhotoOptions>.all.map(\.name)
+    #expect(Set(names).count == names.count && Set(ofPhotos).count == ofPhotos.count)
+    #expect(Set(names).intersection(ofPhotos) == ["focus"])
     for summary in Setting<CollageOptions>.all.map(\.summary) + Setting<PhotoOptions>.all.map(\.summary) {
       #expect(summary.hasSuffix(".") && summary.first?.isUppercase == true, "\(summary)")
     }
@@ -28,7 +30,8 @@ struct SettingTests {
   /// A value for each setting that differs from its default, as text and as a manifest's.
   private static let examples: [(name: String, text: String, json: String)] = [
     ("canvas", "a4@150dpi", "\"A4@150\""), ("long-side", "900", "900"), ("layout", "rows", "\"rows\""),
-    ("order", "free", "\"free\""), ("balance", "0.25", "0.25"), ("pick", "3", "3"), ("gap", "1.5%", "\"1.5%\""),
+    ("order", "free", "\"free\""), ("balance", "0.25", "0.25"), ("pick", "3", "3"), ("focus", "centre", "\"centre\""),
+    ("gap", "1.5%", "\"1.5%\""),
     ("margin", "12", "12"),
     ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""), ("border", "1%,#ffffff", "\"1%\""),
     ("shadow", "12,#00000088", "\"12,#0008\""), ("colour-space", "display-p3", "\"display-p3\""),

@@ -25,6 +25,8 @@ struct FormatsReport: Report {
   let reads: [Input]
   let writes: [Output]
   let colours: String
+  /// What looks for faces.
+  let faces: String
   /// Of the process that decodes HEIC, AVIF and WebP; empty if none can be started.
   let protections: [Protection]
 
@@ -39,6 +41,7 @@ struct FormatsReport: Report {
     }
     writes = formats.outputs.map { Output(format: $0.format.rawValue, libraries: $0.libraries) }
     colours = formats.colours
+    faces = FaceDetector.name
     let worker = try? formats.worker.get()
     protections = (worker.map(WorkerProtection.all) ?? []).map {
       Protection(name: $0.name, active: $0.isActive, detail: $0.detail)

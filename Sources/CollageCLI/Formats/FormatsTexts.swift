@@ -6,6 +6,7 @@ enum FormatsTexts {
     section("reads", formats.inputs.map { ($0.format.rawValue, text($0)) })
       + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
       + section("colours", [(formats.colours, "")])
+      + section("faces", [(FaceDetector.name, "finds them in photos that are cropped")])
       + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
   }
 

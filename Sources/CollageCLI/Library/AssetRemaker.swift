@@ -40,6 +40,7 @@ struct AssetRemaker: Sendable {
       let selection = collage.selection
       var maker = CollageMaker(try changes.options(over: selection.options, photos: selection.count))
       maker.resources = resources
+      maker.faces = FaceFinder(resources: resources)
       maker.places = places
       return maker
     }

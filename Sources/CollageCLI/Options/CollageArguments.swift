@@ -17,7 +17,8 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(look.overrides).merging(encoding.overrides).merging(photos.overrides)
+    layout.overrides.merging(ofPhotos.overrides).merging(look.overrides).merging(encoding.overrides).merging(
+      photos.overrides)
   }
 
   func validate() throws { try overrides.validate() }

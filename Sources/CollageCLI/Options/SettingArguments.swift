@@ -33,12 +33,13 @@ protocol SettingSelection {
 }
 
 enum LayoutSettings: SettingSelection {
-  static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout }
+  /// An option of a single photo's setting takes the values of the collage's setting with the same name, too.
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout && !$0.isAlsoOfPhotos }
 }
 
 /// The layout settings that make sense for many collages at once.
 enum BatchLayoutSettings: SettingSelection {
-  static let settings = LayoutSettings.settings.filter { !$0.isForOneCollage }
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .layout && !$0.isForOneCollage }
 }
 
 enum LookSettings: SettingSelection {
@@ -53,10 +54,12 @@ enum PhotoSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .photos }
 }
 
-/// The settings of single photos as options, such as `--focus 2=.4,.3`, generated from the table.
+/// The settings of single photos as options, such as `--focus 2=.4,.3`, generated from the table; with those of all photos
+/// that have the same name, such as `--focus centre`.
 struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   /// In the order in which they were given.
   private(set) var values: [NumberedValue] = []
+  private(set) var overrides = SettingOverrides<CollageOptions>()
 
   init() {}
 
@@ -67,8 +70,29 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   init(from decoder: any Decoder) throws {
     let arguments = try decoder.container(keyedBy: SettingKey.self)
     for setting in Setting<PhotoOptions>.all {
-      values += try arguments.decode(Option<[NumberedValue]>.self, forKey: SettingKey(stringValue: setting.name))
-        .wrappedValue
+      let key = SettingKey(stringValue: setting.name)
+      for value in try arguments.decode(Option<[PhotoSettingValue]>.self, forKey: key).wrappedValue {
+        switch value {
+        case .ofPhoto(let value): values.append(value)
+        case .ofAll(let setting, let value): overrides[setting] = value
+        }
+      }
+    }
+  }
+}
+
+/// The value of an option for one photo, or for all.
+private enum PhotoSettingValue: Sendable {
+  case ofPhoto(NumberedValue)
+  case ofAll(Setting<CollageOptions>, SettingValue<CollageOptions>)
+
+  init?(_ text: String, of setting: Setting<PhotoOptions>) {
+    if let value = NumberedValue(text, of: setting) {
+      self = .ofPhoto(value)
+    } else if let common = setting.ofAllPhotos, let value = common.value(text) {
+      self = .ofAll(common, value)
+    } else {
+      return nil
     }
   }
 }
@@ -128,17 +152,18 @@ extension Setting<CollageOptions> {
 
 extension Setting<PhotoOptions> {
   fileprivate var argument: Any {
-    Option<[NumberedValue]>(
+    Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        stringLiteral: "\(help) Give it again for another photo.",
-        valueName: form.isFlag ? "n" : "n=\(form.placeholder)")
+        stringLiteral: "\(help) Give it again for another photo." + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
+        valueName: form.isFlag ? "n" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? ""))
     ) { text in
-      guard let value = NumberedValue(text, of: self) else {
+      guard let value = PhotoSettingValue(text, of: self) else {
         throw ValidationError(
           form.isFlag
             ? "it must be a photo's number, such as 2"
-            : "it must be a photo's number, an equals sign and a value; the value \(form.requirement)")
+            : "it must be a photo's number, an equals sign and a value; the value \(form.requirement)"
+              + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? ""))
       }
       return value
     }

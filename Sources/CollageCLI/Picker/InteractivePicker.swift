@@ -68,7 +68,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     folders = dependencies.photos(loaders.finder)
     picker = PhotoPicker(folders)
     preview = CollagePreview(
-      of: marks.store, LayoutSearch(), dependencies.composer, in: CollagePreview.Room(display: display),
+      of: marks.store, LayoutSearch(faces: dependencies.faces), dependencies.composer,
+      in: CollagePreview.Room(display: display),
       on: terminal.queue)
     if marks.selection != marks.base { message = PickerTexts.offered }
     view = self

@@ -56,9 +56,11 @@ struct PickCommand: ParsableCommand {
     let web = try PickerWeb(search, web)
     defer { web.photos.close() }
     let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+    let resources = resources.resources
     let dependencies = PickerDependencies(
       picker, folders: UserFolders.searched(folders), excluding: library, web: web,
-      composer: PreviewComposer(resources: resources.resources), limits: options.decoding.limits, turnsPhotos: false)
+      composer: PreviewComposer(resources: resources), faces: FaceFinder(resources: resources),
+      limits: options.decoding.limits, turnsPhotos: false)
     var open: InteractivePicker?
     var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
     terminal.run(message: "interrupted; nothing was chosen") {

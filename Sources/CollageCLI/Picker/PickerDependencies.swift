@@ -12,6 +12,8 @@ struct PickerDependencies {
   let web: PickerWeb
   /// Draws the collage.
   let composer: PreviewComposer
+  /// Knows the faces that crops keep.
+  let faces: FaceFinder?
   /// Whether photos with the same bytes as one before them are left out.
   let leavesOutDuplicates: Bool
   /// Whether the user may turn photos; no, where only their paths are of use.
@@ -19,13 +21,14 @@ struct PickerDependencies {
 
   init(
     _ options: PickerOptions, folders: [FilePath], excluding library: LibraryOptions, web: PickerWeb,
-    composer: PreviewComposer, limits: DecodeLimits, turnsPhotos: Bool
+    composer: PreviewComposer, faces: FaceFinder?, limits: DecodeLimits, turnsPhotos: Bool
   ) {
     self.folders = folders
     self.library = try? library.resolved().folder
     thumbnails = options.thumbnails(limits)
     self.web = web
     self.composer = composer
+    self.faces = faces
     leavesOutDuplicates = options.noDuplicates
     self.turnsPhotos = turnsPhotos
   }

@@ -84,7 +84,9 @@ struct PreviewPipeline: Sendable {
   {
     let raster = preview.raster
     placement.marks(highlighted: request.highlighted)
-      .draw(on: raster, around: preview.frames, faults: preview.faultLabels.mapValues { $0.uppercased() })
+      .draw(
+        on: raster, around: preview.frames, regions: preview.regions,
+        faults: preview.faultLabels.mapValues { $0.uppercased() })
     let marks = placement.cellMarks(preview, highlighted: request.highlighted)
     return placement.content(of: raster, marks: marks, on: request.background)
   }

@@ -45,6 +45,7 @@ struct PromptCommand: ParsableCommand {
     let options = try changes.options(over: CollageOptions(), photos: nil)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
+    maker.faces = FaceFinder(resources: maker.resources)
     maker.places = places.places
     maker.web = web.common.photos()
     let chosen = try photos.addresses()
@@ -63,10 +64,10 @@ struct PromptCommand: ParsableCommand {
       let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
       let status = InteractivePrompt(
         on: terminal, maker: maker, output: output, opening: opening,
-        picker: { [picker, library = output.library] composer, limits in
+        picker: { [picker, library = output.library, faces = maker.faces] composer, limits in
           PickerDependencies(
             picker, folders: UserFolders.searched([]), excluding: library, web: pickerWeb, composer: composer,
-            limits: limits, turnsPhotos: true)
+            faces: faces, limits: limits, turnsPhotos: true)
         }, isQuiet: quiet
       ).run(commands)
       pickerWeb.photos.close()

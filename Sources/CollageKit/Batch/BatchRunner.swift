@@ -53,6 +53,7 @@ package final class BatchRunner: Sendable {
   private let frames: FrameCache
   private let budget: MemoryBudget
   private let held: MemoryBudget
+  private let faces: FaceFinder
   private let sweep = FolderSweep()
   /// Counts free places in the window.
   private let room = DispatchSemaphore(value: 0)
@@ -75,6 +76,8 @@ package final class BatchRunner: Sendable {
     let left = Resources.memoryLeft
     budget = MemoryBudget(min(memory - frameBytes, left / 2))
     held = MemoryBudget(memory)
+    // As a job's own photos are decoded.
+    faces = FaceFinder(resources: Resources(jobs: 1, sharing: held))
     // One worker more than processors, which works while another waits for the disk.
     workers = options.resources.jobs + (left == .max ? 1 : 0)
   }
@@ -91,7 +94,7 @@ package final class BatchRunner: Sendable {
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
-        options: options, budget: budget, held: held, frames: frames, sweep: sweep,
+        options: options, budget: budget, held: held, frames: frames, faces: faces, sweep: sweep,
         files: source.files, stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))

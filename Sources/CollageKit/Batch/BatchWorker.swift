@@ -11,6 +11,7 @@ struct BatchWorker: Sendable {
   /// Also shared by all workers: a second bound on the decoders' buffers, for when all bad photos are looked for.
   let held: MemoryBudget
   let frames: FrameCache
+  let faces: FaceFinder
   let sweep: FolderSweep
   let files: BatchFiles
   let stop: Cancellation
@@ -126,6 +127,7 @@ struct BatchWorker: Sendable {
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
     maker.resources = Resources(jobs: 1, sharing: held)
     maker.frames = frames
+    maker.faces = faces
     maker.places = options.places
     maker.web = options.web
     maker.budget = budget

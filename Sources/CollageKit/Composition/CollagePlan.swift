@@ -11,12 +11,18 @@ package struct CollagePlan: Hashable, Sendable {
   /// How many layouts there are to pick from.
   package let choices: Int
 
+  /// The rank of the layout, from 1 for the best; of nearly equal ones it is the first that cuts no face, if none was picked.
+  package let pick: Int
+
   /// Lays photos out.
   ///
-  /// - Parameter isCancelled: asked every few milliseconds.
+  /// - Parameters:
+  ///   - faces: knows what the crops should keep; nil to crop in the middle.
+  ///   - isCancelled: asked every few milliseconds.
   /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `cancelled`.
   package init(
-    _ photos: [Photo], _ options: CollageOptions, isCancelled: () -> Bool = { false }
+    _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CollageError) {
     let layoutOptions = options.layout
     if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
@@ -26,15 +32,20 @@ package struct CollagePlan: Hashable, Sendable {
     let choice = LayoutChoice(request, isCancelled: isCancelled)
     if isCancelled() { throw .cancelled }
     guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
+    var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
       let size = layoutOptions.canvas.needsLongSide ? nil : layoutOptions.canvasSize
       throw .canvasTooSmall(size, longSide: layoutOptions.longSide, photos: photos.count)
     }
-    self.layout = layout
-    placements = zip(photos, layout.frames).enumerated().map { place, photo in
-      Placement(filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity)
+    var arranged = keeper.arranged(layout, pick: layoutOptions.pick)
+    if layoutOptions.style == .mosaic, layoutOptions.tree == nil, layoutOptions.pick == 1 {
+      arranged = keeper.best(of: choice, insteadOf: arranged)
     }
-    measures = LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: request.shapes.map(\.weight))
+    if isCancelled() { throw .cancelled }
+    self.layout = arranged.layout
+    placements = arranged.placements
+    measures = arranged.measures
+    pick = arranged.pick
     considered = choice.considered
     choices = choice.count
   }
@@ -60,6 +71,15 @@ extension CollagePlan {
       guard header.turn == .none, let orientation = header.ignoredOrientation else { return nil }
       return PhotoWarning(
         address: placement.photo.address, cause: .ignoredOrientation(orientation, header.format, number: place + 1))
+    }
+  }
+
+  /// Warnings about photos whose faces have to be cut.
+  package var cutFaces: [PhotoWarning] {
+    placements.enumerated().compactMap { place, placement in
+      let count = placement.cutFaces
+      return count == 0
+        ? nil : PhotoWarning(address: placement.photo.address, cause: .cutFaces(count, number: place + 1))
     }
   }
 

@@ -12,6 +12,8 @@ package struct FocusPoint: Hashable, Sendable {
     self.y = y
   }
 
+  package static let centre = FocusPoint(x: 0.5, y: 0.5)!
+
   /// The same point of the photo when that is turned.
   func turned(_ turn: Turn) -> FocusPoint {
     let (x, y) =
@@ -25,6 +27,33 @@ package struct FocusPoint: Hashable, Sendable {
     func rounded(_ share: Double) -> Double { (share * 1_000_000).rounded() / 1_000_000 }
     return FocusPoint(x: rounded(x), y: rounded(y))!
   }
+}
+
+/// How a photo's crop is chosen, where the user or a recipe says so.
+package enum PhotoFocus: Hashable, Sendable {
+  case centre
+  case point(FocusPoint)
+  /// A recipe has it cropped in the middle, and it stays so, whatever is found in the photo now. Users see it as automatic.
+  case settled
+
+  package var point: FocusPoint {
+    switch self {
+    case .centre, .settled: .centre
+    case .point(let point): point
+    }
+  }
+
+  /// The same in the photo when that is turned.
+  func turned(_ turn: Turn) -> PhotoFocus {
+    if case .point(let point) = self { .point(point.turned(turn)) } else { self }
+  }
+}
+
+/// How the crops of photos are chosen whose own options don't say it.
+package enum FocusRule: String, Hashable, Sendable, CaseIterable {
+  /// As near to the centre as keeps faces whole.
+  case auto
+  case centre
 }
 
 extension Region {

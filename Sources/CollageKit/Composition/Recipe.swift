@@ -19,7 +19,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     /// What the file says, as an EXIF orientation: 1 to 8.
     package let orientation: Int
     package let frame: PixelRect
-    /// The crop's focus: x and y, from 0 to 1; nil for the photo's centre.
+    /// The crop's focus, whether a user gave it or faces did: x and y, from 0 to 1; nil for the photo's centre.
     package let focus: [Double]?
     /// The photo's other settings that are not the default, by name; nil when all are.
     package let settings: [String: String]?
@@ -86,7 +86,7 @@ package struct Recipe: Codable, Hashable, Sendable {
         size: file.size,
         orientation: Int(file.header.orientation.rawValue),
         frame: placement.frame,
-        focus: placement.focus.map { [$0.x, $0.y] },
+        focus: placement.recordedFocus.map { [$0.x, $0.y] },
         settings: settings.isEmpty ? nil : Dictionary(settings) { first, _ in first })
     }
     for setting in Setting<CollageOptions>.all {

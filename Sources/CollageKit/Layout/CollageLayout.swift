@@ -51,13 +51,3 @@ package struct CollageLayout: Hashable, Sendable {
     }
   }
 }
-
-extension Region {
-  /// The area that both have, as a share of what either has.
-  fileprivate func overlap(_ other: Region) -> Double {
-    let across = min(x + width, other.x + other.width) - max(x, other.x)
-    let down = min(y + height, other.y + other.height) - max(y, other.y)
-    guard across > 0, down > 0 else { return 0 }
-    return across * down / (width * height + other.width * other.height - across * down)
-  }
-}

@@ -77,6 +77,8 @@ package struct PhotoWarning: Hashable, Sendable {
     case note(String)
     /// EXIF says that the photo with this number, from 1, is turned, and doesn't count in its format.
     case ignoredOrientation(Orientation, PhotoFormat, number: Int)
+    /// So many faces of the photo with this number, from 1, are cut.
+    case cutFaces(Int, number: Int)
   }
 
   package let address: PhotoAddress
@@ -88,6 +90,8 @@ package struct PhotoWarning: Hashable, Sendable {
   private func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .note(let note): return note
+    case .cutFaces(let count, let number):
+      return (count == 1 ? "a face is cut" : "\(count) faces are cut") + "; \(remedies.cutFaces(number))"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

@@ -26,7 +26,8 @@ package struct ContactSheet: Sendable {
         Single.work { cancellation throws(CollageError) in
           let (sheet, raster) = try draw(photos, count: min(count, best.choices), cancellation)
           return sheet.collage(
-            raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.ignoredOrientations)
+            raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.ignoredOrientations + best.cutFaces
+          )
         }
       }
     }
@@ -39,7 +40,7 @@ package struct ContactSheet: Sendable {
     var plans: [CollagePlan] = []
     for pick in 1...count {
       let options = maker.options.with(\.layout.pick, pick)
-      plans.append(try CollagePlan(photos, options, isCancelled: { cancellation.isCancelled }))
+      plans.append(try CollagePlan(photos, options, faces: maker.faces, isCancelled: { cancellation.isCancelled }))
     }
     let tiles = plans.enumerated().map { index, plan in
       (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))

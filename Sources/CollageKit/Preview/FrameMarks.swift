@@ -19,14 +19,27 @@ package struct FrameMarks: Hashable, Sendable {
     self.highlighted = highlighted
   }
 
+  /// Faces, while photos are arranged.
+  private static let face = Colour(red: 90, green: 200, blue: 250)
   private static let highlight = Colour(red: 255, green: 214, blue: 10)
   private static let edge = Colour(red: 0, green: 0, blue: 0, alpha: 160)
   private static let badge = Colour(red: 0, green: 0, blue: 0, alpha: 176)
 
-  /// - Parameter faults: what to write beside a photo's number, in capital letters; by the photo's place, from 0.
-  package func draw(on raster: Raster, around frames: [PixelRect], faults: [Int: String]) {
+  /// - Parameters:
+  ///   - regions: what the crops should keep, for each photo; shown while one is highlighted.
+  ///   - faults: what to write beside a photo's number, in capital letters; by the photo's place, from 0.
+  package func draw(
+    on raster: Raster, around frames: [PixelRect], regions: [[PixelRect]] = [], faults: [Int: String]
+  ) {
+    if highlighted != nil {
+      for (frame, regions) in zip(frames, regions) {
+        for region in regions { outline(region, inside: frame, with: Self.face, on: raster) }
+      }
+    }
     if hasEdges { for frame in frames { drawEdges(of: frame, on: raster) } }
-    if let highlighted, frames.indices.contains(highlighted) { outline(frames[highlighted], on: raster) }
+    if let highlighted, frames.indices.contains(highlighted) {
+      outline(frames[highlighted], inside: frames[highlighted], with: Self.highlight, on: raster)
+    }
     guard dot > 0 else { return }
     for (place, frame) in frames.enumerated() {
       let number = "\(place + 1)"
@@ -56,15 +69,17 @@ package struct FrameMarks: Hashable, Sendable {
     }
   }
 
-  private func outline(_ frame: PixelRect, on raster: Raster) {
-    let (width, height) = (min(line.width, frame.width), min(line.height, frame.height))
+  /// A line along the inside of a rectangle, as far as that is in the frame.
+  private func outline(_ rectangle: PixelRect, inside frame: PixelRect, with colour: Colour, on raster: Raster) {
+    let (width, height) = (min(line.width, rectangle.width), min(line.height, rectangle.height))
+    let (x, y) = (rectangle.x, rectangle.y)
     for side in [
-      PixelRect(x: frame.x, y: frame.y, width: frame.width, height: height),
-      PixelRect(x: frame.x, y: frame.y + frame.height - height, width: frame.width, height: height),
-      PixelRect(x: frame.x, y: frame.y, width: width, height: frame.height),
-      PixelRect(x: frame.x + frame.width - width, y: frame.y, width: width, height: frame.height),
+      PixelRect(x: x, y: y, width: rectangle.width, height: height),
+      PixelRect(x: x, y: y + rectangle.height - height, width: rectangle.width, height: height),
+      PixelRect(x: x, y: y, width: width, height: rectangle.height),
+      PixelRect(x: x + rectangle.width - width, y: y, width: width, height: rectangle.height),
     ] {
-      raster.fill(side, with: Self.highlight)
+      if let part = side.intersection(frame) { raster.fill(part, with: colour) }
     }
   }
 }

@@ -13,6 +13,8 @@ package struct Preview: Sendable {
   /// The faults of damaged photos, whose frames show what is left, and of those that can't be decoded, whose frames are
   /// empty; each photo once, in order. Damage that is allowed is none.
   package let faults: [PhotoError]
+  /// Where what a crop should keep is on the raster, for each photo; what is cropped may lie outside of its frame.
+  package let regions: [[PixelRect]]
 }
 
 /// Composes small collages for display while photos are still being chosen.
@@ -30,14 +32,6 @@ package final class PreviewComposer: Sendable {
   private let resources: Resources
   /// Costs are bytes.
   private let thumbnails: Locked<LRUCache<Key, DecodedThumbnail>>
-
-  /// What decoding a photo gave: a small upright raster of the whole photo, its fault, or both.
-  private struct DecodedThumbnail: Sendable {
-    /// Nil when the photo can't be decoded.
-    var raster: Raster?
-    /// Why it can't be decoded, or that it is damaged; nil when it is intact.
-    var fault: CodecError?
-  }
 
   private struct Key: Hashable, Sendable {
     let identity: FileIdentity
@@ -108,7 +102,8 @@ package final class PreviewComposer: Sendable {
     }
     return Preview(
       raster: raster, frames: frames, damaged: Set(damaged), missing: Set(missing),
-      faults: options.decoding.refused(faults))
+      faults: options.decoding.refused(faults),
+      regions: zip(plan.placements, frames).map { placement, frame in placement.regions(in: frame) })
   }
 
   /// The smallest thumbnail that needn't be enlarged in a frame that shows the photo at this scale.
@@ -169,32 +164,8 @@ package final class PreviewComposer: Sendable {
       if let known = thumbnails.withLock({ $0.value(for: key(side: side)) }) { return known }
     }
     let size = photo.size.reduced(toLongSide: side)
-    guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
-      throw PhotoError(photo.address, cause: .codec(.outOfMemory))
-    }
-    let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
-    let (needed, budget) = (plan.decoderBufferBytes, resources.memory.total)
-    guard needed <= budget else {
-      throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: budget)))
-    }
-    let file = try photo.open()
-    var thumbnail = DecodedThumbnail(raster: raster)
-    do throws(CodecError) {
-      _ = try resources.memory.with(needed) { () throws(CodecError) in
-        try PhotoDecoder.draw(
-          file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background, limits: limits,
-          allowsDamage: false, isCancelled: { cancellation.isCancelled })
-      }
-    } catch {
-      switch error {
-      // The intact part was drawn before the damage was found.
-      case .damaged(_, allowable: true): break
-      case .damaged, .unsupported: thumbnail.raster = nil
-      // These errors may be temporary, and limits may change, so they are not cached.
-      default: throw PhotoError(photo.address, cause: .codec(error))
-      }
-      thumbnail.fault = error
-    }
+    let thumbnail = try DecodedThumbnail(
+      of: photo, size, on: background, limits, resources.memory, isCancelled: { cancellation.isCancelled })
     let dropped = thumbnails.withLock {
       $0.insert(thumbnail, for: key(side: side), cost: thumbnail.raster.map { Raster.bytes(of: $0.size) } ?? 0)
     }
@@ -207,6 +178,20 @@ extension DecodingOptions {
   /// Those faults that make a photo useless.
   fileprivate func refused(_ faults: [PhotoError]) -> [PhotoError] {
     faults.filter { !(allowsDamage && $0.isAllowable) }
+  }
+}
+
+extension Placement {
+  /// The regions in a frame of another size.
+  fileprivate func regions(in frame: PixelRect) -> [PixelRect] {
+    let (across, down) = (Double(frame.width) / crop.width, Double(frame.height) / crop.height)
+    return regions.map { region in
+      let area = region.area.scaled(across: Double(photo.size.width), down: Double(photo.size.height))
+      return PixelRect(
+        x: frame.x + Int(((area.x - crop.x) * across).rounded()),
+        y: frame.y + Int(((area.y - crop.y) * down).rounded()),
+        width: Int((area.width * across).rounded()), height: Int((area.height * down).rounded()))
+    }
   }
 }
 

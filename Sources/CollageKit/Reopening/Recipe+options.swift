@@ -19,7 +19,8 @@ extension Recipe {
     }
     if let tree = options.layout.tree, tree.photos.sorted() != Array(photos.indices) { return nil }
     for (place, entry) in photos.enumerated() {
-      guard let photo = photoOptions(of: entry) else { return nil }
+      guard var photo = photoOptions(of: entry) else { return nil }
+      if options.layout.focus == .auto, photo.focus == nil, entry.losesMuch(photo) { photo.focus = .settled }
       if photo != PhotoOptions() { options[photo: place] = photo }
     }
     return options
@@ -33,7 +34,7 @@ extension Recipe {
     else { return nil }
     if let focus = entry.focus {
       guard focus.count == 2, let point = FocusPoint(x: focus[0], y: focus[1]) else { return nil }
-      options.focus = point
+      options.focus = .point(point)
     }
     return options
   }
@@ -71,6 +72,12 @@ extension Recipe {
 }
 
 extension Recipe.Entry {
+  /// Whether so much was cropped that it was in the middle because it was to be, or because no face is elsewhere. That stays
+  /// so, whoever reopens the collage.
+  fileprivate func losesMuch(_ options: PhotoOptions) -> Bool {
+    missingPhoto.map { Placement(filling: frame, with: $0, options).losesMuch } ?? false
+  }
+
   /// The upright size in pixels; nil for one that no photo has.
   var pixelSize: PixelSize? { PixelSize("\(size.width)x\(size.height)") }
 

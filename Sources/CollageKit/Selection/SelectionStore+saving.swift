@@ -24,7 +24,7 @@ extension SelectionStore {
       }
   }
 
-  /// Lays the selection out as a save would, if the rules allow saving it. Decodes nothing.
+  /// Lays the selection out as a save would, if the rules allow saving it.
   package func plan(with maker: CollageMaker) -> Single<CollagePlan, CollageError> {
     Single.work { _ throws(CollageError) in try self.selectionToSave() }.flatMap { maker.plan($0.photos) }
   }

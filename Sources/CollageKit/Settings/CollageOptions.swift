@@ -45,6 +45,8 @@ package struct LayoutOptions: Hashable, Sendable {
   package var pick = 1
   /// A layout that replaces the style; nil for none.
   package var tree: SlicingTree?
+  /// How photos are cropped whose own options don't say it; `auto` by default.
+  package var focus = FocusRule.auto
   /// The room between photos; 0 by default.
   package var gap = Length.zero
   /// The room around all photos; 0 by default.
@@ -89,8 +91,8 @@ package struct DecorationOptions: Hashable, Sendable {
 package struct PhotoOptions: Hashable, Sendable {
   /// How the photo is turned, after it was made upright as its file says. All else refers to the turned photo.
   package var turn = Turn.none
-  /// The point that a crop keeps as close as it can to the frame's centre; nil for the photo's centre.
-  package var focus: FocusPoint?
+  /// The point that a crop keeps as close as it can to the frame's centre; nil for what the collage's focus says.
+  package var focus: PhotoFocus?
   /// The area that the photo should have, relative to the others; 0.01 to 100, 1 by default.
   package var weight = 1.0
   /// Whether the photo must not be cropped; false by default.

@@ -24,6 +24,9 @@ extension Setting<CollageOptions> {
     Self(
       "pick", \.layout.pick, .wholeNumber(), in: .layout,
       "Which of the possible layouts to take, 1 being the best."),
+    Self(
+      "focus", \.layout.focus, .choice("auto|centre"), in: .layout,
+      "What crops keep: faces, which are declared in the files or looked for (auto), or the centre."),
     Self("gap", \.layout.gap, .length, in: .layout, "The room between photos: 12 (pixels) or 2% (of the short side)."),
     Self(
       "margin", \.layout.margin, .length, in: .layout,
@@ -82,6 +85,9 @@ extension Setting<CollageOptions> {
 
   /// Whether it only makes sense for one collage's photos, so that `batch` has no such option.
   package var isForOneCollage: Bool { name == "order" || name == "pick" }
+
+  /// Whether single photos have a setting of this name, too.
+  package var isAlsoOfPhotos: Bool { Setting<PhotoOptions>.all.contains { $0.name == name } }
 }
 
 extension Setting<PhotoOptions> {
@@ -92,10 +98,13 @@ extension Setting<PhotoOptions> {
       "Turn the photo before it is cropped: a focus is a point of the turned photo."),
     Self(
       "focus", \.focus, .focus, in: .layout,
-      "Keep a point of the photo as near to the middle of its frame as can be.", recording: .focus),
+      "Keep a point of the photo as near to the middle of its frame as can be, or its centre.", recording: .focus),
     Self(
       "weight", \.weight, .number(0.01...100), in: .layout,
       "The area that the photo should have, compared with the others'."),
     Self("keep-whole", \.keepsWhole, .flag, in: .layout, "Crop nothing of the photo."),
   ]
+
+  /// The setting of the same name for all photos that don't have their own value; nil if there is none.
+  package var ofAllPhotos: Setting<CollageOptions>? { Setting<CollageOptions>.all.first { $0.name == name } }
 }

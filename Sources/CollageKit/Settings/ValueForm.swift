@@ -19,7 +19,7 @@ package struct ValueForm: Hashable, Sendable {
 
 /// A form with the functions that read and write its values.
 struct ValueCoding<Value: Hashable & Sendable>: Sendable {
-  let form: ValueForm
+  private(set) var form: ValueForm
   /// Nil for text that is not a valid value.
   let fromText: @Sendable (String) -> Value?
   let fromJSON: @Sendable (JSONValue) -> Value?
@@ -171,19 +171,41 @@ extension ValueCoding where Value == OutputFormat? {
   ).optional(orNone: "auto")
 }
 
-extension ValueCoding where Value == FocusPoint? {
-  static let focus = ValueCoding<FocusPoint>(
-    "x,y", "must be a point: x and y, both from 0 to 1 of the photo",
-    schema:
-      "\"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2",
-    fromText: { text in
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-      guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
-      return FocusPoint(x: x, y: y)
-    },
-    fromJSON: { json in
-      guard let list = json.list, list.count == 2, let x = list[0].number, let y = list[1].number else { return nil }
-      return FocusPoint(x: x, y: y)
-    }, text: { "\($0.x),\($0.y)" }
-  ).optional(orNone: "centre")
+extension ValueCoding where Value == PhotoFocus? {
+  static let focus = {
+    @Sendable func focus(_ x: Double?, _ y: Double?) -> PhotoFocus?? {
+      guard let x, let y, let point = FocusPoint(x: x, y: y) else { return nil }
+      return .some(.point(point))
+    }
+    @Sendable func focus(_ word: String) -> PhotoFocus?? {
+      switch word {
+      case "auto": .some(nil)
+      case "centre": .centre
+      default: nil
+      }
+    }
+    var coding = ValueCoding(
+      "x,y", "must be auto, centre or a point: x and y, both from 0 to 1 of the photo",
+      choices: ["auto", "centre"],
+      schema:
+        "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", \"centre\"] }]",
+      fromText: { text in
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.count == 2 ? focus(Double(parts[0]), Double(parts[1])) : focus(text)
+      },
+      fromJSON: { json in
+        if let word = json.text { return focus(word) }
+        guard let list = json.list, list.count == 2 else { return nil }
+        return focus(list[0].number, list[1].number)
+      },
+      text: { focus in
+        switch focus {
+        case nil, .settled: nil
+        case .centre: "centre"
+        case .point(let point): "\(point.x),\(point.y)"
+        }
+      })
+    coding.form.wordForNoValue = "auto"
+    return coding
+  }()
 }

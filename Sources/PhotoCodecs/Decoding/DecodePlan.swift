@@ -33,9 +33,8 @@ extension PhotoHeader {
   fileprivate func reduced(_ region: Region, toEighths eighths: Int) -> Region {
     if request == nil { return region.scaled(by: Double(eighths) / 8) }
     let size = storedSize.reduced(toEighths: eighths)
-    let x = Double(size.width) / Double(storedSize.width)
-    let y = Double(size.height) / Double(storedSize.height)
-    return Region(x: region.x * x, y: region.y * y, width: region.width * x, height: region.height * y)
+    return region.scaled(
+      across: Double(size.width) / Double(storedSize.width), down: Double(size.height) / Double(storedSize.height))
   }
 }
 

@@ -17,6 +17,14 @@ package struct PixelRect: Codable, Hashable, Sendable {
 
   package var size: PixelSize { PixelSize(width: width, height: height) }
 
+  /// What both contain; nil if that is no pixel.
+  package func intersection(_ other: PixelRect) -> PixelRect? {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    return left < right && top < bottom ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+
   /// Whether it contains at least one pixel and is inside a picture of this size.
   package func isInside(_ picture: PixelSize) -> Bool {
     width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= picture.width && y + height <= picture.height

@@ -29,8 +29,24 @@ package struct Region: Encodable, Hashable, Sendable {
       width: min(width, Double(photo.width)), height: min(height, Double(photo.height)))
   }
 
+  /// The area that both have.
+  package func sharedArea(_ other: Region) -> Double {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    return across > 0 && down > 0 ? across * down : 0
+  }
+
+  /// The area that both have, as a share of what either has.
+  package func overlap(_ other: Region) -> Double {
+    let shared = sharedArea(other)
+    return shared > 0 ? shared / (width * height + other.width * other.height - shared) : 0
+  }
+
   /// The same region of a picture that is `factor` times as large.
-  package func scaled(by factor: Double) -> Region {
-    Region(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  package func scaled(by factor: Double) -> Region { scaled(across: factor, down: factor) }
+
+  /// The same region of a picture whose width and height are so many times as large.
+  package func scaled(across: Double, down: Double) -> Region {
+    Region(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 }

@@ -38,6 +38,7 @@ struct HEIFPicture {
     guard request.pixelBytes + request.decoderBytes <= HEIFMemory.maxBytes else { throw HEIFMemory.tooMuch }
     var metadata = PhotoMetadata()
     metadata.exif = exif(of: item, heif, file)
+    metadata.xmp = bytes("mime", describing: item, heif, file)
     metadata.setColours([item, first], of: heif.meta)
     // A bitstream's name for an ordinary curve is a camera's, not the one that viewers undo.
     if metadata.profile == nil, metadata.codePoints == nil, let colours = layers.bitstreamColours,
@@ -87,20 +88,26 @@ struct HEIFPicture {
     return result
   }
 
-  /// The most of EXIF that is read, in bytes.
-  private static let maxEXIFBytes = 1 << 20
+  /// The most of EXIF or XMP that is read, in bytes.
+  private static let maxMetadataBytes = 1 << 20
 
   /// The TIFF structure of the item's EXIF, else of any; nil if there is none that can be read.
   private static func exif(
     of item: HEIFShownItem, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
   ) -> [UInt8]? {
-    let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
-    let all = Set(heif.meta.items.values.filter { $0.type == "Exif" }.map(\.id))
-    guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id],
-      let bytes = try? heif.bytes(of: item, in: file, limit: maxEXIFBytes), bytes.count > 4
-    else { return nil }
+    guard let bytes = bytes("Exif", describing: item, heif, file), bytes.count > 4 else { return nil }
     let offset = bytes[..<4].bigEndian
     return offset <= bytes.count - 4 ? EXIF.withoutSignature(Array(bytes[(4 + offset)...])) : nil
+  }
+
+  /// The bytes of the first item of this type that describes the picture, else of any; nil if there is none that can be read.
+  private static func bytes(
+    _ type: FourCC, describing item: HEIFShownItem, _ heif: borrowing HEIFFile, _ file: borrowing PhotoFile
+  ) -> [UInt8]? {
+    let own = item.chain.flatMap { heif.meta.references.sources(of: $0.id, "cdsc") }
+    let all = Set(heif.meta.items.values.filter { $0.type == type }.map(\.id))
+    guard let id = own.first(where: all.contains) ?? all.min(), let item = heif.meta.items[id] else { return nil }
+    return try? heif.bytes(of: item, in: file, limit: maxMetadataBytes)
   }
 }
 

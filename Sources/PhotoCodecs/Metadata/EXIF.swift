@@ -9,6 +9,10 @@ enum EXIF {
     static let exifDirectory = 0x8769
     static let dateTimeOriginal = 0x9003
     static let dateTimeDigitized = 0x9004
+    static let subjectArea = 0x9214
+    static let pixelWidth = 0xA002
+    static let pixelHeight = 0xA003
+    static let subjectLocation = 0xA214
   }
 
   /// Precedes the TIFF structure in a JPEG, and in PNGs whose writer copied it.
@@ -46,6 +50,27 @@ enum EXIF {
 
   private static func date(_ tag: Int, _ structure: TIFFStructure, in directory: Int) -> LocalTime? {
     structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: 19) }.flatMap { LocalTime(exif: $0) }
+  }
+
+  /// What the camera was pointed at, in shares of the stored picture; nil if EXIF doesn't say, or only that it is in the
+  /// middle, which is what cameras say by default.
+  static func subject(_ bytes: [UInt8], of stored: PixelSize) -> PhotoRegion? {
+    guard let structure = TIFFStructure(bytes), let first = structure.firstDirectory,
+      let directory = structure.field(Tag.exifDirectory, in: first).flatMap(structure.number)
+    else { return nil }
+    func numbers(_ tag: Int) -> [Double]? {
+      structure.field(tag, in: directory).flatMap { structure.numbers(of: $0, limit: 4) }?.map(Double.init)
+    }
+    guard let area = numbers(Tag.subjectArea) ?? numbers(Tag.subjectLocation), area.count >= 2 else { return nil }
+    let width = numbers(Tag.pixelWidth)?.first ?? Double(stored.width)
+    let height = numbers(Tag.pixelHeight)?.first ?? Double(stored.height)
+    guard stored.hasRatio(of: width, height) else { return nil }
+    let middle = (x: area[0] / width, y: area[1] / height)
+    let isInMiddle = max(abs(middle.x - 0.5), abs(middle.y - 0.5)) < 0.02
+    // A point, a circle's diameter, or a rectangle's width and height.
+    let size = area.count > 2 ? (area[2], area[area.count - 1]) : (min(width, height) / 10, min(width, height) / 10)
+    return isInMiddle
+      ? nil : PhotoRegion(declared: .subject, middle: middle, width: size.0 / width, height: size.1 / height)
   }
 
   /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64

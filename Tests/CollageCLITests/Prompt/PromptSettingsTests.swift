@@ -52,9 +52,9 @@ struct PromptSettingsTests {
   }
 
   @Test(arguments: [
-    ("focus 2 .4 .3\nfocus", "focus of photo 1: centre\nfocus of photo 2: 0.4,0.3"),
+    ("focus 2 .4 .3\nfocus", "focus of photo 1: auto\nfocus of photo 2: 0.4,0.3"),
     ("focus 2 0.4,0.3\nfocus 2", "focus of photo 2: 0.4,0.3"),
-    ("focus b.png .4 .3\nfocus 2 centre\nfocus 2", "focus of photo 2: centre"),
+    ("focus b.png .4 .3\nfocus 2 auto\nfocus 2", "focus of photo 2: auto"),
     ("weight 1 3\nweight 1", "weight of photo 1: 3"),
     ("weight 1 3\nweight 1 default\nweight 1", "weight of photo 1: 1"),
     ("weight 1 3\nswap 1 2\nweight", "weight of photo 1: 1\nweight of photo 2: 3"),
@@ -69,7 +69,7 @@ struct PromptSettingsTests {
     ("keep-whole 1-2\nkeep-whole 1 off\nkeep-whole", "keep-whole of photo 1: off\nkeep-whole of photo 2: on"),
     ("keep-whole 1 2\ndefault keep-whole 2\nkeep-whole", "keep-whole of photo 1: on\nkeep-whole of photo 2: off"),
     ("weight 1 3\nweight 2 4\ndefault weight\nweight", "weight of photo 1: 1\nweight of photo 2: 1"),
-    ("weight 1 3\nfocus 1 0 0\ndefault\nweight 1\nfocus 1", "weight of photo 1: 1\nfocus of photo 1: centre"),
+    ("weight 1 3\nfocus 1 0 0\ndefault\nweight 1\nfocus 1", "weight of photo 1: 1\nfocus of photo 1: auto"),
   ])
   func `a photo's own settings are set by its number or name`(script: String, answer: String) throws {
     let outcome = try run(script + "\nquit\n", ["a.jpg", "b.png"])
@@ -82,7 +82,7 @@ struct PromptSettingsTests {
     ("exact maybe", "'maybe' is neither on nor off"),
     ("order kept free", "order must be one of kept, free, not 'kept free'"),
     ("focus 3 .1 .1", "there is no photo 3; choose from 1 to 2"),
-    ("focus 1 2 2", "focus must be a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
+    ("focus 1 2 2", "focus must be auto, centre or a point: x and y, both from 0 to 1 of the photo, not '2 2'"),
     ("turn 2 up", "turn must be one of none, right, left, 180, not 'up'"),
     ("weight c.jpg 2", "'c.jpg' is not a photo's number or name; list shows both"),
     ("keep-whole on", "missing: keep-whole [N... [on|off]]"),
@@ -199,7 +199,7 @@ struct PromptSettingsTests {
     #expect(try prompt.ask("undo ") == ["✓ undone: layout is grid again"])
     #expect(try prompt.ask("turn 1 left") == ["turn of photo 1: left"])
     #expect(try prompt.ask("   undo") == ["✓ undone: turn of photo 1 is none again"])
-    #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is centre again"])
+    #expect(try prompt.ask("undo  ") == ["✓ undone: focus of photo 2 is auto again"])
     #expect(try prompt.ask(" undo") == ["✓ undone: the order is a.jpg, b.png"])
     #expect(try prompt.ask("  undo") == ["✓ undone: gap is 1% again"])
     #expect(try prompt.ask("redo") == ["✓ made again: gap is 2%"])

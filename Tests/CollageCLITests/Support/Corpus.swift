@@ -7,8 +7,13 @@ enum Corpus {
     while root.lastComponent?.string != "Tests", root.removeLastComponent() {}
     return root.removingLastComponent().removingLastComponent().appending("shared").appending("corpus")
   }()
+  private static let faces = folder.removingLastComponent().appending("corpus-faces")
 
   static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
+  static let hasFaces = (try? faces.appending("FACES.tsv").stat()) != nil
 
   static func path(_ name: String) -> String { folder.pushing(FilePath(name)).string }
+
+  /// A picture whose faces are known.
+  static func face(_ name: String) -> String { faces.appending(name).string }
 }

@@ -43,6 +43,14 @@ enum Report {
       let frame: Frame
       let crop: Crop
       let cropped: Double
+      var focus: [Double]?
+      var regions: [Kept]?
+    }
+
+    struct Kept: Decodable, Equatable {
+      let kind: String
+      let source: String
+      let area: Crop
     }
 
     let layout: String

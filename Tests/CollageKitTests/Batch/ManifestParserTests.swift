@@ -11,7 +11,7 @@ struct ManifestParserTests {
     let job = try ManifestParser(root: "/root").entry(Array(line.utf8), number: 1).job.get()
     #expect(job.photos == ["/root/a.jpg", "/root/b.jpg", "/root/c.jpg"])
     var options = [PhotoOptions(), PhotoOptions(), PhotoOptions()]
-    options[1].focus = FocusPoint(x: 0.4, y: 1)
+    options[1].focus = FocusPoint(x: 0.4, y: 1).map(PhotoFocus.point)
     options[1].weight = 3
     options[2].keepsWhole = true
     options[2].turn = .left

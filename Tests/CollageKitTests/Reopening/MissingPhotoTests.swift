@@ -21,7 +21,7 @@ import Testing
   private func store(_ photos: [Photo]) -> SelectionStore {
     var options = CollageOptions.on(PixelSize(width: 60, height: 40))
     options.layout.pick = 2
-    options[photo: 1].focus = FocusPoint(x: 0, y: 1)
+    options[photo: 1].focus = FocusPoint(x: 0, y: 1).map(PhotoFocus.point)
     let store = SelectionStore()
     #expect(store.take(Selection(photos, options)) == nil)
     return store

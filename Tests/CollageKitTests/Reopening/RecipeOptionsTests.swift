@@ -77,9 +77,16 @@ import Testing
     var options = try options(["canvas": "90x60"])
     options[photo: 1].weight = 0.37
     options[photo: 2].keepsWhole = true
-    options[photo: 3].focus = FocusPoint(x: 0.1, y: 1)
+    options[photo: 3].focus = FocusPoint(x: 0.1, y: 1).map(PhotoFocus.point)
     options[photo: 3].turn = .left
+    // The first two were cropped in the middle, and stay so.
+    var restored = options
+    for place in 0...1 { restored[photo: place].focus = .settled }
+    #expect(try recipe(options).options()?.photos == restored.photos)
+    // Where little is cropped, or the middle is chosen anyway, nothing is settled.
+    options.layout.focus = .centre
     #expect(try recipe(options).options()?.photos == options.photos)
+    #expect(try recipe(CollageOptions()).options()?.photos == [])
   }
 
   @Test func `a given layout is restored`() throws {

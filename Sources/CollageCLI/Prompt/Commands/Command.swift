@@ -185,8 +185,9 @@ extension LayoutStyle {
 }
 
 extension Setting<CollageOptions> {
-  /// Those that are commands of their own; `layout` chooses the style and picks by rank.
-  static let commands = all.filter { $0.name != "layout" && $0.name != "pick" }
+  /// Those that are commands of their own; `layout` chooses the style and picks by rank, and a command of single photos is
+  /// also for all.
+  static let commands = all.filter { $0.name != "layout" && $0.name != "pick" && !$0.isAlsoOfPhotos }
 
   /// The setting with a name, in any case.
   static func named(_ word: String) -> Self? {

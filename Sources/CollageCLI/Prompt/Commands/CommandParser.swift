@@ -242,11 +242,14 @@ enum CommandParser {
     words.isEmpty ? .show(setting) : .set(setting, try value(of: setting, words))
   }
 
-  /// `focus`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`.
+  /// `focus`, `focus centre`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`.
   private static func command(
     _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingCommand {
     guard let first = words.first else { return .showOfPhotos(setting, []) }
+    if words.count == 1, let common = setting.ofAllPhotos, let value = common.value(first.text.lowercased()) {
+      return .set(common, value)
+    }
     let pair = first.text.split(separator: "=", maxSplits: 1)
     if words.count == 1, pair.count == 2, let numbers = numbers(String(pair[0])) {
       // As the option is written: `weight 1=3`.

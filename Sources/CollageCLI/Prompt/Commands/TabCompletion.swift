@@ -21,7 +21,8 @@ enum TabCompletion {
     case .command(let name): return candidates(for: name, word, place, selection)
     case .setting(let setting): return place == 1 ? values(of: setting, beginning: word.text) : []
     case .photoSetting(let setting):
-      let values = place == 1 ? [] : names(setting.form.choices + ["default"], beginning: word.text)
+      let choices = place == 1 ? setting.ofAllPhotos?.form.choices ?? [] : setting.form.choices + ["default"]
+      let values = names(choices, beginning: word.text)
       return values + (place == 1 || setting.form.isFlag ? numbers(selection, beginning: word.text) : [])
     case .everything, nil: return []
     }

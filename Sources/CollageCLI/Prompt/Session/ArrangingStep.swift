@@ -110,9 +110,12 @@ extension PromptSession {
       return (
         place,
         store.set { options in
-          let focus = options[photo: place].focus ?? FocusPoint(x: 0.5, y: 0.5)!
+          // From where the photo is cropped now, maybe because of its faces.
+          let shown = plan.flatMap { $0.placements.count == selection.count ? $0.placements[place].focus : nil }
+          let focus = options[photo: place].focus?.point ?? shown ?? .centre
           options[photo: place].focus = FocusPoint(
-            x: (focus.x + across).roundedToHundredths, y: (focus.y + down).roundedToHundredths)
+            x: (focus.x + across).roundedToHundredths, y: (focus.y + down).roundedToHundredths
+          ).map(PhotoFocus.point)
         }
       )
     case .weigh(let factor):

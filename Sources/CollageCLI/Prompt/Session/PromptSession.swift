@@ -13,7 +13,7 @@ final class PromptSession: @unchecked Sendable {
   typealias Completion = (CommandOutcome) -> Void
 
   let store: SelectionStore
-  let layouts = LayoutSearch()
+  let layouts: LayoutSearch
   let web: WebPhotos?
   let output: OutputOptions
   let queue: WorkQueue
@@ -45,6 +45,7 @@ final class PromptSession: @unchecked Sendable {
     self.stop = stop
     self.opening = opening
     self.maker = maker
+    layouts = LayoutSearch(faces: maker.faces)
     self.output = output
     self.queue = queue
     store = SelectionStore(Selection([], maker.options))

@@ -1,0 +1,52 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+
+/// Knows what crops of photos should keep: what their files declare, else the faces that it finds. Remembers them, so that
+/// a batch or a prompt looks for faces in a photo once.
+package final class FaceFinder: Sendable {
+  /// How many photos are remembered.
+  private static let limit = 10_000
+
+  private struct Key: Hashable {
+    let identity: FileIdentity
+    let orientation: Orientation
+  }
+
+  private let resources: Resources
+  private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
+
+  package init(resources: Resources) { self.resources = resources }
+
+  /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or can't be decoded.
+  ///
+  /// - Cost: for each photo that declares nothing and is not known, decoding it at an eighth of its size, and 15 ms.
+  func regions(
+    in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+  ) -> [[PhotoRegion]] {
+    let distinct = photos.uniqued()
+    let found = Locked([Photo: [PhotoRegion]]())
+    resources.forEach(below: distinct.count) { index in
+      let regions = self.regions(in: distinct[index], limits, isCancelled: isCancelled)
+      found.withLock { $0[distinct[index]] = regions }
+    }
+    return found.withLock { found in photos.map { found[$0] ?? [] } }
+  }
+
+  private func regions(
+    in photo: Photo, _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
+  ) -> [PhotoRegion] {
+    let declared = photo.header.declaredRegions
+    guard declared.isEmpty, !photo.isMissing else { return declared }
+    let key = Key(identity: photo.identity, orientation: photo.header.orientation)
+    if let regions = known.withLock({ $0.value(for: key) }) { return regions }
+    guard !isCancelled(),
+      let thumbnail = try? DecodedThumbnail(
+        of: photo, photo.size.reduced(toLongSide: FaceDetector.side), on: .white, limits, resources.memory,
+        isCancelled: isCancelled)
+    else { return [] }
+    let faces = thumbnail.raster.flatMap { try? FaceDetector.faces(in: $0) } ?? []
+    let regions = faces.map { PhotoRegion(.face, .found, $0) }
+    known.withLock { _ = $0.insert(regions, for: key, cost: 1) }
+    return regions
+  }
+}

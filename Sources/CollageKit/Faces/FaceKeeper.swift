@@ -1,0 +1,85 @@
+internal import PhotoCodecs
+
+/// Places photos in layouts so that their faces stay whole. Looks for faces only in photos of which much is cropped.
+struct FaceKeeper {
+  /// A layout with its photos.
+  struct Arrangement {
+    let layout: CollageLayout
+    let placements: [Placement]
+    let measures: LayoutMeasures
+    /// The layout's rank, from 1.
+    let pick: Int
+
+    var cutFaces: Int { placements.map(\.cutFaces).reduce(0, +) }
+  }
+
+  /// How many layouts are tried in place of the best.
+  private static let maxTried = 32
+  /// What another layout may crop more, in shares of a photo.
+  private static let maxMoreCrop = 0.01
+  /// How many times less alike sizes may be in another layout.
+  private static let maxUnevenness = 1.5
+
+  private let photos: [Photo]
+  private let options: CollageOptions
+  private let weights: [Double]
+  /// Nil to crop in the middle.
+  private let finder: FaceFinder?
+  private let isCancelled: @Sendable () -> Bool
+  /// What is known of photos, by place.
+  private var regions: [Int: [PhotoRegion]] = [:]
+
+  init(
+    _ photos: [Photo], _ options: CollageOptions, _ request: LayoutRequest, _ finder: FaceFinder?,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.photos = photos
+    self.options = options
+    weights = request.shapes.map(\.weight)
+    self.finder = options.layout.focus == .auto ? finder : nil
+    self.isCancelled = isCancelled
+  }
+
+  /// The photos in a layout.
+  mutating func arranged(_ layout: CollageLayout, pick: Int) -> Arrangement {
+    let draft = arrangement(layout, pick)
+    guard let finder else { return draft }
+    let unknown = photos.indices.filter { place in
+      regions[place] == nil && options[photo: place].focus == nil && draft.placements[place].losesMuch
+    }
+    if unknown.isEmpty { return draft }
+    let found = finder.regions(
+      in: unknown.map { draft.placements[$0].photo }, options.decoding.limits, isCancelled: isCancelled)
+    regions.merge(zip(unknown, found)) { $1 }
+    return arrangement(layout, pick)
+  }
+
+  /// The first of the best layouts that cuts no face, among those that crop as little as the very best; else the one that
+  /// cuts the fewest.
+  mutating func best(of choice: LayoutChoice, insteadOf first: Arrangement) -> Arrangement {
+    var best = first
+    var pick = 2
+    while best.cutFaces > 0, pick <= min(choice.count, Self.maxTried), !isCancelled() {
+      defer { pick += 1 }
+      guard let layout = choice[pick - 1] else { continue }
+      let measures = arrangement(layout, pick).measures
+      guard measures.meanCrop <= first.measures.meanCrop + Self.maxMoreCrop,
+        measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevenness
+      else { continue }
+      let other = arranged(layout, pick: pick)
+      if other.cutFaces < best.cutFaces { best = other }
+    }
+    return best
+  }
+
+  /// As far as regions are known.
+  private func arrangement(_ layout: CollageLayout, _ pick: Int) -> Arrangement {
+    let placements = zip(photos, layout.frames).enumerated().map { place, photo in
+      Placement(
+        filling: photo.1, with: photo.0, options[photo: place], options.colour.fidelity, keeping: regions[place] ?? [])
+    }
+    return Arrangement(
+      layout: layout, placements: placements,
+      measures: LayoutMeasures(placements, emptyShare: layout.emptyShare, weights: weights), pick: pick)
+  }
+}

@@ -1,0 +1,45 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+
+/// What decoding a whole photo at a small size gave: an upright raster, its fault, or both.
+struct DecodedThumbnail: Sendable {
+  /// Nil when the photo can't be decoded.
+  private(set) var raster: Raster?
+  /// Why it can't be decoded, or that it is damaged; nil when it is intact.
+  private(set) var fault: CodecError?
+
+  /// - Parameters:
+  ///   - background: what shows through a translucent photo.
+  ///   - memory: for what the decoder has to hold.
+  /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
+  init(
+    of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits, _ memory: MemoryBudget,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(PhotoError) {
+    guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
+      throw PhotoError(photo.address, cause: .codec(.outOfMemory))
+    }
+    let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
+    let needed = plan.decoderBufferBytes
+    guard needed <= memory.total else {
+      throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: memory.total)))
+    }
+    let file = try photo.open()
+    self.raster = raster
+    do throws(CodecError) {
+      _ = try memory.with(needed) { () throws(CodecError) in
+        try PhotoDecoder.draw(
+          file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background, limits: limits,
+          allowsDamage: false, isCancelled: isCancelled)
+      }
+    } catch {
+      switch error {
+      // The intact part was drawn before the damage was found.
+      case .damaged(_, allowable: true): break
+      case .damaged, .unsupported: self.raster = nil
+      default: throw PhotoError(photo.address, cause: .codec(error))
+      }
+      fault = error
+    }
+  }
+}

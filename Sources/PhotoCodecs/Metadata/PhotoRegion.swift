@@ -1,0 +1,69 @@
+/// A part of a photo that a crop should keep.
+package struct PhotoRegion: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case face
+    /// What the camera was pointed at.
+    case subject
+  }
+
+  package enum Source: String, Hashable, Sendable {
+    /// The photo's file says so.
+    case declared
+    /// `FaceDetector` has found it.
+    case found
+  }
+
+  package let kind: Kind
+  package let source: Source
+  /// In shares of the photo's width and height, from 0 to 1.
+  package let area: Region
+
+  package init(_ kind: Kind, _ source: Source, _ area: Region) {
+    self.kind = kind
+    self.source = source
+    self.area = area
+  }
+
+  /// A region that a file declares; nil for one that can't be: without an area, outside of the photo, or all of it.
+  ///
+  /// - Parameter middle: with the width and height in shares of the photo.
+  init?(declared kind: Kind, middle: (x: Double, y: Double), width: Double, height: Double) {
+    let all = 0.0...1.0
+    guard all.contains(middle.x), all.contains(middle.y), width > 0, height > 0, width < 1, height < 1 else {
+      return nil
+    }
+    let (left, top) = (max(middle.x - width / 2, 0), max(middle.y - height / 2, 0))
+    self.init(
+      kind, .declared,
+      Region(
+        x: left, y: top, width: min(middle.x + width / 2, 1) - left, height: min(middle.y + height / 2, 1) - top))
+  }
+
+  /// The same region of the stored picture that is upright as `orientation` says.
+  func stored(_ orientation: Orientation) -> PhotoRegion {
+    PhotoRegion(kind, source, orientation.stored(area, upright: PixelSize(width: 1, height: 1)))
+  }
+}
+
+extension PhotoMetadata {
+  /// What the file declares in the stored picture: faces in XMP, else a subject in XMP or EXIF; empty if nothing.
+  ///
+  /// - Parameters:
+  ///   - stored: the picture's size before it is turned.
+  ///   - orientation: what makes it upright.
+  func regions(of stored: PixelSize, _ orientation: Orientation) -> [PhotoRegion] {
+    let regions = xmp.map { XMPRegions($0).regions(of: stored, orientation) } ?? []
+    let faces = regions.filter { $0.kind == .face }
+    if !faces.isEmpty { return faces }
+    return regions.isEmpty ? exif.flatMap { EXIF.subject($0, of: stored) }.map { [$0] } ?? [] : regions
+  }
+}
+
+extension PixelSize {
+  /// Whether a picture of another size may be this one, enlarged or reduced.
+  func hasRatio(of width: Double, _ height: Double) -> Bool {
+    guard width > 0, height > 0 else { return false }
+    let ratio = width / height * Double(self.height) / Double(self.width)
+    return (0.98...1.02).contains(ratio)
+  }
+}

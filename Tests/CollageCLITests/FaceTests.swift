@@ -1,0 +1,182 @@
+import FoundationEssentials
+import PhotoCodecs
+import SamplePictures
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Crops that keep faces whole, by the built program.
+struct FaceTests {
+  let place: Workplace
+  private static let size = PixelSize(width: 480, height: 240)
+  private static let left: PaintedFaces.Face = (x: 60, y: 120, radius: 45)
+  private static let right: PaintedFaces.Face = (x: 420, y: 120, radius: 45)
+
+  init() throws {
+    place = try Workplace(photos: 0)
+    try write([Self.left], "left.jpg")
+    try write([], "plain.jpg")
+  }
+
+  private func write(
+    _ faces: [PaintedFaces.Face], size: PixelSize = size, declaring area: Region? = nil, _ name: String
+  )
+    throws
+  {
+    var jpeg = Picture.jpeg(PaintedFaces.raster(faces, size: size))
+    if let area { jpeg = Self.declaring([area], in: jpeg) }
+    try place.folder.write(jpeg, to: FilePath(name))
+  }
+
+  /// The JPEG with faces in its XMP, in shares of the picture.
+  private static func declaring(_ areas: [Region], in jpeg: [UInt8]) -> [UInt8] {
+    let faces = areas.map { area in
+      "<rdf:li><rdf:Description mwg-rs:Type='Face'><mwg-rs:Area stArea:x='\(area.x + area.width / 2)' "
+        + "stArea:y='\(area.y + area.height / 2)' stArea:w='\(area.width)' stArea:h='\(area.height)'/>"
+        + "</rdf:Description></rdf:li>"
+    }
+    let packet =
+      "<x:xmpmeta><rdf:RDF><rdf:Description><mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>\(faces.joined())</rdf:Bag>"
+      + "</mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>"
+    return JPEGFile.inserting(
+      JPEGFile.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)), into: jpeg)
+  }
+
+  private static let square = ["--layout", "grid", "--canvas", "200x100", "plain.jpg"]
+
+  /// The layout of a plain photo and these, all cropped to squares.
+  private func layout(_ arguments: String..., saying error: String = "") throws -> Report.Layout {
+    let outcome = try place.run(["make", "--dry-run"] + Self.square + arguments)
+    #expect(outcome.exitCode == 0 && outcome.error == error, "\(outcome.error)")
+    return try Report.Layout(outcome.output)
+  }
+
+  @Test func `a face that is found stays whole`() throws {
+    let photos = try layout("left.jpg").photos
+    #expect(photos[0].crop.x == 120 && photos[0].focus == nil && photos[0].regions == nil)
+    #expect(photos[1].regions?.map(\.source) == ["found"] && photos[1].regions?.map(\.kind) == ["face"])
+    let (found, face) = (try #require(photos[1].regions?.first).area, PaintedFaces.area(of: Self.left))
+    let area = Region(x: found.x, y: found.y, width: found.width, height: found.height)
+    #expect(area.overlap(face) > 0.6)
+    #expect(photos[1].crop.x < face.x && photos[1].focus == [(photos[1].crop.x + 120) / 480, 0.5])
+    // Not further than that.
+    #expect(photos[1].crop.x > 0)
+  }
+
+  @Test func `what the user says decides`() throws {
+    for (options, x) in [
+      (["--focus", "centre"], 120.0), (["--focus", "2=centre"], 120), (["--focus", "2=1,.5"], 240),
+      (["--focus", "2=.5,.5", "--focus", "auto"], 120),
+    ] {
+      let outcome = try place.run(["make", "--dry-run"] + Self.square + ["left.jpg"] + options)
+      let photo = try Report.Layout(outcome.output).photos[1]
+      #expect(photo.crop.x == x && photo.regions == nil && outcome.error == "", "\(options)")
+    }
+    #expect(try layout("left.jpg", "--focus", "centre", "--focus", "2=auto").photos[1].regions == nil)
+    #expect(try layout("left.jpg", "--focus", "2=auto").photos[1].regions?.count == 1)
+  }
+
+  @Test func `where nothing is cropped nothing is looked for`() throws {
+    let outcome = try place.run("make", "--dry-run", "plain.jpg", "left.jpg")
+    #expect(try Report.Layout(outcome.output).photos.allSatisfy { $0.regions == nil })
+    // A damaged photo is only looked at, and reported when it is drawn.
+    try place.folder.write(Array(place.folder.read("left.jpg").prefix(3000)), to: "cut.jpg")
+    #expect(try layout("cut.jpg").photos.count == 2)
+  }
+
+  @Test func `what a file declares comes before what would be found`() throws {
+    let area = PaintedFaces.area(of: Self.right).scaled(across: 1 / 480, down: 1 / 240)
+    try write([Self.left], declaring: area, "right.jpg")
+    let photo = try layout("right.jpg").photos[1]
+    #expect(photo.regions?.map(\.source) == ["declared"])
+    #expect(photo.crop.x + photo.crop.width >= PaintedFaces.area(of: Self.right).x + 72)
+    let turned = try layout("right.jpg", "--turn", "2=180").photos[1]
+    #expect(abs(turned.crop.x - (480 - photo.crop.x - photo.crop.width)) < 0.1)
+  }
+
+  @Test func `a group for which there is no room keeps as many as can be, with a warning`() throws {
+    let group: [PaintedFaces.Face] = [45, 125, 205, 440].map { (x: $0, y: 120, radius: 34) }
+    try write(group, "group.jpg")
+    let warning = "group.jpg: warning: a face is cut; give --keep-whole 2, --focus 2=x,y or another --canvas"
+    let crop = try layout("group.jpg", saying: "collage: \(warning)\n").photos[1].crop
+    let kept = group.map { PaintedFaces.area(of: $0) }.filter { crop.x <= $0.x && $0.x + $0.width <= crop.x + 240 }
+    #expect(kept.count == 3)
+    _ = try layout("group.jpg", "--quiet")
+    let made = try place.run(["make", "-o", "out.jpg"] + Self.square + ["group.jpg"])
+    #expect(made.answer == .done("\(made.id)\n", saying: warning))
+    let job = ##"{"photos": ["plain.jpg", "group.jpg"], "canvas": "200x100", "layout": "grid", "output": "b.jpg"}"##
+    let batch = try place.run(["batch", "-"], input: .text(job))
+    #expect(batch.output.contains(made.id), "the batch makes the same: \(batch.output)")
+    #expect(
+      batch.output.contains(#"a face is cut; give photo 2 the key \"keep-whole\" or \"focus\", or the job another"#))
+    #expect(try layout("group.jpg", "--focus", "2=.3,.5").photos[1].regions == nil)
+  }
+
+  @Test func `the id depends on no number of threads, and a remade collage is the same`() throws {
+    try write([Self.right], "right.jpg")
+    let photos = ["--layout", "grid", "--canvas", "200x200", "plain.jpg", "left.jpg", "right.jpg", "left.jpg"]
+    let ids = try ["1", "2", "8"].map { try place.run(["make", "--jobs", $0] + photos).id }
+    #expect(Set(ids).count == 1 && ids[0] != "")
+    #expect(try place.run(["make", "--focus", "centre"] + photos).id != ids[0])
+    let remade = try place.run("library", "remake", ids[0])
+    #expect(remade.exitCode == 0 && remade.output.contains(ids[0]), "\(remade.output)\(remade.error)")
+    let script = try place.run(["prompt"], input: .text("open \(ids[0])\nfocus\nsave\n"))
+    let lines = script.output.split(separator: "\n")
+    #expect(lines.first == "focus of photo 1: auto" && lines.last.map(String.init) == ids[0], "\(script.output)")
+    #expect(
+      lines.count == 5 && lines[1] != "focus of photo 2: auto" && lines[1].dropFirst(16) == lines[3].dropFirst(16))
+    let shown = try place.run("library", "show", "--json", ids[0]).output
+    #expect(shown.contains(#""focus":["#))
+  }
+
+  @Test func `the prompt sets the focus of one photo and of all`() throws {
+    func ask(_ lines: String...) throws -> [String] {
+      let input = (["add plain.jpg left.jpg"] + lines + ["clear"]).map { $0 + "\n" }.joined()
+      let script = try place.run(["prompt"], input: .text(input))
+      #expect(script.exitCode == 0, "\(script.error)")
+      return script.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try ask("focus centre", "style").contains("* focus          centre"))
+    #expect(try ask("focus centre", "focus auto", "style").contains("  focus          auto"))
+    #expect(try ask("focus 2 centre", "focus") == ["focus of photo 1: auto", "focus of photo 2: centre"])
+    #expect(
+      try ask("focus 1-2 0 0", "focus 2 auto", "focus") == ["focus of photo 1: 0.0,0.0", "focus of photo 2: auto"])
+  }
+
+  @Test func `of layouts that crop alike, mosaic takes one that cuts no face`() throws {
+    let size = PixelSize(width: 240, height: 240)
+    let jpeg = Picture.jpeg(PaintedFaces.raster([], size: size))
+    let across = [0.05, 0.75].map { Region(x: $0, y: 0.4, width: 0.2, height: 0.2) }
+    let down = across.map { Region(x: $0.y, y: $0.x, width: 0.2, height: 0.2) }
+    try place.folder.write(jpeg, to: "none.jpg")
+    func frames(_ faces: [Region], _ options: String...) throws -> [Report.Frame] {
+      try place.folder.write(Self.declaring(faces, in: jpeg), to: "faces.jpg")
+      let outcome = try place.run(["make", "--dry-run", "--canvas", "200x200", "faces.jpg", "none.jpg"] + options)
+      #expect(outcome.error == "" || !options.isEmpty, "\(outcome.error)")
+      return try Report.Layout(outcome.output).photos.map(\.frame)
+    }
+    // Either way half of each photo is lost.
+    #expect(try frames(across)[0] == Report.Frame(x: 0, y: 0, width: 200, height: 100))
+    #expect(try frames(down)[0] == Report.Frame(x: 0, y: 0, width: 100, height: 200))
+    // What a user picks is taken, and a saved collage names what was taken.
+    #expect(
+      try frames(across, "--pick", "2") != frames(down, "--pick", "2")
+        || frames(across) != frames(across, "--pick", "2"))
+    for faces in [across, down] {
+      let wanted = try frames(faces)
+      let id = try place.run("make", "--canvas", "200x200", "faces.jpg", "none.jpg").id
+      let remade = try place.run("library", "remake", id)
+      #expect(remade.output.contains(id), "\(remade.output)\(remade.error)")
+      #expect(try Report.Shown(place.run("library", "show", "--json", id).output).recipe.photos.map(\.frame) == wanted)
+    }
+  }
+
+  @Test(.enabled(if: Corpus.hasFaces, "there is no folder ../shared/corpus-faces beside the repository"))
+  func `people's faces are found`() throws {
+    for (name, count) in [("2008_002506.jpg", 3), ("63246701.jpg", 1), ("2009_004587.jpg", 2), ("0.jpg", 0)] {
+      let photo = Corpus.face(name)
+      let outcome = try place.run("make", "--dry-run", "--layout", "grid", "--canvas", "400x100", photo, photo)
+      #expect(try Report.Layout(outcome.output).photos[0].regions?.count ?? 0 == count, "\(name)")
+    }
+  }
+}

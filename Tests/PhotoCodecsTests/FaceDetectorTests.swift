@@ -1,0 +1,37 @@
+import SamplePictures
+import Testing
+
+@testable import PhotoCodecs
+
+@Suite struct FaceDetectorTests {
+  private static let faces: [PaintedFaces.Face] = [(90, 150, 60), (300, 150, 40), (420, 60, 14)]
+
+  @Test func `painted faces are found, large and small ones`() throws {
+    let size = PixelSize(width: 480, height: 320)
+    let found = try FaceDetector.faces(in: PaintedFaces.raster(Self.faces, size: size))
+    #expect(found.count == Self.faces.count)
+    for face in Self.faces {
+      let area = PaintedFaces.area(of: face).scaled(across: 1 / 480, down: 1 / 320)
+      #expect(found.contains { $0.overlap(area) > 0.6 }, "\(face)")
+    }
+  }
+
+  @Test func `scenes without people have no faces`() throws {
+    for number in 0..<12 {
+      let raster = SamplePicture.raster(number, size: PixelSize(width: 480, height: 320))
+      #expect(try FaceDetector.faces(in: raster) == [], "\(number)")
+    }
+  }
+
+  @Test(arguments: [(1, 1), (1, 1024), (1024, 1), (31, 33), (32, 32), (640, 7), (1000, 1000)])
+  func `pictures of any shape are looked at`(width: Int, height: Int) throws {
+    let raster = Raster(size: PixelSize(width: width, height: height), filledWith: .white)
+    #expect(try FaceDetector.faces(in: raster) == [])
+  }
+
+  @Test func `a face at the edge of a picture is found`() throws {
+    let face: PaintedFaces.Face = (x: 30, y: 60, radius: 50)
+    let found = try FaceDetector.faces(in: PaintedFaces.raster([face], size: PixelSize(width: 301, height: 203)))
+    #expect(found.count == 1)
+  }
+}
