@@ -3,7 +3,7 @@ package import PhotoSources
 package import ReactiveTraits
 
 /// The way from chosen photos to a saved asset id: every stage of a collage is a line of `make`. What may be chosen and
-/// saved is decided by a `SelectionStore`, through which every front saves.
+/// saved is decided by a `SelectionStore`, through which every interface saves.
 package struct CollageMaker: Sendable {
   package var options: CollageOptions
   /// How collages are encoded, as `options` and the output's name decide.

@@ -29,7 +29,7 @@ package final class PhotoSource: Sendable {
   private let current = Locked<Cancellation?>(nil)
 
   /// - Parameters:
-  ///   - delivery: the front's serial queue, where batches arrive. With `immediate` headers are read on the thread that
+  ///   - delivery: the interface's serial queue, where batches arrive. With `immediate` headers are read on the thread that
   ///     calls `choose`.
   ///   - web: fetches photos from the web; nil to refuse them.
   ///   - stop: also stops a batch that is being read.
@@ -44,7 +44,7 @@ package final class PhotoSource: Sendable {
       }
   }
 
-  /// One batch for each later `choose`, in order, on the front's queue; finishes when the source closes. A photo that
+  /// One batch for each later `choose`, in order, on the interface's queue; finishes when the source closes. A photo that
   /// can't be read is a failure in its batch and does not affect the others.
   package var batches: SubjectStream<PhotoBatch> {
     subject.publisher.receive(on: delivery)

@@ -1,13 +1,13 @@
 package import ReactiveTraits
 
-// How a front goes from what was chosen to a saved collage.
+// How an interface goes from what was chosen to a saved collage.
 //
 // Everything here is cold, works on a background queue or on the thread that waits for it, and is delivered there.
 // Cancelling stops the work and leaves no file behind.
 extension SelectionStore {
   /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or none: the selection with them.
   ///
-  /// For fronts that are given all their photos at once and then save. Fails with a refusal, before any photo is opened,
+  /// For interfaces that are given all their photos at once and then save. Fails with a refusal, before any photo is opened,
   /// if so many can't be added or couldn't be saved; or with every bad photo.
   package func choose(_ addresses: [PhotoAddress], with maker: CollageMaker) -> Single<Selection, CollageError> {
     Completable.work { _ throws(CollageError) in

@@ -95,7 +95,7 @@ package final class SelectionStore: Sendable {
 
   /// Why so many photos more could not be added and the selection then be saved; nil when they could.
   ///
-  /// For fronts that are given all their photos at once, to be asked before any of them is opened.
+  /// For interfaces that are given all their photos at once, to be asked before any of them is opened.
   package func refusal(toAddAndSave count: Int) -> Refusal? {
     let record = relay.value
     let selection = record.history.selection
