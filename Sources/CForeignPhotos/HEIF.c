@@ -367,7 +367,7 @@ static enum CForeignStatus paint_all(struct painting *painting, struct cforeign_
       if (layer->kind == CForeignHEIFLayerKindColour) painted++;
       continue;
     }
-    /* Of several damages the first is told. */
+    /* Only the first damaged layer is reported. */
     if (status != CForeignStatusDamaged || !reply->loses_pixels) set_message(reply, painting->message);
     if (status != CForeignStatusDamaged) return status;
     reply->loses_pixels = 1;

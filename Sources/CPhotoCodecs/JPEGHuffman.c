@@ -278,8 +278,8 @@ static inline __attribute__((always_inline)) void take_ac(const CodeTable *table
     }
 }
 
-/* Ends a restart interval or the scan: nothing but padding may be left before the marker. A whole byte is in doubt:
- * libjpeg may have taken it ahead, without a warning, or find it before the marker, with one. */
+/* Ends a restart interval or the scan: nothing but padding may be left before the marker. A whole byte is left
+ * to libjpeg, which may have taken it ahead, without a warning, or find it before the marker, with one. */
 static bool reaches_marker(JPEGHuffman *huffman, j_decompress_ptr codec) {
     fill_window(huffman, codec);
     return huffman->marker && huffman->marker != 0xFF && huffman->end * 8 - huffman->bit < 8;

@@ -1,6 +1,6 @@
 /* Decodes the Huffman codes of a baseline JPEG: the same coefficients as libjpeg's own decoder, about twice as fast.
  *
- * It decodes only what is beyond doubt. Where a code, a marker or the end of the scan is not as it should be it
+ * It decodes only what is certainly intact. Where a code, a marker or the end of the scan is not as it should be it
  * stops, so that libjpeg alone decides what is damaged. */
 #pragma once
 
@@ -20,5 +20,6 @@ void jpeg_huffman_free(JPEGHuffman *huffman);
 /* Decodes the next MCU from the codec's source.
  *
  * - blocks: `codec->blocks_in_MCU` of them, all zeros; NULL to pass over the MCU.
- * - Returns false in doubt; then call it no more. After the last MCU `codec->unread_marker` is the marker after it. */
+ * - Returns false where libjpeg must go on alone; then don't call it again.
+ *   After the last MCU `codec->unread_marker` is the marker after it. */
 bool jpeg_huffman_decode_mcu(JPEGHuffman *huffman, j_decompress_ptr codec, JBLOCKROW *blocks);

@@ -218,7 +218,7 @@ static CPhotoStatus add_row(CPNGReader *reader, uint8_t *scratch, size_t *piece)
         *piece = png_stored_stream_add(&reader->stream, row, count, is_last);
         if (is_last) check_cancellation_when_reading(reader, true);
         return CPhotoStatusDone;
-    case PNGSourceDoubtful:
+    case PNGSourceFallback:
         return start_again(reader, scratch);
     case PNGSourceCancelled:
         reader->was_cancelled = true;

@@ -246,7 +246,7 @@ PNGSourceStatus png_source_next(PNGSource *source, CPhotoCancellationCheck is_ca
         do {
             if (is_cancelled && is_cancelled(context)) return PNGSourceCancelled;
             if (has_buffer(source, &has_ended)) break;
-            if (has_ended) return PNGSourceDoubtful;
+            if (has_ended) return PNGSourceFallback;
             prepare_buffer(source, true);
         } while (true);
         buffer = &source->buffers[source->taken % BUFFERS];

@@ -18,12 +18,12 @@ typedef struct PNGSource PNGSource;
 
 typedef enum PNGSourceStatus {
     PNGSourceRow,
-    PNGSourceDoubtful,
+    PNGSourceFallback,
     PNGSourceCancelled,
 } PNGSourceStatus;
 
 /* `input` is behind the header of the first IDAT chunk, which has `length` bytes, and must not be used by others until
- * the last row has come or the file is doubtful; it must not check for cancellation. After the last row it is behind
+ * the last row has come or PNGSourceFallback came; it must not check for cancellation. After the last row it is behind
  * the data and its chunk's checksum. NULL if there is no ISA-L, no memory, if the file ends before the chunk, or if
  * rows are longer than a mebibyte. Takes at most 4.3 MiB. */
 PNGSource *png_source_create(PNGInput *input, uint32_t length, const PNGPasses *passes);

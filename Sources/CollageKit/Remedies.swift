@@ -1,8 +1,8 @@
 package import PhotoCodecs
 
-/// What a user can do about an error, in the terms of the front that shows it.
+/// What a user can do about an error, in the terms of the interface that shows it.
 ///
-/// Errors carry facts; only a front knows which of its options or commands helps. Each remedy is the end of a sentence,
+/// Errors carry facts; only an interface knows which of its options or commands helps. Each remedy is the end of a sentence,
 /// without a full stop.
 package struct Remedies: Sendable {
   // For one photo.

@@ -38,7 +38,7 @@ package struct Resources: Sendable {
     self.memory = memory
   }
 
-  /// The same with one processor left free, if there are several, for a front that must respond at once.
+  /// The same with one processor left free, if there are several, for an interface that must respond at once.
   var leavingOneFree: Resources { Resources(jobs: max(jobs - 1, 1), sharing: memory) }
 
   /// The processors that this process may run on.

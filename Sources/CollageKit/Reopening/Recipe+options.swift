@@ -4,7 +4,7 @@ internal import SystemPackage
 extension Recipe {
   /// The options that the collage was made with; nil when the recipe says something that this version doesn't know.
   ///
-  /// - Parameter base: the front's rules, and its limit of pixels, which no recipe records. Where the collage needs more
+  /// - Parameter base: the interface's rules, and its limit of pixels, which no recipe records. Where the collage needs more
   ///   than they allow, they are widened.
   package func options(over base: CollageOptions = CollageOptions()) -> CollageOptions? {
     let known = Setting<CollageOptions>.all

@@ -1,4 +1,4 @@
-/// What a front shows of a selection: its title, and for each action whether it is enabled.
+/// What an interface shows of a selection: its title, and for each action whether it is enabled.
 package struct SelectionState: Hashable, Sendable {
   package let count: Int
   /// Whether a save is under way, during which every action is refused.

@@ -114,7 +114,7 @@ extension SettingRecording<CollageOptions> {
 
   // MARK: Photos
 
-  // What was allowed once is allowed again; the front may allow more.
+  // What was allowed once is allowed again; the interface may allow more.
 
   static let maxCount = implied { recipe, options in
     options.rules.maxCount = max(options.rules.maxCount, recipe.photos.count)

@@ -2,7 +2,7 @@ internal import CPhotoCodecs
 internal import SystemPackage
 
 /// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by `JPEGHuffman.c` where nothing is
-/// in doubt.
+/// damaged.
 @safe struct JPEGReader: ~Copyable, RowReader {
   struct Header {
     let size: PixelSize

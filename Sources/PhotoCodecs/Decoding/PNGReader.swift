@@ -18,7 +18,7 @@ internal import ThreadPool
 
   /// What inflates the picture. The rows are the same.
   enum Inflater {
-    /// ISA-L where it is installed, and for files that it has no doubts about.
+    /// ISA-L where it is installed, and for files that it certainly reads as zlib does.
     case fastest
     /// zlib, within libpng.
     case libpng

@@ -54,7 +54,7 @@ package struct PickerResults: Sendable {
   package var unreadableExample: PhotoIndexError?
   /// Why the results are incomplete and stay so; nil when nothing failed.
   package var failure: PickerFailure?
-  /// What is told of a search on the web; nil for other sources.
+  /// What is known of a search on the web; nil for other sources.
   package var web: WebSearchSummary?
 
   package init() {}

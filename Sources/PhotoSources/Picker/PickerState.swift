@@ -26,7 +26,7 @@ package struct PickerState: Sendable {
   package internal(set) var unreadableExample: PhotoIndexError?
   /// Why the source could not go on; nil when nothing failed. What it found before stays.
   package internal(set) var failure: PickerFailure?
-  /// What is told of a search on the web; nil for other sources.
+  /// What is known of a search on the web; nil for other sources.
   package internal(set) var web: WebSearchSummary?
   /// Whether the picker was closed. Nothing changes any more.
   package internal(set) var isClosed = false

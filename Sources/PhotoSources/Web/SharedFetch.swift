@@ -72,7 +72,7 @@ final class SharedFetch: Sendable {
   /// Stops it.
   func cancel() {
     subscription.cancelAll()
-    tellEnd()
+    reportEnd()
   }
 
   /// Stops it, and calls `stopped` when nothing of it is left.
@@ -98,7 +98,7 @@ final class SharedFetch: Sendable {
   /// False when the receiver was called, or is being called.
   func remove(_ id: Int) -> Bool { state.withLock { $0.receivers.removeValue(forKey: id) != nil } }
 
-  private func tellEnd() {
+  private func reportEnd() {
     let isFirst = state.withLock { state in
       defer { state.hasEnded = true }
       return state.hasBegun && !state.hasEnded
@@ -107,7 +107,7 @@ final class SharedFetch: Sendable {
   }
 
   private func finish(_ outcome: Outcome) {
-    tellEnd()
+    reportEnd()
     if case .success(let file) = outcome { fetchedBytes.store(file.size, ordering: .relaxed) }
     let receivers = state.withLock { state in
       state.outcome = outcome

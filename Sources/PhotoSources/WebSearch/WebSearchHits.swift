@@ -26,7 +26,7 @@ struct WebSearchHits: Sendable {
   }
 }
 
-/// What is told of a search on the web beside its hits.
+/// What is known of a search on the web beside its hits.
 package struct WebSearchSummary: Hashable, Sendable {
   /// How many results are left out because their format can't be read.
   package internal(set) var otherFormats = 0
