@@ -66,7 +66,9 @@ struct HelpTests {
   @Test func `the usage of make begins with examples, and its most used options come first`() throws {
     let help = try place.run("make", "--help").output
     #expect(help.contains("USAGE: collage make a.jpg b.jpg c.jpg d.jpg\n"))
-    let places = ["--output", "--album", "--gap", "--background", "--jobs"].map { help.firstRange(of: $0)?.lowerBound }
+    let places = ["-o, --output", "--album", "--gap", "--background", "--jobs"].map {
+      help.firstRange(of: "\n  \($0)")?.lowerBound
+    }
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted() && !places.contains(nil))
     #expect(help.contains("12 (pixels) or 2%"))
     #expect(try place.run("batch", "--schema").output.contains("The room between photos: 12 (pixels) or 2%"))

@@ -48,7 +48,7 @@ struct PromptDamageTests {
     try prompt.wait { _ in prompt.reports(of: "cut.jpg") == 1 }
     let list = try prompt.ask("list")
     #expect(list[0].hasPrefix("1  cut.jpg  JPEG ") && list[0].contains("; damaged: ") && list[0].hasSuffix(Self.remedy))
-    #expect(list[1] == "2  a.jpg  JPEG 48x32, 0 % cropped")
+    #expect(list[1].hasPrefix("2  a.jpg  JPEG 48x32, ") && !list[1].contains("damaged"))
     let failure = try prompt.ask("save out.jpg").last { $0.hasPrefix("✗ ") }
     #expect(failure?.hasPrefix("✗ cut.jpg: damaged: ") == true && failure?.hasSuffix("; " + Self.remedy) == true)
     #expect(try prompt.ask("allow-damaged") == ["allow-damaged: off"])

@@ -134,7 +134,6 @@ struct PromptSettingsTests {
     try prompt.ask("layout strip")
     let only = try prompt.ask("layout next").joined(separator: " ")
     #expect(only.hasPrefix("nothing changed: there is only one layout of these photos"), "\(only)")
-    #expect(try prompt.ask("undo") == ["✓ undone: layout is mosaic again"])
   }
 
   @Test func `without photos their settings are refused`() throws {

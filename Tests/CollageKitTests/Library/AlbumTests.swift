@@ -270,7 +270,7 @@ import Testing
     throws
   {
     let album = try create()
-    let names = try (0..<9).map { try AlbumName([0xFF, UInt8($0)] + [UInt8](repeating: 0x41, count: 253)) }
+    let names = try (0..<9).map { try AlbumName([0xFF, 0x41 + UInt8($0)] + [UInt8](repeating: 0x41, count: 253)) }
     for (number, name) in names.enumerated() {
       let current = try #require(try library.album(album.id))
       try library.rename(current, to: name).wait().get()

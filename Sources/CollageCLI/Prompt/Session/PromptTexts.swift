@@ -235,7 +235,7 @@ enum PromptTexts {
       ] + common.map { ($0.usage, $0.summary) })
       + table([
         ("also", others), ("settings", names(Setting<CollageOptions>.commands)),
-        ("of photo N", names(Setting<PhotoOptions>.all)),
+        ("photo N", names(Setting<PhotoOptions>.all)),
         ("help NAME", "explains one of them; help all shows every command"),
       ])
   }()
@@ -244,7 +244,7 @@ enum PromptTexts {
   private static func table(_ entries: [(String, String)]) -> [String] {
     let width = (entries.map(\.0.count).max() ?? 0) + 2
     return entries.flatMap { name, text in
-      DisplayWidth.rows(of: text, columns: 80 - width, indent: 0).enumerated().map { row, text in
+      DisplayWidth.rows(of: text, columns: 79 - width, indent: 0).enumerated().map { row, text in
         padded(row == 0 ? name : "", to: width) + text
       }
     }
@@ -259,7 +259,7 @@ enum PromptTexts {
     }
     let width = (CommandName.allCases.map(\.usage.count).max() ?? 0) + 2
     let rows = entries.flatMap { usage, summary in
-      DisplayWidth.rows(of: summary, columns: 72 - width, indent: 0).enumerated().map { row, text in
+      DisplayWidth.rows(of: summary, columns: 71 - width, indent: 0).enumerated().map { row, text in
         padded(row == 0 ? usage : "", to: width) + text
       }
     }
