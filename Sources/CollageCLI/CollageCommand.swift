@@ -15,6 +15,7 @@ struct CollageCommand: ParsableCommand {
       collage batch [MANIFEST|-] [options]
       collage library <list|show|path|verify|remove|undo|album|manifest|remake|credits|cache>
       collage formats [--json]
+      collage --generate <man|complete-bash|complete-zsh|complete-fish>
       """,
     discussion: """
       'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \
@@ -23,6 +24,6 @@ struct CollageCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self, LibraryCommand.self,
-      FormatsCommand.self,
+      FormatsCommand.self, GenerateCommand.self,
     ])
 }

@@ -14,8 +14,9 @@ enum CommandRouting {
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
+    if first == GenerateCommand.option { return ["generate"] + arguments.dropFirst() }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
-    if commands.contains(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
+    if isCommand(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
       || first.hasPrefix("--experimental-dump-help")
     {
       return arguments
@@ -27,6 +28,8 @@ enum CommandRouting {
     }
     return ["make"] + arguments
   }
+
+  static func isCommand(_ word: String) -> Bool { commands.contains(word) }
 
   /// Whether this is a bare word, as commands are, and no file has that name.
   private static func isUnknown(_ word: String) -> Bool {

@@ -12,7 +12,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Put it into this album of the library too; the album is made if needed.", valueName: "name"),
-    transform: AlbumName.argument)
+    completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
   @Flag(help: "Replace the output even if it is no collage of ours. A photo of the collage is never replaced.")

@@ -127,12 +127,19 @@ extension Setting<CollageOptions> {
 }
 
 extension Setting<PhotoOptions> {
+  /// Choices for the first photos, such as `2=right`; nil where there are none.
+  private var numberedCompletion: CompletionKind? {
+    if form.isFlag || form.choices.isEmpty { return nil }
+    return .list((1...6).flatMap { number in form.choices.map { "\(number)=\($0)" } })
+  }
+
   fileprivate var argument: Any {
     Option<[NumberedValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
         stringLiteral: "\(help) Give it again for another photo.",
-        valueName: form.isFlag ? "n" : "n=\(form.placeholder)")
+        valueName: form.isFlag ? "n" : "n=\(form.placeholder)"),
+      completion: numberedCompletion
     ) { text in
       guard let value = NumberedValue(text, of: self) else {
         throw ValidationError(
