@@ -15,7 +15,12 @@ let strict: [SwiftSetting] =
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
 
 /// For all C targets.
-let c: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : []) + ["-std=gnu17"])]
+/// No path of this folder is in the program, which is the same wherever it is built.
+let c: [CSetting] = [
+  .unsafeFlags(
+    ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : [])
+      + ["-std=gnu17", "-fmacro-prefix-map=\(Context.packageDirectory)/="])
+]
 
 /// For C targets that process pixels: optimised in debug builds too.
 let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]

@@ -16,6 +16,7 @@ struct CollageCommand: ParsableCommand {
       collage library <list|show|path|verify|remove|undo> [options]
       collage library <album|manifest|remake|credits|cache> [options]
       collage formats [--json]
+      collage --generate <man|complete-bash|complete-zsh|complete-fish>
       """,
     discussion: """
       'collage PHOTO...' is the same as 'collage make PHOTO...'. Prints the id of the saved collage; \
@@ -24,6 +25,6 @@ struct CollageCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       MakeCommand.self, PromptCommand.self, FindCommand.self, PickCommand.self, BatchCommand.self, LibraryCommand.self,
-      FormatsCommand.self,
+      FormatsCommand.self, GenerateCommand.self,
     ])
 }

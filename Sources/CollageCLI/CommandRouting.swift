@@ -16,8 +16,9 @@ enum CommandRouting {
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
     if first == "help" { try checkTopic(arguments.dropFirst()) }
+    if first == GenerateCommand.option { return ["generate"] + arguments.dropFirst() }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
-    if commands.contains(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
+    if isCommand(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
       || first.hasPrefix("--experimental-dump-help")
     {
       return arguments
@@ -45,6 +46,8 @@ enum CommandRouting {
   private static func advice(for word: String, _ names: [String]) -> String {
     SpellingSuggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
   }
+
+  static func isCommand(_ word: String) -> Bool { commands.contains(word) }
 
   /// Whether this is a bare word, as commands are, and no file has that name.
   private static func isUnknown(_ word: String) -> Bool {

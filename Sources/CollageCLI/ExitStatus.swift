@@ -53,6 +53,25 @@ enum ExitStatus: Hashable {
   }
 }
 
+extension ExitStatus {
+  /// When the program ends how, as manual pages and the README tell it.
+  static let table: [(statuses: [ExitStatus], meaning: String)] = [
+    ([.done], "it is done"),
+    ([.someFailed], "`batch`: some jobs failed; `find`: nothing was found"),
+    ([.usage], "the command line is wrong, or a rule refuses the photos"),
+    ([.data], "a photo or a saved collage is damaged, unsupported or beyond a limit"),
+    ([.noInput], "a photo, a collage or a folder is missing or may not be read"),
+    (
+      [.noHost, .unavailable, .temporaryFailure],
+      "the web: no such host; unavailable; timed out (75 also: the trash is in use)"
+    ),
+    ([.protocolViolation, .noPermission], "the web: certificate or protocol; not allowed"),
+    ([.cannotCreate], "the output can't be created, or would replace something that is not ours"),
+    ([.inputOutput], "reading or writing failed, or there are too few threads or too little memory"),
+    ([.signalled(SIGINT), .signalled(SIGTERM)], "interrupted (`pick`: left with Esc); terminated"),
+  ]
+}
+
 /// A command's failure: the messages for the user, one per line, and the exit status.
 struct CommandFailure: Error {
   let status: ExitStatus

@@ -32,6 +32,10 @@ enum Program {
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
+      if arguments.first == Completer.option {
+        try StandardOutput.answer(CompletionAnswer.bytes(Array(arguments.dropFirst())))
+        return .done
+      }
       let arguments = try CommandRouting.route(arguments)
       if arguments == ["--version"] {
         // The argument parser would take as long as everything else together.

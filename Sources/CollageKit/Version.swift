@@ -1,4 +1,6 @@
-/// The version that `--version` prints and recipes record.
+/// The version that `--version`, recipes, manual pages and packages name.
 package enum Version {
   package static let current = "0.1.0"
+  /// The day of its release, as in the changelog.
+  package static let date = "2026-11-23"
 }

@@ -5,13 +5,14 @@ internal import ArgumentParser
 struct FixturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collage-fixtures",
-    abstract: "Write the pictures that the tests use: a folder with photos, and one with damaged files.")
+    abstract: "Write the pictures that the tests use: photos, damaged files, and the program's icon.")
 
-  @Option(help: ArgumentHelp("The folder that gets the two.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder that gets theirs.", valueName: "folder"))
   var output = "Fixtures"
 
   func run() throws {
     for photo in PhotoFixture.all { try photo.file().write(into: output + "/photos") }
     for file in try DamagedFixtures().files { try file.write(into: output + "/damaged") }
+    try IconFixture.file.write(into: output + "/icon")
   }
 }

@@ -7,13 +7,14 @@ internal import SystemPackage
 struct BatchJobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make a collage of the pictures in every folder from this one down, instead.", valueName: "folder"))
+      "Make a collage of the pictures in every folder from this one down, instead.", valueName: "folder"),
+    completion: .directory)
   var fromFolders: RawPath?
 
   @Option(
     help: ArgumentHelp(
       "The folder where the manifest's relative paths begin; by default its own, for standard input the working one.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var root: RawPath?
 
   @Option(help: "In what order results come: input (the manifest's) or done (as they get done).")

@@ -3,12 +3,80 @@ internal import PhotoCodecs
 
 /// The JSON Schema of a batch's lines, for validators and editors.
 enum BatchSchema {
-  /// One line for each setting.
-  private static func properties<Options>(_ settings: [Setting<Options>], indent: Int) -> String {
-    settings.map { setting in
-      let description = setting.summary.replacing("\"", with: "\\\"")
-      return String(repeating: " ", count: indent)
-        + "\"\(setting.name)\": { \"description\": \"\(description)\", \(setting.form.schema) }"
+  /// A key of an object, and its value.
+  struct Key {
+    let name: String
+    /// One sentence.
+    let description: String
+    /// The JSON Schema of the value, without braces.
+    let schema: String
+
+    init(_ name: String, _ description: String, _ schema: String) {
+      self.name = name
+      self.description = description
+      self.schema = schema
+    }
+
+    fileprivate init<Options>(_ setting: Setting<Options>) {
+      self.init(setting.name, setting.summary, setting.form.schema)
+    }
+  }
+
+  /// The keys of a manifest's line.
+  static let job =
+    [
+      Key(
+        "id", "The job's name, unique in the manifest; by default the line's number.",
+        "\"type\": \"string\", \"minLength\": 1"),
+      Key(
+        "photos", "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
+        "\"type\": \"array\", \"items\": { \"anyOf\": [{ \"$ref\": \"#/$defs/path\" }, { \"$ref\": \"#/$defs/photo\" }] }"
+      ),
+      Key(
+        "output", "The file to write, from the same folder; by default the library.", "\"$ref\": \"#/$defs/path\""),
+      Key(
+        "album",
+        "The album of the library that it goes into, by name or id; a new name makes an album. Not with an output.",
+        "\"type\": \"string\", \"minLength\": 1, \"maxLength\": 255, \"pattern\": \"^[^./][^/]*$\""),
+      Key(
+        "tree", "The layout as make --dry-run prints it under this key; in place of layout.", "\"type\": \"object\""),
+    ] + Setting<CollageOptions>.all.map(Key.init)
+
+  /// The keys of a photo that is written as an object.
+  static let photo =
+    [Key("path", "The photo's path or URL.", "\"$ref\": \"#/$defs/path\"")] + Setting<PhotoOptions>.all.map(Key.init)
+
+  /// The keys of a line of results.
+  static let result = [
+    Key("job", "The job's name.", "\"type\": \"string\""),
+    Key("line", "Its line in the manifest, from 1.", "\"type\": \"integer\", \"minimum\": 1"),
+    Key("milliseconds", "How long it took.", "\"type\": \"integer\", \"minimum\": 0"),
+    Key("status", "What became of it: saved, unchanged or failed.", "\"enum\": [\"saved\", \"unchanged\", \"failed\"]"),
+    Key("id", "The asset id.", "\"type\": \"string\", \"pattern\": \"^[0-9a-f]{32}$\""),
+    Key("path", "Where the collage is.", "\"type\": \"string\""),
+    Key("bytes", "Its size.", "\"type\": \"integer\", \"minimum\": 0"),
+    Key(
+      "sha256", "Its SHA-256, of which the id is the beginning.",
+      "\"type\": \"string\", \"pattern\": \"^[0-9a-f]{64}$\""),
+    Key("warnings", "What was noticed about the photos.", "\"type\": \"array\", \"items\": { \"type\": \"string\" }"),
+    Key(
+      "error", "Why it failed: messages, and the code that collage make would exit with.",
+      """
+      "type": "object",
+              "required": ["code", "messages"],
+              "additionalProperties": false,
+              "properties": {
+                "code": { "description": "What collage make would exit with.", "enum": [64, 65, 66, 73, 74] },
+                "messages": { "type": "array", "minItems": 1, "items": { "type": "string" } }
+              }
+      """),
+  ]
+
+  /// One line for each key.
+  private static func properties(_ keys: [Key]) -> String {
+    keys.map { key in
+      let description = key.description.replacing("\"", with: "\\\"")
+      return "        \"\(key.name)\": { \"description\": \"\(description)\", \(key.schema) }"
     }.joined(separator: ",\n")
   }
 
@@ -25,27 +93,7 @@ enum BatchSchema {
           "required": ["photos"],
           "additionalProperties": false,
           "properties": {
-            "id": {
-              "description": "The job's name, unique in the manifest; by default the line's number.",
-              "type": "string", "minLength": 1
-            },
-            "photos": {
-              "description": "The photos' paths or URLs, in order; paths from the manifest's folder or --root.",
-              "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/path" }, { "$ref": "#/$defs/photo" }] }
-            },
-            "output": {
-              "description": "The file to write, from the same folder; by default the library.",
-              "$ref": "#/$defs/path"
-            },
-            "album": {
-              "description": "The album of the library that it goes into, by name or id; a new name makes an album. Not with an output.",
-              "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^./][^/]*$"
-            },
-            "tree": {
-              "description": "The layout as make --dry-run prints it under this key; in place of layout.",
-              "type": "object"
-            },
-    \(properties(Setting<CollageOptions>.all, indent: 8))
+    \(properties(job))
           }
         },
         "result": {
@@ -54,24 +102,7 @@ enum BatchSchema {
           "required": ["job", "line", "milliseconds", "status"],
           "additionalProperties": false,
           "properties": {
-            "job": { "description": "The job's name.", "type": "string" },
-            "line": { "description": "Its line in the manifest, from 1.", "type": "integer", "minimum": 1 },
-            "milliseconds": { "type": "integer", "minimum": 0 },
-            "status": { "enum": ["saved", "unchanged", "failed"] },
-            "id": { "description": "The asset id.", "type": "string", "pattern": "^[0-9a-f]{32}$" },
-            "path": { "description": "Where the collage is.", "type": "string" },
-            "bytes": { "description": "Its size.", "type": "integer", "minimum": 0 },
-            "sha256": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
-            "warnings": { "type": "array", "items": { "type": "string" } },
-            "error": {
-              "type": "object",
-              "required": ["code", "messages"],
-              "additionalProperties": false,
-              "properties": {
-                "code": { "description": "What collage make would exit with.", "enum": [64, 65, 66, 73, 74] },
-                "messages": { "type": "array", "minItems": 1, "items": { "type": "string" } }
-              }
-            }
+    \(properties(result))
           },
           "if": { "properties": { "status": { "const": "failed" } } },
           "then": { "required": ["error"], "not": { "required": ["id"] } },
@@ -97,8 +128,7 @@ enum BatchSchema {
           "required": ["path"],
           "additionalProperties": false,
           "properties": {
-            "path": { "$ref": "#/$defs/path" },
-    \(properties(Setting<PhotoOptions>.all, indent: 8))
+    \(properties(photo))
           }
         },
         "path": { "type": "string", "minLength": 1, "not": { "pattern": "\\\\u0000" } }

@@ -11,23 +11,22 @@ struct FindCommand: ParsableCommand {
     abstract: "Find photos in folders and print their paths.",
     usage: "collage find [<word> ...] [options]",
     discussion: """
-      Photos must meet all words, in any order: text of the path, in upper or lower case, with or without accents; \
-      date:2024-07, after:DATE, before:DATE (from EXIF, else of the file); landscape, portrait, square; larger:4000 \
-      (pixels of the longer side); format:jpeg, png, heic, avif, webp, raw. -WORD turns a word round, name:WORD takes it as text. \
-      Without words, all photos are found. Ends with 1 when there are none.
+      Photos must meet all words, in any order. Without words, all photos are found. Ends with 1 when there are none.
+
+      \(SearchWords.help)
 
       With --web the words are sent to a server, Openverse's (api.openverse.org) or Wikimedia Commons' \
       (commons.wikimedia.org), and the URLs of pictures are printed, which 'collage make' takes: 20 on a page.
       """)
 
-  @Argument(help: ArgumentHelp("What photos must meet.", valueName: "word"))
+  @Argument(help: ArgumentHelp("What photos must meet.", valueName: "word"), completion: SearchWords.completion)
   var words: [String] = []
 
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
       "Search this folder and all folders below it; give it again for more. By default $XDG_PICTURES_DIR, else the "
-        + "working folder.", valueName: "folder"))
+        + "working folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   @OptionGroup var library: LibraryOptions

@@ -17,7 +17,7 @@ struct LibraryListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Only those in this album, in the order of their names.", valueName: "name"),
-    transform: AlbumName.argument)
+    completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
   @Option(

@@ -12,6 +12,8 @@ extension Canvas: ExpressibleByArgument {
 
 extension AssetIDPrefix: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
+
+  static var defaultCompletionKind: CompletionKind { .savedCollages }
 }
 
 /// A number above 0.

@@ -9,7 +9,7 @@ struct FinderOptions: ParsableArguments {
     name: .customLong("in"),
     help: ArgumentHelp(
       "Look in this folder, and in those in it, for photos that are no longer where they were: by name, then by content. "
-        + "Give it again for another folder.", valueName: "folder"))
+        + "Give it again for another folder.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   /// A new one for each search: it remembers what it has read.

@@ -9,7 +9,7 @@ struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The folder that holds saved collages. By default $COLLAGE_LIBRARY, else $XDG_PICTURES_DIR/Collages (also as "
-        + "user-dirs.dirs sets it), else ~/Pictures/Collages.", valueName: "folder"))
+        + "user-dirs.dirs sets it), else ~/Pictures/Collages.", valueName: "folder"), completion: .directory)
   var library: RawPath?
 
   /// - Throws: when neither an option nor a variable says where the library is.

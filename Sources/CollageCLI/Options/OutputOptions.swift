@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Put it into this album of the library, too, given by name or id; a new name makes an album.", valueName: "name"),
-    transform: AlbumName.argument)
+    completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
   @Flag(help: "Replace the output even if it is not a collage of ours. A photo of the collage is never replaced.")

@@ -8,7 +8,7 @@ struct PhotoArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The photos in order: paths, or URLs of http or https. 'collage formats' lists their formats.",
-      valueName: "photo"))
+      valueName: "photo"), completion: .photos)
   var photos: [RawPath] = []
 
   @Option(

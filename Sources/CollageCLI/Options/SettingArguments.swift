@@ -151,12 +151,19 @@ extension Setting<CollageOptions> {
 }
 
 extension Setting<PhotoOptions> {
+  /// Choices for the first photos, such as `2=right`; nil where there are none.
+  private var numberedCompletion: CompletionKind? {
+    if form.isFlag || form.choices.isEmpty { return nil }
+    return .list((1...6).flatMap { number in form.choices.map { "\(number)=\($0)" } })
+  }
+
   fileprivate var argument: Any {
     Option<[PhotoSettingValue]>(
       wrappedValue: [], name: optionNames, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
         stringLiteral: "\(help) Give it again for another photo." + (ofAllPhotos.map { " For all: \($0.help)" } ?? ""),
-        valueName: form.isFlag ? "n" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? ""))
+        valueName: form.isFlag ? "n" : "n=\(form.placeholder)" + (ofAllPhotos.map { "|\($0.form.placeholder)" } ?? "")),
+      completion: numberedCompletion
     ) { text in
       guard let value = PhotoSettingValue(text, of: self) else {
         throw ValidationError(

@@ -20,7 +20,7 @@ struct PickCommand: ParsableCommand {
       Ctrl-G searches the web instead of folders, and back; words are sent to the service's server only then.
       """)
 
-  @Argument(help: ArgumentHelp("Where to look for photos.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("Where to look for photos.", valueName: "folder"), completion: .directory)
   var folders: [RawPath] = []
 
   @OptionGroup var library: LibraryOptions

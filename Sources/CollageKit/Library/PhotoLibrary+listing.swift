@@ -4,21 +4,29 @@ internal import SystemPackage
 extension PhotoLibrary {
   /// Passes on every asset as the folder is read, in no order. Needs the same memory for any library: nothing is kept.
   ///
-  /// - Parameter body: returns false to stop.
+  /// - Parameters:
+  ///   - prefix: what their ids begin with.
+  ///   - body: returns false to stop.
   /// - Throws: also when the folder can't be read to its end; assets may have been passed on before.
-  package func forEachAsset(_ body: (ListedAsset) -> Bool) throws(LibraryError) {
+  package func forEachAsset(
+    withPrefix prefix: String = "", _ body: (ListedAsset) -> Bool
+  ) throws(LibraryError) {
     do throws(LibraryError) {
-      try forEachAsset(of: try opened(), body)
+      try forEachAsset(of: try opened(), withPrefix: prefix, body)
     } catch .missing(folder) {
       return
     }
   }
 
-  private func forEachAsset(of library: borrowing OpenFolder, _ body: (ListedAsset) -> Bool) throws(LibraryError) {
+  private func forEachAsset(
+    of library: borrowing OpenFolder, withPrefix prefix: String, _ body: (ListedAsset) -> Bool
+  ) throws(LibraryError) {
     var failure: LibraryError?
     do throws(Errno) {
       try library.forEachName { name, type in
-        guard type == nil || type == .regular, let asset = Asset(name, in: folder) else { return true }
+        guard type == nil || type == .regular, let asset = Asset(name, in: folder),
+          asset.id.text.hasPrefix(prefix)
+        else { return true }
         do throws(LibraryError) {
           guard let listed = try listed(asset, in: library) else { return true }
           return body(listed)

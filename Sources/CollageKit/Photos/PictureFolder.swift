@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The pictures in a folder: files with a picture's file extension, except hidden ones.
 package enum PictureFolder {
-  private static let fileExtensions: Set<String> = [
+  package static let fileExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "hif", "avif", "webp",
     // Cameras' raw files.
     "dng", "cr2", "cr3", "nef", "nrw", "arw", "sr2", "srw", "orf", "pef", "raf", "rw2",

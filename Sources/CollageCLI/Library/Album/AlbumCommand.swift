@@ -20,7 +20,9 @@ struct AlbumCommand: ParsableCommand {
 struct AlbumArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("The album's name, or its id.", valueName: "album"), transform: AlbumName.argument)
+  @Argument(
+    help: ArgumentHelp("The album's name, or its id.", valueName: "album"), completion: .albums,
+    transform: AlbumName.argument)
   var name: AlbumName
 
   func album() throws(CommandFailure) -> Album {

@@ -9,7 +9,9 @@ struct AlbumRemoveCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("The albums' names, or their ids.", valueName: "album"), transform: AlbumName.argument)
+  @Argument(
+    help: ArgumentHelp("The albums' names, or their ids.", valueName: "album"), completion: .albums,
+    transform: AlbumName.argument)
   var albums: [AlbumName]
 
   func run() throws {

@@ -1,0 +1,52 @@
+internal import CollageKit
+internal import LineEditing
+
+/// The answer to a shell's question, in the form that its script expects: a line that says which files are offered, then
+/// a line for each candidate.
+enum CompletionAnswer {
+  private enum Shell: String { case bash, zsh, fish }
+
+  /// - Parameter arguments: the shell's name; then for bash the line up to the cursor and the word that bash completes,
+  ///   which it also ends at `=` and `:`, for the others the words after the program's name.
+  static func bytes(_ arguments: [String]) throws(CommandFailure) -> [UInt8] {
+    guard let shell = arguments.first.flatMap({ Shell(rawValue: $0) }), shell != .bash || arguments.count == 3 else {
+      throw CommandFailure(.usage, "\(Completer.option) is for the scripts of '\(GenerateCommand.option)'")
+    }
+    let lines =
+      switch shell {
+      case .bash: bash(arguments[1], arguments[2])
+      case .zsh: zsh(Completer(Array(arguments.dropFirst())))
+      case .fish: fish(Completer(Array(arguments.dropFirst())))
+      }
+    return LosslessText.bytes(of: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Bash shows no descriptions, and inserts words as they are.
+  private static func bash(_ line: String, _ word: String) -> [String] {
+    let words = ShellWords.split(line)
+    let isNew = words.last.map { $0.range.upperBound < line.endIndex } ?? true
+    let texts = words.dropFirst().map(\.text) + (isNew ? [""] : [])
+    let completer = Completer(Array(texts))
+    let typed = texts.last ?? ""
+    let part = ShellWords.split(word).last?.text ?? ""
+    // What bash takes for an earlier word.
+    let dropped = typed.hasSuffix(part) ? typed.count - part.count : 0
+    let quotes = isNew || words.last?.openQuote == nil
+    let candidates = completer.candidates.map { String($0.text.dropFirst(dropped)) }.filter { !$0.isEmpty }
+      .map { quotes ? ShellWords.quoted($0, as: .backslash) : $0 }
+    return [completer.files.rawValue, part] + candidates
+  }
+
+  /// A colon separates a description.
+  private static func zsh(_ completer: Completer) -> [String] {
+    [completer.files.rawValue]
+      + completer.candidates.map { candidate in
+        let text = candidate.text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+        return candidate.description.isEmpty ? text : "\(text):\(candidate.description)"
+      }
+  }
+
+  private static func fish(_ completer: Completer) -> [String] {
+    [completer.files.rawValue] + completer.candidates.map(\.line)
+  }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import CollageKit
+internal import Files
+internal import LineEditing
+internal import PhotoCodecs
+internal import SystemPackage
+
+extension CompletionKind {
+  /// Names of files that may be photos, by their extensions.
+  static let photos = CompletionKind.file(extensions: PictureFolder.fileExtensions.sorted())
+
+  /// Ids of saved collages, with file and date; of many that begin alike, the newest.
+  static let savedCollages = CompletionKind.custom { words, _, prefix in
+    guard let library = library(words) else { return [] }
+    var found: [ListedAsset] = []
+    _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) {
+      found.append($0)
+      return true
+    }
+    return found.sorted { AssetOrder.date.areInOrder($0, $1) }.prefix(maxCollages).map { listed in
+      let date = listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
+      return Candidate(listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)").line
+    }
+  }
+
+  /// Names of the library's albums.
+  static let albums = CompletionKind.custom { words, _, _ in
+    let albums = try? library(words)?.albums()
+    return (albums ?? []).map { LosslessText.text(of: $0.name.bytes) }
+  }
+
+  /// More than anybody reads.
+  private static let maxCollages = 100
+
+  /// The library that the words name, else the usual one.
+  private static func library(_ words: [String]) -> PhotoLibrary? {
+    var options = LibraryOptions()
+    let name = "--library"
+    if let place = words.lastIndex(of: name), place + 1 < words.count - 1 {
+      options.library = RawPath(argument: words[place + 1])
+    } else if let word = words.last(where: { $0.hasPrefix(name + "=") }) {
+      options.library = RawPath(argument: String(word.dropFirst(name.count + 1)))
+    } else {
+      options.library = nil
+    }
+    return try? options.resolved()
+  }
+}

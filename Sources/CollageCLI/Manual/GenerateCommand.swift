@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// `collage --generate`: files for packages.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Print a manual page, or a shell's completions.",
+    usage: """
+      collage --generate man [<page>]
+      collage --generate man-pages
+      collage --generate <complete-bash|complete-zsh|complete-fish>
+      """,
+    discussion: "'man' prints the page of this name, such as collage-make, or collage; 'man-pages' prints all names.",
+    shouldDisplay: false)
+
+  /// What comes first on the command line, in place of a command.
+  static let option = "--generate"
+
+  enum Output: String, CaseIterable, ExpressibleByArgument {
+    case man
+    case manPages = "man-pages"
+    case completeBash = "complete-bash"
+    case completeZsh = "complete-zsh"
+    case completeFish = "complete-fish"
+  }
+
+  @Argument(help: "What to print.")
+  var output: Output
+
+  @Argument(help: "The name of a manual page.")
+  var page: String?
+
+  func validate() throws {
+    if page != nil, output != .man { throw ValidationError("only 'man' takes a name; leave it out") }
+  }
+
+  func run() throws {
+    switch output {
+    case .man:
+      let name = page ?? "collage"
+      guard let page = Manual.page(named: name) else {
+        throw CommandFailure(.usage, "there is no manual page '\(name.displayedRaw)'; 'man-pages' lists them")
+      }
+      try StandardOutput.answer(Array(page.source.utf8))
+    case .manPages: try StandardOutput.answer(Manual.pages.map(\.fileName))
+    case .completeBash: try StandardOutput.answer([CompletionScript.bash])
+    case .completeZsh: try StandardOutput.answer([CompletionScript.zsh])
+    case .completeFish: try StandardOutput.answer([CompletionScript.fish])
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import ArgumentParser
+internal import CollageKit
+
+/// The program's manual pages, made from the tables that help, the parsers and the schema are made from.
+enum Manual {
+  /// All pages: the program's, one for each command, and the manifest's.
+  static var pages: [ManualPage] { CommandPath.program.all.map(page) + [manifest] }
+
+  /// Nil when there is no page of this name, with or without its section.
+  static func page(named name: String) -> ManualPage? {
+    if let command = CommandPath.program.all.first(where: { [self.name($0), self.name($0) + ".1"].contains(name) }) {
+      return page(command)
+    }
+    return [manifest.name, manifest.fileName].contains(name) ? manifest : nil
+  }
+
+  private static func page(_ command: CommandPath) -> ManualPage {
+    let configuration = command.type.configuration
+    var page = ManualPage(
+      command.names.joined(separator: "-"), section: 1, summary: withoutFullStop(configuration.abstract),
+      version: Version.current, date: Version.date)
+    page.heading("Synopsis")
+    page.literal(usage(command).split(separator: "\n").map(String.init))
+    addExamples(to: &page)
+    if !configuration.discussion.isEmpty {
+      page.heading("Description")
+      page.paragraphs(configuration.discussion.replacing("\n", with: "\n\n"))
+    }
+    if command.names == CommandPath.program.names { page.addRulesOfProgram() }
+    if command.type == PromptCommand.self { page.addCommandsOfPrompt() }
+    if !command.subcommands.isEmpty {
+      page.heading("Commands")
+      for subcommand in command.subcommands {
+        page.entry([.literal(name(subcommand)), .plain("(1)")], subcommand.type.configuration.abstract)
+      }
+    }
+    page.addOptions(of: command)
+    if command.names == CommandPath.program.names {
+      page.addExitStatuses()
+      page.addEnvironment()
+    }
+    page.addReferences(to: references(of: command))
+    return page
+  }
+
+  private static func name(_ command: CommandPath) -> String { command.names.joined(separator: "-") }
+
+  /// The lines to type, as help shows them.
+  private static func usage(_ command: CommandPath) -> String {
+    let text = command.type.configuration.usage ?? CollageCommand.usageString(for: command.type)
+    return text.hasPrefix("Usage: ") ? String(text.dropFirst("Usage: ".count)) : text
+  }
+
+  private static func references(of command: CommandPath) -> [String] {
+    let all = CommandPath.program.all
+    let above = all.filter { $0.names == command.names.dropLast() }.map { "\(name($0))(1)" }
+    let isOfBatch = command.type == BatchCommand.self || command.type == LibraryManifestCommand.self
+    let others = isOfBatch || above.isEmpty ? ["collage-manifest(5)"] : []
+    return above + others
+  }
+
+  private static var manifest: ManualPage {
+    var page = ManualPage(
+      "collage-manifest", section: 5, summary: "the lines of a batch and of its results", version: Version.current,
+      date: Version.date)
+    addExamples(to: &page)
+    page.heading("Description")
+    page.paragraphs(
+      """
+      A manifest has one JSON object a line, each of which is a job: one collage. The same holds for the results that \
+      'collage batch' prints. 'collage batch --schema' prints a JSON Schema of both.
+      """)
+    for (heading, keys) in [
+      ("Keys of a job", BatchSchema.job), ("Keys of a photo that is an object", BatchSchema.photo),
+      ("Keys of a result", BatchSchema.result),
+    ] {
+      page.heading(heading)
+      for key in keys { page.entry([.literal(key.name)], key.description) }
+    }
+    page.addReferences(to: ["collage-batch(1)", "collage-library-manifest(1)"])
+    return page
+  }
+
+  private static func addExamples(to page: inout ManualPage) {
+    guard let examples = Examples.ofPage[page.name] else { return }
+    page.heading("Examples")
+    for example in examples { page.example(example.purpose, example.lines) }
+  }
+
+  private static func withoutFullStop(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+
+  /// The variables that the program reads, besides those that all programs do.
+  static let environment: [(name: String, meaning: String)] = [
+    ("COLLAGE_LIBRARY", "The folder that holds saved collages."),
+    ("COLLAGE_PREVIEW", "How pictures are shown on the terminal, as --preview says it."),
+    ("COLLAGE_DECODERS", "With 'plain' libjpeg and libpng decode alone."),
+    ("COLLAGE_CONTACT", "An address that Wikimedia Commons is told when it is searched."),
+    ("COLLAGE_OPENVERSE, COLLAGE_COMMONS", "Other addresses of these services."),
+    ("XDG_PICTURES_DIR", "Where photos are looked for; Collages in it is the library."),
+    ("XDG_STATE_HOME", "In collage/photos in it is where the photos of collages were."),
+    ("XDG_CACHE_HOME", "In collage/web in it are photos from the web, in thumbnails those of the desktop."),
+    ("XDG_DATA_HOME", "Holds the desktop's trash."),
+  ]
+}
+
+extension ManualPage {
+  fileprivate mutating func addRulesOfProgram() {
+    paragraphs(
+      """
+      A collage has an even number of photos, at most six; --any-count and --max lift these rules. Photos are JPEG, PNG, \
+      HEIC, AVIF or WebP files, or raw files of cameras. The content decides, not the name.
+
+      Answers go to standard output, everything else to standard error. Without arguments the prompt opens.
+      """)
+  }
+
+  fileprivate mutating func addCommandsOfPrompt() {
+    heading("Commands")
+    for command in CommandName.allCases { entry([.literal(command.usage)], "\(command.summary).") }
+    heading("Settings as commands")
+    paragraphs("Its name alone shows a setting, NAME VALUE changes it, and NAME default sets it back.")
+    for setting in Setting<CollageOptions>.commands { entry([.literal(setting.name)], setting.help) }
+    for setting in Setting<PhotoOptions>.all { entry([.literal(setting.name)], setting.help) }
+  }
+
+  fileprivate mutating func addOptions(of command: CommandPath) {
+    let all = CommandDescription(command.type).arguments
+    var titles: [String?] = []
+    for argument in all where !titles.contains(argument.sectionTitle) { titles.append(argument.sectionTitle) }
+    guard !all.isEmpty else { return }
+    heading("Options")
+    for title in titles.sorted(by: { $0 == nil && $1 != nil }) {
+      if let title { subheading(title) }
+      for argument in all where argument.sectionTitle == title { entry(argument.term, argument.explanation) }
+    }
+  }
+
+  fileprivate mutating func addExitStatuses() {
+    heading("Exit status")
+    for row in ExitStatus.table {
+      entry([.literal(row.statuses.map { "\($0.code)" }.joined(separator: ", "))], row.meaning.replacing("`", with: ""))
+    }
+  }
+
+  fileprivate mutating func addEnvironment() {
+    heading("Environment")
+    for variable in Manual.environment { entry([.literal(variable.name)], variable.meaning) }
+  }
+
+  fileprivate mutating func addReferences(to pages: [String]) {
+    heading("See also")
+    paragraphs(pages.joined(separator: ", "))
+  }
+}
+
+extension CommandDescription.Argument {
+  fileprivate var term: [ManualPage.Part] {
+    let value = ManualPage.Part.placeholder(valueName ?? "value")
+    if kind == .positional { return isRepeating ? [value, .plain(" ...")] : [value] }
+    let names = options.map { [ManualPage.Part.literal($0)] }.joined(separator: [.plain(", ")])
+    return names + (kind == .option ? [.plain(" "), value] : [])
+  }
+
+  /// The sentence of help, with the values that there are and the default.
+  fileprivate var explanation: String {
+    let values = allValues.map { "values: \($0.joined(separator: ", "))" }
+    let facts = [values, defaultValue.map { "default: \($0)" }].compactMap { $0 }
+    return (abstract ?? "") + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
+  }
+}

@@ -1,0 +1,149 @@
+import CollageKit
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CollageCLI
+
+struct CompletionTests {
+  private func words(_ typed: String...) -> [String] { Completer(typed).candidates.map(\.text) }
+
+  private func files(_ typed: String...) -> Completer.Files { Completer(typed).files }
+
+  @Test func `the first word can be a command or a photo`() {
+    #expect(words("l") == ["library"])
+    #expect(words("").contains("make") && !words("").contains("generate"))
+    #expect(files("") == .photos && files("make", "") == .photos)
+  }
+
+  @Test func `commands of commands are offered with what they do`() {
+    #expect(words("library", "r") == ["remove", "remake"])
+    #expect(
+      Completer(["library", "album", "sh"]).candidates.map(\.description) == [
+        "Print an album's id and folder, and the ids of its collages."
+      ])
+    #expect(files("library", "") == .none)
+  }
+
+  @Test func `what is no command is a photo of make`() {
+    #expect(words("a.jpg", "--lay") == ["--layout", "--layout-file"])
+    #expect(files("a.jpg", "b.jpg", "") == .photos)
+    #expect(words("--lay") == ["--layout", "--layout-file"] && words("--vers") == ["--version"])
+  }
+
+  @Test func `values follow an option, or an equals sign`() {
+    #expect(words("make", "--layout", "m") == ["mosaic"])
+    #expect(words("make", "--layout=m") == ["--layout=mosaic"])
+    #expect(words("make", "--turn", "2=r") == ["2=right"])
+    #expect(words("find", "--web", "--service", "") == ["openverse", "commons"])
+    #expect(words("find", "d") == ["date:"] && words("find", "sq") == ["square"])
+  }
+
+  @Test func `an option that was given is not offered again, unless it may be`() {
+    #expect(words("make", "--gap", "1%", "--gap").isEmpty)
+    #expect(words("make", "--focus", "1=0,0", "--focus") == ["--focus"])
+    #expect(words("make", "--", "--ga").isEmpty && files("make", "--", "--ga") == .photos)
+  }
+
+  @Test func `folders and files are offered where they are meant`() {
+    #expect(files("pick", "") == .folders && files("make", "a.jpg", "--library", "") == .folders)
+    #expect(files("find", "--in=") == .folders && files("batch", "") == .files && files("make", "-o", "") == .files)
+    #expect(files("make", "--layout", "") == .none && files("formats", "") == .none)
+  }
+
+  @Test func `collages and albums of the library that is named are offered`() throws {
+    let place = try Workplace(photos: 4)
+    let ids = try [["1.jpg", "2.jpg"], ["3.jpg", "4.jpg"]].map { photos in
+      String(try place.run(["make"] + photos).output.dropLast())
+    }
+    #expect(try place.run("library", "album", "create", "Old Rome").exitCode == 0)
+    #expect(try place.run("library", "album", "create", "$(touch made)").exitCode == 0)
+    let library = place.folder.path(of: place.library).string
+    #expect(Set(words("library", "show", "--library", library, "")) == Set(ids))
+    for id in ids {
+      let candidate = try #require(
+        Completer(["library", "path", "--library", library, String(id.prefix(6))]).candidates.first)
+      #expect(candidate.text == id)
+      #expect(candidate.description.wholeMatch(of: /collage-[0-9a-f]{32}\.jpg [0-9-]{10} [0-9:]{5}/) != nil)
+    }
+    #expect(words("library", "list", "--library", library, "--album", "") == ["$(touch made)", "Old Rome"])
+    #expect(words("library", "album", "add", "--library", library, "Old Rome", String(ids[0].prefix(8))) == [ids[0]])
+  }
+
+  @Test func `a shell that there is no script for is refused`() throws {
+    let place = try Workplace()
+    #expect(try place.run("---complete", "tcsh", "").exitCode == 64)
+    #expect(try place.run("---complete", "bash").exitCode == 64)
+    #expect(try place.run("---complete").exitCode == 64)
+  }
+}
+
+/// The scripts in real shells.
+struct ShellCompletionTests {
+  let place: Workplace
+  let id: String
+
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    var arguments: [String] {
+      switch self {
+      case .bash: ["--norc", "--noprofile", "-i"]
+      case .zsh: ["-f", "-i"]
+      case .fish: ["--no-config", "-i"]
+      }
+    }
+
+    var setup: String {
+      switch self {
+      case .bash: "source ./script"
+      case .zsh: "autoload -U compinit; compinit -u -D; source ./script"
+      case .fish: "set -g fish_autosuggestion_enabled 0; source ./script"
+      }
+    }
+
+    static let installed = allCases.filter { Installed.program($0.rawValue) != nil }
+  }
+
+  init() throws {
+    place = try Workplace()
+    id = String(try place.run("1.jpg", "2.jpg").output.dropLast())
+    _ = try place.run("library", "album", "create", "$(touch made)")
+    try place.folder.makeFolder("bin")
+    try place.folder.makeSymbolicLink("bin/collage", to: BuiltProgram.path)
+    for name in ["my photo.JPG", "my photo.txt", "list.txt"] { try place.folder.write([], to: FilePath(name)) }
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  func `Tab completes in the shell`(_ shell: Shell) throws {
+    try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
+    var process = ChildProcess(
+      try #require(Installed.program(shell.rawValue)), shell.arguments, in: place.folder.path)
+    process.environment["PATH"] = place.folder.path(of: "bin").string + ":/usr/local/bin:/usr/bin:/bin"
+    process.environment["PS1"] = "$ "
+    let terminal = try PseudoTerminal(running: process, rows: 50, columns: 160)
+    try terminal.send(
+      shell.setup
+        + "; echo ready$((1 + 1))\r".replacing("$((1 + 1))", with: shell == .fish ? "(math 1 + 1)" : "$((1 + 1))"))
+    try terminal.wait { $0.text.contains("ready2") }
+    for (typed, completed) in [
+      ("collage make --layout m", "collage make --layout mosaic "),
+      ("collage make --layout=m", "collage make --layout=mosaic "),
+      ("collage 1.jpg my", #"collage 1.jpg my\ photo.JPG "#),
+      ("collage my", #"collage my\ photo.JPG "#),
+      ("collage make --files0-from li", "collage make --files0-from list.txt "),
+      ("collage pick bi", "collage pick bin/"),
+      ("collage library show \(id.prefix(5))", "collage library show \(id) "),
+      ("collage library list --album '$", "collage library list --album '$(touch made)"),
+      ("collage find da", "collage find date:"),
+    ] {
+      try terminal.send(typed + "\t")
+      // What follows shows where the cursor is.
+      try terminal.send("+")
+      try terminal.wait { $0.text.contains(completed + (completed.contains("'") ? "" : "+")) }
+      // Ctrl-U forgets the line.
+      try terminal.send("\u{15}")
+    }
+    #expect(try !place.folder.names().contains("made"))
+  }
+}
