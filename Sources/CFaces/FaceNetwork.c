@@ -3,16 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// YuNet: Wu, Peng, Yu, "YuNet: a tiny millisecond-level face detector", Machine Intelligence Research 20, 2023. Its units
-// are convolutions of 1x1 over all channels, each followed by one of 3x3 over every channel alone.
+// YuNet: Wu, Peng, Yu, "YuNet: a tiny millisecond-level face detector", Machine Intelligence Research 20, 2023. Its
+// units are convolutions of 1x1 over all channels, each followed by one of 3x3 over every channel alone.
 
 #pragma STDC FP_CONTRACT OFF
 #pragma clang diagnostic ignored "-Wc23-extensions"
 // Vectors are passed between functions that are all inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/// Floats, little-endian, as `.ci/face-weights` has arranged them: for each unit, in the order in which `cfaces_look` runs
-/// them, the weights of the 1x1 convolution for eight outputs at a time, its biases, and the same of the 3x3 convolution.
+/// Floats, little-endian, as `.ci/face-weights` has arranged them: for each unit, in the order in which `cfaces_look`
+/// runs them, the weights of the 1x1 convolution for eight outputs at a time, its biases, and the same of the 3x3
+/// convolution.
 static const _Alignas(16) uint8_t weights[] = {
 #embed "YuNet.weights"
 };
@@ -45,7 +46,8 @@ INLINE lanes positive(lanes values) { return (lanes)((mask)values & (mask)(value
 
 /// Convolves so many pixels, PIXELS at most, with eight outputs.
 INLINE void block(
-    const float *in, int inputs, const float *w, const float *bias, float *out, int outputs, int pixels, int rectifies) {
+    const float *in, int inputs, const float *w, const float *bias, float *out, int outputs, int pixels,
+    int rectifies) {
     lanes sums[PIXELS];
     for (int i = 0; i < pixels; i++) sums[i] = load(bias);
     for (int c = 0; c < inputs; c++) {
@@ -106,8 +108,8 @@ static struct map allocate(struct run *run, int width, int height, int channels)
     return map;
 }
 
-/// Both convolutions of a unit. Frees its input; without values, that is the picture, which a 3x3 convolution reduces to a
-/// half first.
+/// Both convolutions of a unit. Frees its input; without values, that is the picture, which a 3x3 convolution reduces
+/// to a half first.
 static struct map unit(struct run *run, struct map in, int outputs, int rectifies) {
     struct map out = allocate(run, in.width, in.height, outputs);
     // Three rows between the convolutions, each with an empty pixel on both sides; a fourth is empty.
@@ -206,9 +208,4 @@ int cfaces_look(const uint8_t *rgba, int width, int height, float *values) {
     }
     free(grids[0].values);
     return run.failed ? -1 : 0;
-}
-
-const uint8_t *cfaces_weights(size_t *size) {
-    *size = sizeof weights;
-    return weights;
 }
