@@ -58,7 +58,8 @@ extension CollagePlan {
     for (place, placement) in placements.enumerated() {
       guard let standIn = standIns[placement.photo.address] else { continue }
       var options = PhotoOptions()
-      (options.turn, options.focus) = (placement.photo.header.turn, placement.focus)
+      options.turn = placement.photo.header.turn
+      options.focus = placement.focus.map(PhotoFocus.point)
       plan.placements[place] = Placement(filling: placement.frame, with: standIn, options)
     }
     return plan
