@@ -120,7 +120,7 @@ extension LibraryError: CustomStringConvertible {
     case .nothingToUndo(let path, let count):
       "\(path.displayed): none of its collages are in the trash; nothing was brought back"
         + (count > 0
-          ? "; \(count) are there without a note of where they were: give --without-note to bring them back" : "")
+          ? "; collages there without a note: \(count), give --without-note to bring them back" : "")
     case .wouldReplace(let path):
       "\(path.displayed): something else is there now; move it away, the removed collage stays in the trash"
     case .notInAlbums(let path, let error):

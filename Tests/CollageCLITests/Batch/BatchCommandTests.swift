@@ -205,9 +205,9 @@ struct BatchCommandTests {
       (["--from-folders", "none"], 66, "collage: \(batch.folder.string)/none: there is no such file or folder"),
       (["a", "b"], 64, "collage: one manifest at a time"),
       (["a", "--from-folders", "b"], 64, "collage: a manifest and --from-folders don't go together"),
-      (["--shard", "9/8"], 64, "collage: --shard: '9/8' won't do"),
+      (["--shard", "9/8"], 64, "collage: --shard: '9/8' is not a part"),
       (["--shard", "auto"], 64, "collage: --shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set"),
-      (["--missing", "a"], 64, "collage: --missing wants a manifest and results"),
+      (["--missing", "a"], 64, "collage: --missing needs a manifest and results"),
     ]
     for (arguments, code, message) in cases {
       let outcome = try batch.command(arguments).run()

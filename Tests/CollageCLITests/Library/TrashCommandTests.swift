@@ -78,7 +78,7 @@ struct TrashCommandTests {
     let nothing = "lib: none of its collages are in the trash; nothing was brought back"
     #expect(
       try library("undo").run().answer
-        == .failed(66, "\(nothing); there without a note: 1, give --without-note for these"))
+        == .failed(66, "\(nothing); collages there without a note: 1, give --without-note to bring them back"))
     #expect(try library("undo", "--without-note").run().answer == .done("\(id)\n"))
     #expect(try library("verify").run().answer == .done("album\tlib/Trip\nintact\tlib/\(file)\n"))
     #expect(try library("undo", "--without-note").run().answer == .failed(66, nothing))

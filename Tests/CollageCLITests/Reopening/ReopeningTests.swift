@@ -141,7 +141,8 @@ struct ReopeningTests {
     try place.folder.write(changed, to: name)
     let outcome = try script("open aaaa")
     #expect(
-      outcome.exitCode == 65 && outcome.error.contains("says more than this version knows; use the one that made it"))
+      outcome.exitCode == 65
+        && outcome.error.contains("is newer than this version understands; use the version that made it"))
   }
 
   // MARK: What is remembered
