@@ -118,7 +118,11 @@ private struct AlbumBench {
 
   /// None before the trash is made.
   private func namesInTrash(_ kind: String) throws -> [String] {
-    do { return try place.folder.names(in: "data/Trash/\(kind)") } catch Errno.noSuchFileOrDirectory { return [] }
+    do {
+      return try place.folder.names(in: FilePath("data/Trash/\(kind)"))
+    } catch Errno.noSuchFileOrDirectory {
+      return []
+    }
   }
 
   private func expectVerified(_ fault: InjectedFault) throws {
