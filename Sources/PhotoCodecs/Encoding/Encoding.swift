@@ -42,8 +42,9 @@ package struct Quality: Hashable, Sendable {
 
 /// A PNG's compression level, 1 to 9, on zlib's scale. Does not affect any pixel.
 ///
-/// Measured on photographs at 2400x1200: level 4 gives 8 % smaller files than level 1 in twice the time, level 6
-/// another 2 % in five times, level 9 another 2 % in fourteen times that of level 1.
+/// Measured on photographs at 2400x1200: they have few matches but runs, and levels 1 to 4 give the same; level 6 gives
+/// 2 % smaller files in seven times the time, level 9 another 1 to 4 % in seventeen to sixty times. Drawings differ at
+/// every level.
 package struct Compression: Hashable, Sendable {
   package let level: Int
   package static let `default` = Compression(4)!
