@@ -183,7 +183,7 @@ struct BombTests {
     #expect(layout.exitCode == 64 && layout.error.hasPrefix("collage: deep.json: ") && layout.error.contains(deep))
     expectCheap(layout)
     let missing = try place.shell("ulimit -s 128; exec \"$@\"", ["batch", "--missing", "deep.jsonl", "deep.jsonl"])
-    #expect(missing.exitCode == 0 && missing.error.contains("2 lines are no results"))
+    #expect(missing.exitCode == 0 && missing.error.contains("2 lines are not results"))
     expectCheap(missing)
   }
 

@@ -12,12 +12,15 @@ extension CompletionKind {
   /// Ids of saved collages, with file and date; of many that begin alike, the newest.
   static let savedCollages = CompletionKind.custom { words, _, prefix in
     guard let library = library(words) else { return [] }
-    var found: [ListedAsset] = []
+    var newest: [ListedAsset] = []
+    func sort() { newest = Array(newest.sorted { AssetOrder.date.areInOrder($0, $1) }.prefix(maxCollages)) }
     _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) {
-      found.append($0)
+      newest.append($0)
+      if newest.count == 4 * maxCollages { sort() }
       return true
     }
-    return found.sorted { AssetOrder.date.areInOrder($0, $1) }.prefix(maxCollages).map { listed in
+    sort()
+    return newest.map { listed in
       let date = listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
       return Candidate(listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)").line
     }

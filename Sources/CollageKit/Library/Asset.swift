@@ -6,10 +6,16 @@ package import SystemPackage
 package struct Asset: Hashable, Sendable {
   /// From its file's name; the content may be damaged and have another.
   package let id: ShortAssetID
-  package let path: FilePath
   package let format: OutputFormat
+  private let folder: FilePath
 
   static let prefix = "collage-"
+
+  init(id: ShortAssetID, format: OutputFormat, in folder: FilePath) {
+    self.id = id
+    self.format = format
+    self.folder = folder
+  }
 
   /// Nil when the name does not have the library's form.
   init?(_ name: FilePath.Component, in folder: FilePath) {
@@ -19,12 +25,9 @@ package struct Asset: Hashable, Sendable {
   /// The same with the name's bytes.
   init?(_ name: Span<UInt8>, in folder: FilePath) {
     guard let format = Self.format(of: name) else { return nil }
-    let name = Array(copying: name)
-    let digits = name[Self.prefix.utf8.count...].prefix(ShortAssetID.digits)
+    let digits = Array(copying: name)[Self.prefix.utf8.count...].prefix(ShortAssetID.digits)
     guard let id = ShortAssetID(String(decoding: digits, as: UTF8.self)) else { return nil }
-    self.id = id
-    self.format = format
-    path = folder.appending(String(decoding: name, as: UTF8.self))
+    self.init(id: id, format: format, in: folder)
   }
 
   /// The format that a name's extension says; nil when it does not begin as assets do, or has another length.
@@ -39,7 +42,9 @@ package struct Asset: Hashable, Sendable {
   }
 
   /// The file's name.
-  var name: FilePath.Component { path.lastComponent! }
+  var name: FilePath.Component { FilePath.Component("\(Self.prefix)\(id).\(format.fileExtension)")! }
+
+  package var path: FilePath { folder.appending(name) }
 
   /// The file's size in bytes; nil when the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {

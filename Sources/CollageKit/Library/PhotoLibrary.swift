@@ -10,7 +10,7 @@ package struct PhotoLibrary: Hashable, Sendable {
   package init(folder: FilePath) { self.folder = folder }
 
   func path(of id: ShortAssetID, _ format: OutputFormat) -> FilePath {
-    folder.appending("collage-\(id).\(format.fileExtension)")
+    Asset(id: id, format: format, in: folder).path
   }
 
   /// Every asset, sorted by id; none when the folder does not exist.
@@ -37,10 +37,9 @@ package struct PhotoLibrary: Hashable, Sendable {
   /// Nil when there is none.
   private func asset(_ id: ShortAssetID) throws(LibraryError) -> Asset? {
     for format in OutputFormat.allCases {
-      let path = path(of: id, format)
+      let asset = Asset(id: id, format: format, in: folder)
       do throws(Errno) {
-        let isFile = try FileSystem.status(path)?.type == .regular
-        if isFile, let asset = path.lastComponent.flatMap({ Asset($0, in: folder) }) { return asset }
+        if try FileSystem.status(asset.path)?.type == .regular { return asset }
       } catch {
         throw LibraryError(error, at: folder)
       }
