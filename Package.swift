@@ -14,8 +14,7 @@ let strict: [SwiftSetting] =
     .strictMemorySafety(),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
 
-/// For all C targets.
-/// No path of this folder is in the program, which is the same wherever it is built.
+/// For all C targets. They leave no path of this folder in the program.
 let c: [CSetting] = [
   .unsafeFlags(
     ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : [])
@@ -194,8 +193,22 @@ let package = Package(
   ]
 )
 
-// The thread sanitizer needs a part of this only; see .ci/run.
-if let tests = Context.environment["COLLAGE_TEST_TARGETS"]?.split(separator: ",") {
-  package.products = []
-  package.targets.removeAll { $0.type == .executable || ($0.type == .test && !tests.contains($0.name[...])) }
+// The build for the thread sanitizer, see .ci/run: the program, and the tests of what several threads share.
+if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
+  let sources = [
+    "CollageKitTests": [
+      "Support", "ComposerTests.swift", "EarlyBandEncoderTests.swift", "PhotoIntakeTests.swift", "ResourcesTests.swift",
+      "SelectionHistoryTests.swift", "SelectionRulesTests.swift", "SelectionStateTests.swift",
+      "SelectionStoreTests.swift",
+    ],
+    "PhotoCodecsTests": [
+      "Support", "EXIFTests.swift", "FileHasherTests.swift", "PNGDecodingTests.swift", "Raw/RawFileTests.swift",
+      "ResamplingTests.swift", "SpareThreadsTests.swift",
+    ],
+    "PhotoSourcesTests": nil, "ReactiveTraitsTests": nil, "ThreadPoolTests": nil,
+  ]
+  package.targets.removeAll { target in
+    target.type == .executable ? target.name != "CollageCLI" : target.type == .test && sources[target.name] == nil
+  }
+  for target in package.targets where target.type == .test { target.sources = sources[target.name] ?? nil }
 }

@@ -82,9 +82,9 @@ static size_t deflate_pieces(uint8_t *output, size_t room, const Piece *pieces, 
 /* Levels above this one spend time on every byte that can be saved. */
 enum { LAST_QUICK_LEVEL = 4, SAMPLE_BYTES = 48 << 10 };
 
-/* How to deflate a band, by two samples of it. Filtered rows of photographs have hardly any matches but runs: looking for
- * others takes three times as long and saves nothing. Drawings and screens have them. `output` is room for the samples.
- * Returns -1 where memory is missing. */
+/* How to deflate a band, by two samples of it. Filtered rows of photographs have hardly any matches but runs: looking
+ * for others takes three times as long and saves nothing. Drawings and screens have them. `output` is room for the
+ * samples. Returns -1 where memory is missing. */
 static int better_strategy(uint8_t *output, size_t room, const uint8_t *raw, size_t count, int level) {
     Piece samples[] = {{raw, count}, {0}};
     size_t pieces = 1;

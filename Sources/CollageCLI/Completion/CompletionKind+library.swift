@@ -13,13 +13,13 @@ extension CompletionKind {
   static let savedCollages = CompletionKind.custom { words, _, prefix in
     guard let library = library(words) else { return [] }
     var newest: [ListedAsset] = []
-    func sort() { newest = Array(newest.sorted { AssetOrder.date.areInOrder($0, $1) }.prefix(maxCollages)) }
-    _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) {
-      newest.append($0)
-      if newest.count == 4 * maxCollages { sort() }
+    _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) { asset in
+      func isNewer(_ other: ListedAsset) -> Bool { AssetOrder.date.areInOrder(asset, other) }
+      if newest.count == maxCollages, let oldest = newest.last, !isNewer(oldest) { return true }
+      newest.insert(asset, at: newest.firstIndex(where: isNewer) ?? newest.endIndex)
+      if newest.count > maxCollages { newest.removeLast() }
       return true
     }
-    sort()
     return newest.map { listed in
       let date = listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
       return Candidate(listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)").line
