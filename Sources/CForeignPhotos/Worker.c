@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -224,6 +225,16 @@ static bool leave_others(void) {
          (close_range(worker_descriptors_end, ~0U, 0) == 0 || errno == ENOSYS);
 }
 
+/* A decoder that sees one processor starts no threads, for which it would have no memory. */
+static void leave_other_processors(void) {
+  int processor = sched_getcpu();
+  if (processor < 0 || processor >= CPU_SETSIZE) return;
+  cpu_set_t processors;
+  CPU_ZERO(&processors);
+  CPU_SET((size_t)processor, &processors);
+  sched_setaffinity(0, sizeof processors, &processors);
+}
+
 static void take_protections(const struct work *work, struct cforeign_reply *reply) {
   /* What needs a file comes first; Landlock itself needs a descriptor. */
   uint64_t used = used_memory();
@@ -234,10 +245,11 @@ static void take_protections(const struct work *work, struct cforeign_reply *rep
     if (reply->landlock_version > 0) reply->protections |= CFOREIGN_LANDLOCK;
   }
   if (set_limits(&work->request, used)) reply->protections |= CFOREIGN_LIMITS;
-  if (!has_no_new_privileges) return;
   /* The filter's own call is the last. */
   reply->protections |= CFOREIGN_SYSTEM_CALL_FILTER;
-  if (!filter_system_calls(worker_reply)) reply->protections &= ~(uint32_t)CFOREIGN_SYSTEM_CALL_FILTER;
+  if (has_no_new_privileges && filter_system_calls(worker_reply)) return;
+  reply->protections &= ~(uint32_t)CFOREIGN_SYSTEM_CALL_FILTER;
+  leave_other_processors();
 }
 
 /* The worker. */
