@@ -77,13 +77,18 @@ let package = Package(
     ),
     // Its weights are included by the compiler.
     .target(name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
-    // Needs headers of libwebp and libheif, and loads the libraries themselves in a process of its own. Every program that
+    // Needs headers of libwebp and libheif, and loads these libraries, HarfBuzz and FriBidi in a process of its own. Every program that
     // contains it exports one function, which stands in for the one of a library.
     .target(
       name: "CForeignPhotos",
+      dependencies: ["CLibPNG"],
       cSettings: optimizedC,
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"])]
+      linkerSettings: [
+        .linkedLibrary("m"), .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"]),
+      ]
     ),
+    // Loads fontconfig when it is first used.
+    .target(name: "CFontconfig", cSettings: c),
     .target(name: "CProcess", cSettings: c),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
     .target(
@@ -98,8 +103,8 @@ let package = Package(
     .target(
       name: "CollageKit",
       dependencies: [
-        "Files", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool", "CProcess", "CLinux",
-        system,
+        "Files", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool", "CFontconfig", "CProcess",
+        "CLinux", system,
       ] + openCombine,
       swiftSettings: optimized),
     .target(

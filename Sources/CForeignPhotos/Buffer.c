@@ -33,14 +33,27 @@ static bool fill(int file, const struct cforeign_request *request, size_t bytes,
          fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
 }
 
-int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters) {
-  _Static_assert(sizeof *request <= request_bytes, "the request has its own page");
-  int file = create_file();
-  if (file < 0 || fill(file, request, bytes, parameters)) return file;
+/* Closes a file that couldn't be filled. */
+static int filled(int file, bool is_filled) {
+  if (file < 0 || is_filled) return file;
   int error = errno;
   close(file);
   errno = error;
   return -1;
+}
+
+int cforeign_create_file(const void *bytes, size_t count) {
+  int file = create_file();
+  /* One call writes 2 GB at most. */
+  return filled(
+      file, file >= 0 && write(file, bytes, count) == (ssize_t)count &&
+                fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL) == 0);
+}
+
+int cforeign_create_buffer(const struct cforeign_request *request, size_t bytes, const void *parameters) {
+  _Static_assert(sizeof *request <= request_bytes, "the request has its own page");
+  int file = create_file();
+  return filled(file, file >= 0 && fill(file, request, bytes, parameters));
 }
 
 const uint8_t *cforeign_map_pixels(int buffer, size_t bytes) {

@@ -33,6 +33,7 @@ struct codec {
 
 extern const struct codec webp_codec;
 extern const struct codec heif_codec;
+extern const struct codec text_codec;
 
 /* As `cforeign_run_worker_if_asked`, with these codecs, in the order of `CForeignCodec`. Tests pass hostile ones. */
 void cforeign_run_worker_with(

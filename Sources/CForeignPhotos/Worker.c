@@ -309,6 +309,7 @@ void cforeign_run_worker_with(
 }
 
 void cforeign_run_worker_if_asked(int argument_count, char *const *arguments) {
-  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &webp_codec, [CForeignCodecHEIF] = &heif_codec};
+  static const struct codec *const codecs[] = {
+      [CForeignCodecWebP] = &webp_codec, [CForeignCodecHEIF] = &heif_codec, [CForeignCodecText] = &text_codec};
   cforeign_run_worker_with(codecs, argument_count, arguments);
 }

@@ -142,9 +142,19 @@ extension ExitStatus {
         .transparentJPEG:
         .usage
       case .photos(let errors): ExitStatus(errors[0].cause)
+      case .text(let error): ExitStatus(error)
       case .writing(let error): ExitStatus(error)
       case .outOfMemory: .inputOutput
       case .cancelled: .signalled(SIGINT)
+      }
+  }
+
+  private init(_ error: TextError) {
+    self =
+      switch error {
+      case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
+      case .noFontconfig: .unavailable
+      case .worker(let failure, _): failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
       }
   }
 

@@ -63,6 +63,8 @@ struct LayoutReport: Report {
     let focus: [Double]?
     /// What the crop should keep; nil where that is not known, because little is cropped, or a focus was given.
     let regions: [Kept]?
+    /// Nil for none.
+    let caption: String?
   }
 
   /// A face or a subject, in pixels as `crop` is.
@@ -73,6 +75,8 @@ struct LayoutReport: Report {
   }
 
   let layout: String
+  /// Nil for none.
+  let title: String?
   let canvas: PixelSize
   let photos: [Entry]
   /// The tree, for `--layout-file`; nil for a grid with an empty place.
@@ -80,9 +84,10 @@ struct LayoutReport: Report {
 
   init(_ plan: CollagePlan, _ options: LayoutOptions) {
     layout = options.name
+    title = plan.texts?.title
     canvas = plan.layout.canvas
     tree = plan.layout.tree
-    photos = plan.placements.map { placement in
+    photos = plan.placements.enumerated().map { place, placement in
       let photo = placement.photo
       return Entry(
         path: photo.address.inJSON, format: photo.header.format.rawValue,
@@ -91,7 +96,8 @@ struct LayoutReport: Report {
         turn: photo.header.turn == .none ? nil : "\(photo.header.turn)",
         frame: placement.frame, crop: placement.crop, cropped: placement.croppedShare,
         focus: placement.focus.map { [$0.x, $0.y] },
-        regions: placement.regions.isEmpty ? nil : placement.regions.map { Kept($0, in: photo.size) })
+        regions: placement.regions.isEmpty ? nil : placement.regions.map { Kept($0, in: photo.size) },
+        caption: plan.texts?.captions[place])
     }
   }
 }

@@ -21,6 +21,7 @@ package enum CollageError: Error, Hashable, Sendable {
   case noSuchLayout(Int, of: Int)
   /// The given layout is for other photos: those in it, from 1.
   case otherPhotosInLayout([Int], photos: Int)
+  case text(TextError)
   case writing(PhotoWriterError)
   case cancelled
 }
@@ -54,6 +55,7 @@ extension CollageError {
         "the layout has the photos \(numbers.map(String.init).joined(separator: ", ")), and \(photos) are given; "
           + remedies.otherPhotosInLayout
       ]
+    case .text(let error): [error.description]
     case .writing(let error): [error.message(remedies)]
     case .cancelled: ["cancelled; nothing was written"]
     }

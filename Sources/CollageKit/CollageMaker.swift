@@ -98,7 +98,8 @@ package struct CollageMaker: Sendable {
     Single.work { cancellation throws(CollageError) in
       // The recipe names the layout that was taken.
       try Composer(options: options.with(\.layout.pick, plan.pick), resources: resources, frames: frames).compose(
-        plan.placements, on: plan.layout.canvas, encoding: encoding, isCancelled: { cancellation.isCancelled },
+        plan.placements, plan.texts, on: plan.layout.canvas, encoding: encoding,
+        isCancelled: { cancellation.isCancelled },
         progress: progress)
     }
   }

@@ -44,6 +44,13 @@ extension CodecError {
   }
 }
 
+extension CodecError {
+  /// Whether something must be installed.
+  package var isOfInstallation: Bool {
+    if case .decoderFailed(let failure) = self { failure.isOfInstallation } else { false }
+  }
+}
+
 extension CodecError: CustomStringConvertible {
   package var description: String {
     switch self {

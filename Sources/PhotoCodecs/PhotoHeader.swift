@@ -14,6 +14,10 @@ package struct PhotoHeader: Hashable, Sendable {
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
+  /// The photo's title, else what is described in it, by XMP, IPTC or EXIF, on one line; nil if they don't say.
+  package let title: String?
+  /// Where it was taken, in words, by XMP or IPTC; nil if they don't say.
+  package let place: String?
   /// What the file declares in the stored picture; their areas are shares of it.
   private let storedRegions: [PhotoRegion]
   /// Where in the file the JPEG is that a raw file is shown by; nil for other formats.
@@ -107,6 +111,8 @@ package struct PhotoHeader: Hashable, Sendable {
     preview = nil
     taken = nil
     camera = nil
+    title = nil
+    place = nil
     storedRegions = []
     colours = .sRGB
     isOpaque = true
@@ -141,6 +147,7 @@ package struct PhotoHeader: Hashable, Sendable {
     self.ignoredOrientation = ignoredOrientation
     taken = metadata.taken
     camera = metadata.camera
+    (title, place) = (metadata.title, metadata.place)
     storedRegions = metadata.regions(of: storedSize, fileOrientation)
     colours = try PhotoColours(metadata, channels: channels, fault: &colourFault)
     self.isOpaque = isOpaque

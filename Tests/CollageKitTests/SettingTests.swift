@@ -35,7 +35,11 @@ struct SettingTests {
     ("margin", "12", "12"),
     ("background", "#000080", "\"navy\""), ("corner-radius", "4", "\"4px\""), ("border", "1%,#ffffff", "\"1%\""),
     ("shadow", "12,#00000088", "\"12,#0008\""), ("colour-space", "display-p3", "\"display-p3\""),
-    ("exact", "on", "true"), ("format", "png", "\"PNG\""), ("quality", "60", "60"), ("compression", "9", "9"),
+    ("exact", "on", "true"), ("title", "Rome, in the rain", "\"Rome, in the rain\""),
+    ("title-place", "below", "\"below\""), ("captions", "{n}. {date:d.M.yy}", "\"{n}. {date:d.M.yy}\""),
+    ("caption-place", "inside", "\"inside\""), ("font", "DejaVu Serif", "\"DejaVu Serif\""),
+    ("text-size", "24", "24"), ("text-colour", "#000080", "\"navy\""), ("format", "png", "\"PNG\""),
+    ("quality", "60", "60"), ("compression", "9", "9"),
     ("max", "40", "40"), ("any-count", "on", "true"), ("allow-damaged", "on", "true"),
     ("max-pixels", "1000", "1000"), ("max-scans", "7", "7"),
   ]
@@ -58,6 +62,7 @@ struct SettingTests {
   /// The same for the settings of a photo.
   private static let photoExamples: [(name: String, text: String, json: String)] = [
     ("turn", "180", "180"), ("focus", "0.4,1.0", "[0.4, 1]"), ("weight", "0.37", "0.37"), ("keep-whole", "on", "true"),
+    ("caption", "2024, a {name}", "\"2024, a {name}\""),
   ]
 
   @Test func `every setting of a photo is read from text and from JSON, and written back`() throws {

@@ -133,7 +133,8 @@ static void decode(
 
 int main(int argument_count, char **arguments) {
   static const struct codec codec = {load, describe, decode};
-  static const struct codec *const codecs[] = {[CForeignCodecWebP] = &codec, [CForeignCodecHEIF] = &codec};
+  static const struct codec *const codecs[] = {
+      [CForeignCodecWebP] = &codec, [CForeignCodecHEIF] = &codec, [CForeignCodecText] = &codec};
   cforeign_run_worker_with(codecs, argument_count, arguments);
   return 64;
 }

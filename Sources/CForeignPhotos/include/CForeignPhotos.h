@@ -1,4 +1,5 @@
-/* Decodes foreign photos (WebP, HEIC, AVIF) in a worker: a process of the same program without any rights.
+/* Decodes foreign photos (WebP, HEIC, AVIF), and draws text with foreign fonts, in a worker: a process of the same
+   program without any rights.
 
    The parent makes a buffer for the pixels, starts a worker with `cforeign_run`, and gets a reply of fixed size. The
    worker is the program itself, executed with `cforeign_worker_name` as its only argument;
@@ -11,14 +12,17 @@
 #include <stdint.h>
 
 #include "CForeignHEIF.h"
+#include "CForeignText.h"
 #include "CForeignWebP.h"
 
 enum __attribute__((enum_extensibility(closed))) CForeignCodec : uint32_t {
   CForeignCodecWebP,
   CForeignCodecHEIF,
+  /* No photo is decoded, but text is measured or drawn, as CForeignText.h says. */
+  CForeignCodecText,
 };
 
-enum { CFOREIGN_CODEC_COUNT = 2 };
+enum { CFOREIGN_CODEC_COUNT = 3 };
 
 /* What the worker does. */
 enum __attribute__((enum_extensibility(closed))) CForeignTask : uint32_t {
@@ -44,7 +48,8 @@ struct cforeign_request {
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
   struct cforeign_webp_request webp;
-  /* Bytes that the codec needs to know beside this, after the pixels: for HEIC and AVIF those of CForeignHEIF.h. */
+  /* Bytes that the codec needs to know beside this, after the pixels: for HEIC and AVIF those of CForeignHEIF.h, for
+     text those of CForeignText.h. */
   uint64_t parameter_bytes;
 };
 
@@ -108,7 +113,7 @@ struct cforeign_reply {
   uint32_t loses_pixels;
   /* A problem, in ASCII that ends in zeros, or empty. */
   char message[160];
-  /* For `CForeignTaskDescribe`, else empty. */
+  /* For `CForeignTaskDescribe` and for text, else empty. */
   struct cforeign_library library;
 };
 
@@ -120,6 +125,10 @@ extern const char cforeign_worker_name[];
 /* Call it before anything else. If these are the arguments of a worker, the process becomes one, and the call does not
    return; else it costs a comparison. */
 void cforeign_run_worker_if_asked(int argument_count, char *const *arguments);
+
+/* Makes a file of these bytes, which has no name and which nobody can change: fonts. Returns its descriptor, or -1 with
+   errno. */
+int cforeign_create_file(const void *bytes, size_t count);
 
 /* A buffer for pixels that the worker fills. */
 

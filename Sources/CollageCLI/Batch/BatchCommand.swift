@@ -30,6 +30,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Jobs") var jobs: BatchJobOptions
   @OptionGroup(title: "Layout") var layout: SettingArguments<BatchLayoutSettings>
   @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
+  @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Output") var output: BatchOutputOptions
@@ -95,7 +96,8 @@ struct BatchCommand: ParsableCommand {
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(look.overrides).merging(encoding.overrides).merging(photos.overrides)
+    layout.overrides.merging(look.overrides).merging(text.overrides).merging(encoding.overrides).merging(
+      photos.overrides)
   }
 
   private var batchOptions: BatchOptions {

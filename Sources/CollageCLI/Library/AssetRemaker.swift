@@ -12,6 +12,8 @@ struct AssetRemaker: Sendable {
   let places: PhotoPlaces?
   /// Whether an old collage is removed once the new one is durable.
   let replaces: Bool
+  /// Whether text may be written in other fonts than before.
+  let allowsOtherFonts: Bool
 
   /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works where it is waited for.
   ///
@@ -35,10 +37,12 @@ struct AssetRemaker: Sendable {
   private func saved(
     _ collage: ReopenedCollage, _ progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedCollage, CommandFailure> {
-    Single<CollageMaker, CommandFailure>.work { _ throws(CommandFailure) in
+    Single<CollageMaker, CommandFailure>.work { cancellation throws(CommandFailure) in
       if let error = collage.missingError { throw CommandFailure(error) }
       let selection = collage.selection
-      var maker = CollageMaker(try changes.options(over: selection.options, photos: selection.count))
+      var options = selection.options
+      if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) { options.text.font = nil }
+      var maker = CollageMaker(try changes.options(over: options, photos: selection.count))
       maker.resources = resources
       maker.faces = FaceFinder(resources: resources)
       maker.places = places
@@ -47,6 +51,18 @@ struct AssetRemaker: Sendable {
     .flatMap { maker in
       let store = SelectionStore(Selection(collage.selection.photos, maker.options))
       return store.save(with: maker, to: LibraryWriter(library), progress: progress).mapError { CommandFailure($0) }
+    }
+  }
+
+  /// Whether the font that the collage's text was to have is not there, and another is allowed in its place.
+  private func lacksFont(_ collage: ReopenedCollage, _ cancellation: Cancellation) throws(CommandFailure) -> Bool {
+    do throws(CollageError) {
+      let others = try collage.otherFonts { cancellation.isCancelled }
+      if others.isEmpty || allowsOtherFonts { return false }
+      throw .text(.otherFonts(others))
+    } catch {
+      guard case .text(.noFont) = error, allowsOtherFonts else { throw CommandFailure(error) }
+      return true
     }
   }
 

@@ -23,6 +23,9 @@ struct LibraryRemakeCommand: ParsableCommand {
   @Flag(help: "Remove each old collage once the new one is safe on the disk.")
   var replace = false
 
+  @Flag(help: "Write text in other fonts where those of an old collage are not installed, or have changed.")
+  var allowOtherFonts = false
+
   @Flag(help: "Print a JSON object for each collage, as 'collage batch' does; the job is the old id.")
   var json = false
 
@@ -38,7 +41,8 @@ struct LibraryRemakeCommand: ParsableCommand {
     let web = web.photos()
     let remaker = AssetRemaker(
       library: try library.resolved(), finder: finder.finder(web), changes: try collage.changes(),
-      resources: collage.resources.resources, places: places.places, replaces: replace)
+      resources: collage.resources.resources, places: places.places, replaces: replace,
+      allowsOtherFonts: allowOtherFonts)
     var failure: CommandFailure?
     for (number, asset) in zip(1..., assets) {
       let begun = ContinuousClock.now

@@ -12,12 +12,15 @@ struct CollageArguments: ParsableArguments {
 
   @OptionGroup(title: "Single photos") var ofPhotos: PhotoSettingArguments
   @OptionGroup(title: "Look") var look: SettingArguments<LookSettings>
+  @OptionGroup(title: "Text") var text: SettingArguments<TextSettings>
   @OptionGroup(title: "Encoding") var encoding: SettingArguments<EncodingSettings>
   @OptionGroup(title: "Which photos are taken") var photos: SettingArguments<PhotoSettings>
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(ofPhotos.overrides).merging(look.overrides).merging(encoding.overrides).merging(
+    layout.overrides.merging(ofPhotos.overrides).merging(look.overrides).merging(text.overrides).merging(
+      encoding.overrides
+    ).merging(
       photos.overrides)
   }
 

@@ -46,6 +46,10 @@ enum LookSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .look }
 }
 
+enum TextSettings: SettingSelection {
+  static let settings = Setting<CollageOptions>.all.filter { $0.group == .text }
+}
+
 enum EncodingSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .encoding }
 }

@@ -13,13 +13,15 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// The rank of the layout, from 1 for the best; of nearly equal ones it is the first that cuts no face, if none was picked.
   package let pick: Int
+  /// Nil without text.
+  package let texts: PlacedTexts?
 
   /// Lays photos out.
   ///
   /// - Parameters:
   ///   - faces: knows what the crops should keep; nil to crop in the middle.
   ///   - isCancelled: asked every few milliseconds.
-  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `cancelled`.
+  /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
   package init(
     _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -28,7 +30,8 @@ package struct CollagePlan: Hashable, Sendable {
     if let tree = layoutOptions.tree, tree.photos.sorted() != Array(photos.indices) {
       throw .otherPhotosInLayout(tree.photos.map { $0 + 1 }.sorted(), photos: photos.count)
     }
-    let request = LayoutRequest(photos.map(\.size), options)
+    let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
+    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
     let choice = LayoutChoice(request, isCancelled: isCancelled)
     if isCancelled() { throw .cancelled }
     guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
@@ -48,6 +51,7 @@ package struct CollagePlan: Hashable, Sendable {
     pick = arranged.pick
     considered = choice.considered
     choices = choice.count
+    self.texts = texts.map { [arranged] in PlacedTexts($0, on: arranged.layout, options.text) }
   }
 }
 
@@ -99,8 +103,10 @@ extension CollagePlan {
 }
 
 extension LayoutRequest {
-  /// - Parameter sizes: of the photos, upright as their files say; the options may turn them.
-  init(_ sizes: [PixelSize], _ options: CollageOptions) {
+  /// - Parameters:
+  ///   - sizes: of the photos, upright as their files say; the options may turn them.
+  ///   - text: outside of photos.
+  init(_ sizes: [PixelSize], _ options: CollageOptions, _ text: TextShape?) {
     self.init(
       sizes.enumerated().map { place, size in
         let photo = options[photo: place]
@@ -108,5 +114,6 @@ extension LayoutRequest {
           photo.turn.orientation.applied(to: size), weight: photo.weight, cropTolerance: photo.keepsWhole ? 0 : 1)
       }, options.layout)
     border = options.decoration.border?.width ?? .zero
+    self.text = text
   }
 }

@@ -18,13 +18,13 @@ struct Composer: Sendable {
     var failure: PhotoError?
   }
 
-  /// Draws every placement into one new raster of the canvas's size.
+  /// Draws every placement, and the texts, into one new raster of the canvas's size.
   ///
   /// The pixels do not depend on the number of threads. A photo that is placed twice in the same way is decoded once.
   ///
-  /// - Throws: every photo that failed, in the order of the placements, or `cancelled`.
+  /// - Throws: every photo that failed, in the order of the placements, `text`, or `cancelled`.
   func compose(
-    _ placements: [Placement], on canvas: PixelSize, encoding: Encoding,
+    _ placements: [Placement], _ texts: PlacedTexts? = nil, on canvas: PixelSize, encoding: Encoding,
     isCancelled: @escaping @Sendable () -> Bool,
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
@@ -34,9 +34,12 @@ struct Composer: Sendable {
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
-    // Decoration is drawn last and changes pixels that are already drawn.
+    // Decoration is drawn last and changes pixels that are already drawn, as does text on photos.
+    let changesLater = options.decoration.isDecorated || texts?.coversNothing == false
+    let radius = options.decoration.cornerRadius.pixels(onShortSide: min(canvas.width, canvas.height))
+    if !changesLater { try texts?.draw(on: raster, radius: radius, isCancelled: isCancelled) }
     let earlyEncoder =
-      options.decoration.isDecorated
+      changesLater
       ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame), isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
@@ -60,11 +63,13 @@ struct Composer: Sendable {
     }
     Decoration(options.decoration, on: canvas)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
+    if changesLater { try texts?.draw(on: raster, radius: radius, isCancelled: isCancelled) }
     // Damage that was allowed and that no photo has is not worth recording.
     let recorded = results.contains { $0.warning != nil } ? options : options.with(\.decoding.allowsDamage, false)
     return Collage(
       pixels: pixels,
-      recipe: Recipe(placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding),
+      recipe: Recipe(
+        placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding, texts?.record),
       density: options.layout.canvas.density,
       threads: resources.jobs,
       inputs: placements.map(\.photo.identity),

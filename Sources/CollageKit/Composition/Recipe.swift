@@ -32,6 +32,27 @@ package struct Recipe: Codable, Hashable, Sendable {
     package internal(set) var shadow: [String]?
   }
 
+  /// What decides how text looks, beside the settings.
+  package struct Text: Codable, Hashable, Sendable {
+    package struct Font: Codable, Hashable, Sendable {
+      /// The file's, without its folder.
+      package let name: String
+      package let sha256: String
+      /// The font's place in the file, from 0.
+      package let index: Int
+    }
+
+    /// Those in which something is written, in the order of preference.
+    package let fonts: [Font]
+    /// What sets and draws the text: "HarfBuzz 6.0.0".
+    package let library: String
+    /// Each photo's caption in full, empty for none.
+    package let captions: [String]
+    /// The lines of the strip below each photo, and of the title's; nil where there are no strips.
+    let lines: [Int]?
+    let titleLines: Int?
+  }
+
   /// The program's version.
   package let version: String
   package let canvas: PixelSize
@@ -57,11 +78,15 @@ package struct Recipe: Codable, Hashable, Sendable {
   /// The settings that nothing else here tells and that are not the default, by name and as a user would write them; nil
   /// when there are none.
   package internal(set) var settings: [String: String]?
+  /// Nil without text.
+  package let text: Text?
   package let photos: [Entry]
 
   init(
-    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding
+    _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions,
+    _ encoding: Encoding, _ text: Text? = nil
   ) {
+    self.text = text
     version = Version.current
     self.canvas = canvas
     layout = options.layout.name

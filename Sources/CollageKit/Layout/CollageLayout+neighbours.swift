@@ -42,7 +42,9 @@ extension CollagePlan {
     _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, isCancelled: () -> Bool = { false }
   ) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
-    let choice = LayoutChoice(LayoutRequest(photos.map(\.size), options), isCancelled: isCancelled)
+    let texts = try? CollageTexts.measured(photos, options) { false }
+    let choice = LayoutChoice(
+      LayoutRequest(photos.map(\.size), options, texts?.shape(options.text)), isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 }

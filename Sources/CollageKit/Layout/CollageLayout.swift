@@ -8,12 +8,17 @@ package struct CollageLayout: Hashable, Sendable {
   package let tree: SlicingTree?
   /// The share of the canvas intended for photos that shows none, 0 to 1. Gaps and margins don't count.
   package let emptyShare: Double
+  /// For text outside of photos; nil where there is none.
+  package let room: TextRoom?
 
-  package init(canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0) {
+  package init(
+    canvas: PixelSize, frames: [PixelRect], tree: SlicingTree? = nil, emptyShare: Double = 0, room: TextRoom? = nil
+  ) {
     self.canvas = canvas
     self.frames = frames
     self.tree = tree
     self.emptyShare = emptyShare
+    self.room = room
   }
 
   /// Whether the frames lie nearly as in another layout, or as in its mirror image, whichever photos are in them.
@@ -41,13 +46,14 @@ package struct CollageLayout: Hashable, Sendable {
   }
 
   /// The frames on a canvas of another size. Edges are rounded, never sizes.
-  package func scaled(to size: PixelSize) -> [PixelRect] {
+  package func scaled(to size: PixelSize) -> [PixelRect] { frames.map { scaled($0, to: size) } }
+
+  /// The same for one rectangle.
+  func scaled(_ frame: PixelRect, to size: PixelSize) -> PixelRect {
     func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
     func down(_ y: Int) -> Int { (2 * y * size.height + canvas.height) / (2 * canvas.height) }
-    return frames.map { frame in
-      let (x, y) = (across(frame.x), down(frame.y))
-      return PixelRect(
-        x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
-    }
+    let (x, y) = (across(frame.x), down(frame.y))
+    return PixelRect(
+      x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
   }
 }

@@ -58,6 +58,8 @@ enum GridLayout {
 
   /// Nil when a frame would be empty.
   static func layout(of request: LayoutRequest, _ spacing: LayoutSpacing) -> CollageLayout? {
+    // All frames are equal, and so is the room below them.
+    let strip = spacing.room?.strips.max() ?? 0
     let rows: Rows
     let canvas: PixelSize
     if let size = request.options.canvasSize {
@@ -66,23 +68,25 @@ enum GridLayout {
       rows = Rows(for: request.shapes, tolerance: 1.15) { rows in
         let count = Double(rows.counts.count)
         let width = (Double(area.width) - (rows.columns - 1) * Double(spacing.gap)) / rows.columns
-        let height = (Double(area.height) - (count - 1) * Double(spacing.gap)) / count
+        let height = (Double(area.height) - (count - 1) * Double(spacing.gap)) / count - Double(strip)
         return width >= 1 && height >= 1 ? width / height : 0
       }
     } else {
       let longSide = request.options.longSide
-      guard longSide > 2 * spacing.inset else { return nil }
+      guard longSide > spacing.around.width, longSide > spacing.around.height else { return nil }
       // With a free canvas any number of rows would fit the photos' shape; this one keeps the canvas close to 16:10. A
       // canvas that is longer crops nothing, so that equal rows may cost more of it.
       rows = Rows(for: request.shapes, tolerance: 1.5) { rows in
         TreeRanking.pleasantRatio * Double(rows.counts.count) / rows.columns
       }
       canvas = LayoutRequest.canvas(
-        longSide: longSide, around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing), spacing)
+        longSide: longSide, around: line(of: rows, cellRatio: cellRatio(request.shapes), spacing, strip), spacing)
     }
     let area = request.area(of: canvas, spacing)
     guard area.width > 0, area.height > 0 else { return nil }
-    let cells = cells(of: rows, in: area, gap: spacing.gap)
+    let cells = cells(of: rows, in: area, gap: spacing.gap).map { cell in
+      PixelRect(x: cell.x, y: cell.y, width: cell.width, height: max(cell.height - strip, 0))
+    }
     let frames = zip(request.shapes, cells).map { $0.frame(in: $1) }
     guard frames.allSatisfy({ $0.isInside(canvas) }) else { return nil }
     let gaps =
@@ -90,10 +94,11 @@ enum GridLayout {
       + zip(rows.counts, cuts(of: area.height, into: rows.counts.count, gap: spacing.gap)).map { count, row in
         spacing.gap * (count - 1) * row.count
       }.reduce(0, +)
-    let empty = area.size.pixels - gaps - frames.map(\.size.pixels).reduce(0, +)
+    let strips = cells.map { $0.width * strip }.reduce(0, +)
+    let empty = area.size.pixels - gaps - strips - frames.map(\.size.pixels).reduce(0, +)
     return CollageLayout(
       canvas: canvas, frames: frames, tree: rows.isCentred ? nil : tree(of: rows, cells),
-      emptyShare: Double(empty) / Double(canvas.pixels))
+      emptyShare: Double(empty) / Double(canvas.pixels), room: spacing.room)
   }
 
   private static func cells(of rows: Rows, in area: PixelRect, gap: Int) -> [PixelRect] {
@@ -122,10 +127,14 @@ enum GridLayout {
     return kept.max { $0.share < $1.share }!.ratio
   }
 
-  private static func line(of rows: Rows, cellRatio: Double, _ spacing: LayoutSpacing) -> TreeFitter.Line {
+  private static func line(
+    of rows: Rows, cellRatio: Double, _ spacing: LayoutSpacing, _ strip: Int
+  ) -> TreeFitter.Line {
     let count = Double(rows.counts.count)
     let ratio = rows.columns * cellRatio / count
-    return TreeFitter.Line(ratio: ratio, offset: Double(spacing.gap) * (rows.columns - 1 - ratio * (count - 1)))
+    return TreeFitter.Line(
+      ratio: ratio,
+      offset: Double(spacing.gap) * (rows.columns - 1 - ratio * (count - 1)) - rows.columns * cellRatio * Double(strip))
   }
 
   private static func tree(of rows: Rows, _ cells: [PixelRect]) -> SlicingTree {

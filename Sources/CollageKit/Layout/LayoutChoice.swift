@@ -39,7 +39,7 @@ package struct LayoutChoice: Sendable {
   /// The layout of this rank, from 0 for the best; nil when the canvas is too small for it.
   package subscript(rank: Int) -> CollageLayout? {
     switch layouts {
-    case .grid(let request, let spacing): GridLayout.layout(of: request, spacing)
+    case .grid(let request, let spacing): request.layout(spacing) { GridLayout.layout(of: request, $0) }
     case .trees(let ranking): ranking.layout(rank)
     }
   }
@@ -71,19 +71,20 @@ package struct LayoutChoice: Sendable {
 extension LayoutRequest {
   /// The area of a canvas that frames may use.
   func area(of canvas: PixelSize, _ spacing: LayoutSpacing) -> PixelRect {
-    PixelRect(
-      x: spacing.inset, y: spacing.inset, width: canvas.width - 2 * spacing.inset,
-      height: canvas.height - 2 * spacing.inset)
+    let title = spacing.room.map { $0.isTitleAbove ? $0.titleHeight : 0 } ?? 0
+    return PixelRect(
+      x: spacing.inset, y: spacing.inset + title, width: canvas.width - spacing.around.width,
+      height: canvas.height - spacing.around.height)
   }
 
   /// The canvas with this long side that frames of these proportions fill completely.
   static func canvas(longSide: Int, around line: TreeFitter.Line, _ spacing: LayoutSpacing) -> PixelSize {
-    let maxLength = Double(longSide - 2 * spacing.inset)
-    let height = line.height(maxLength)
-    let around = 2 * spacing.inset
-    return height <= maxLength
-      ? PixelSize(width: longSide, height: max(Int(height.rounded()) + around, 1))
-      : PixelSize(width: max(Int(line.width(maxLength).rounded()) + around, 1), height: longSide)
+    let around = spacing.around
+    let height = line.height(Double(longSide - around.width))
+    let maxHeight = Double(longSide - around.height)
+    return height <= maxHeight
+      ? PixelSize(width: longSide, height: max(Int(height.rounded()) + around.height, 1))
+      : PixelSize(width: max(Int(line.width(maxHeight).rounded()) + around.width, 1), height: longSide)
   }
 }
 

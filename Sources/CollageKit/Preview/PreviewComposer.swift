@@ -97,6 +97,8 @@ package final class PreviewComposer: Sendable {
     for place in missing { raster.fill(frames[place], with: Self.missingPhoto) }
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
+    let radius = decoration.cornerRadius.pixels(onShortSide: min(layout.canvas.width, layout.canvas.height)) * scale
+    try plan.texts?.scaled(layout, to: size).draw(on: raster, radius: radius) { cancellation.isCancelled }
     let damaged = photos.indices.filter { place in
       !photos[place].isMissing && faults.contains { $0.address == photos[place].address }
     }

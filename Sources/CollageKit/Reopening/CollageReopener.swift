@@ -37,7 +37,8 @@ package struct CollageReopener: Sendable {
       let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
       let settled = recipe.settled(options) { cancellation.isCancelled }
       if cancellation.isCancelled { throw .collage(.cancelled) }
-      return ReopenedCollage(selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact)
+      return ReopenedCollage(
+        selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, fonts: recipe.text?.fonts ?? [])
     }
   }
 

@@ -63,7 +63,8 @@ extension Recipe {
 
   /// Whether photos of the recorded sizes get the recorded frames.
   private func isLaidOut(by options: CollageOptions, isCancelled: () -> Bool) -> Bool {
-    let choice = LayoutChoice(LayoutRequest(photos.compactMap(\.pixelSize), options), isCancelled: isCancelled)
+    let choice = LayoutChoice(
+      LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options.text)), isCancelled: isCancelled)
     guard !isCancelled(), options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
       return false
     }

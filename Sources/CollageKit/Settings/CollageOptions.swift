@@ -6,6 +6,7 @@ package struct CollageOptions: Hashable, Sendable {
   package var rules = SelectionRules()
   package var layout = LayoutOptions()
   package var decoration = DecorationOptions()
+  package var text = TextOptions()
   /// In the photos' order; photos beyond the end have the defaults.
   package var photos: [PhotoOptions] = []
   package var colour = ColourOptions()
@@ -87,6 +88,38 @@ package struct DecorationOptions: Hashable, Sendable {
   package init() {}
 }
 
+/// The words on a collage, and how they look.
+package struct TextOptions: Hashable, Sendable {
+  /// Nil for none.
+  package var title: String?
+  package var titlePlace = TitlePlace.above
+  /// What captions say of photos that have none of their own; nil for nothing.
+  package var captions: CaptionFormat?
+  package var captionPlace = CaptionPlace.below
+  /// Nil for DejaVu Sans.
+  package var font: FontChoice?
+  /// An em of captions; 3% by default.
+  package var size = Length.percent(3)
+  /// Nil for black or white, whatever is easier to read.
+  package var colour: Colour?
+
+  package init() {}
+}
+
+/// Where a title stands.
+package enum TitlePlace: String, Hashable, Sendable, CaseIterable {
+  case above
+  case below
+}
+
+/// Where captions stand.
+package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
+  /// In a strip below the photo, which covers nothing.
+  case below
+  /// On the photo's lower edge.
+  case inside
+}
+
 /// How one photo is treated.
 package struct PhotoOptions: Hashable, Sendable {
   /// How the photo is turned, after it was made upright as its file says. All else refers to the turned photo.
@@ -97,6 +130,8 @@ package struct PhotoOptions: Hashable, Sendable {
   package var weight = 1.0
   /// Whether the photo must not be cropped; false by default.
   package var keepsWhole = false
+  /// Nil for what `TextOptions.captions` says, empty for none.
+  package var caption: String?
 
   package init() {}
 

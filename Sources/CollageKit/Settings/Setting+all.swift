@@ -56,6 +56,25 @@ extension Setting<CollageOptions> {
       "Decode photos whole and reduce them in linear light only: slower, and exact.",
       recording: .exact),
 
+    Self("title", \.text.title, .text, in: .text, "A title of the whole collage."),
+    Self("title-place", \.text.titlePlace, .choice("place"), in: .text, "Where the title stands: above or below."),
+    Self(
+      "captions", \.text.captions, .captionFormat, in: .text,
+      "Captions of all photos: their name, date, title, place or number, or a text with fields such as "
+        + "{n}. {title}, {date:d MMMM yyyy}."),
+    Self(
+      "caption-place", \.text.captionPlace, .choice("place"), in: .text,
+      "Where captions stand: below the photos, which covers nothing of them, or inside."),
+    Self(
+      "font", \.text.font, .font, in: .text,
+      "The font, by its name or its file; other fonts are taken for what it lacks.", recording: .font),
+    Self(
+      "text-size", \.text.size, .length, in: .text,
+      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger."),
+    Self(
+      "text-colour", \.text.colour, .textColour, in: .text, aliases: ["text-color"],
+      "The text's colour; black or white by default, whatever is easier to read."),
+
     Self(
       "format", \.encoding.format, .format, in: .encoding,
       "The collage's format; by default what the output's name says, else jpeg.", recording: .format),
@@ -103,6 +122,7 @@ extension Setting<PhotoOptions> {
       "weight", \.weight, .number(0.01...100), in: .layout,
       "The area that the photo should have, compared with the others'."),
     Self("keep-whole", \.keepsWhole, .flag, in: .layout, "Crop nothing of the photo."),
+    Self("caption", \.caption, .text, in: .text, "A caption for the photo; an empty one for none."),
   ]
 
   /// The setting of the same name for all photos that don't have their own value; nil if there is none.

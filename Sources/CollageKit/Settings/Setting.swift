@@ -113,6 +113,7 @@ package struct SettingValue<Options: SettingOptions>: Hashable, Sendable {
 package enum SettingGroup: String, Hashable, Sendable, CaseIterable {
   case layout = "Layout"
   case look = "Look"
+  case text = "Text"
   case encoding = "Encoding"
   case photos = "Photos"
 }

@@ -34,6 +34,8 @@ extension SettingOverrides<CollageOptions> {
     return !canvas.needsLongSide
   }
 
+  package var choosesFont: Bool { values["font"] != nil }
+
   package var choosesLayout: Bool { values["layout"] != nil }
 
   /// Whether the canvas's size was chosen, by either setting.

@@ -82,6 +82,14 @@ extension SettingRecording<CollageOptions> {
     }
   }
 
+  /// A file without its folder.
+  static let font = Self { options, recipe in
+    if let font = options.text.font { recipe.record(font.recordedName, of: "font") }
+  } read: { recipe, options in
+    options.text.font = recipe.settings?["font"].flatMap { FontChoice($0) }
+    return true
+  }
+
   static let colourSpace = Self { options, recipe in
     recipe.colourSpace = options.colour.space == .sRGB ? nil : options.colour.space.rawValue
   } read: { recipe, options in

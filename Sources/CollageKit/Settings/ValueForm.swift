@@ -13,6 +13,8 @@ package struct ValueForm: Hashable, Sendable {
   package let schema: String
   /// Whether it is true or false, so that its option takes no value.
   package let isFlag: Bool
+  /// Whether spaces and commas are part of the value.
+  package let isText: Bool
   /// The word for having no value: "none"; nil where there always is one.
   package fileprivate(set) var wordForNoValue: String?
 }
@@ -29,11 +31,13 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
   /// - Parameter fromJSON: by default accepts text only, parsed as on the command line.
   init(
     _ placeholder: String, _ requirement: String, choices: [String] = [], schema: String, isFlag: Bool = false,
+    isText: Bool = false,
     fromText: @escaping @Sendable (String) -> Value?, fromJSON: (@Sendable (JSONValue) -> Value?)? = nil,
     text: @escaping @Sendable (Value) -> String?
   ) {
     form = ValueForm(
-      placeholder: placeholder, requirement: requirement, choices: choices, schema: schema, isFlag: isFlag)
+      placeholder: placeholder, requirement: requirement, choices: choices, schema: schema, isFlag: isFlag,
+      isText: isText)
     self.fromText = fromText
     self.fromJSON = fromJSON ?? { $0.text.flatMap(fromText) }
     self.text = text
@@ -148,6 +152,51 @@ extension ValueCoding where Value == Background {
     "colour", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
     choices: ["blur", "transparent", "white", "black"], schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Background($0) }, text: \.description)
+}
+
+extension ValueCoding where Value == String? {
+  /// The limit of a text's length, in what users see as characters.
+  private static let maxLength = 1000
+
+  /// A line of text.
+  static let text = ValueCoding<String>(
+    "text", "must be one line of at most \(maxLength) characters",
+    schema: "\"type\": \"string\", \"maxLength\": \(maxLength)", isText: true,
+    fromText: { text in
+      let isLine = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.isLineBreak }
+      return isLine && text.count <= maxLength ? text : nil
+    }, text: { $0 }
+  ).optional(orNone: "none")
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a separator of lines or paragraphs.
+  fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
+}
+
+extension ValueCoding where Value == CaptionFormat? {
+  static let captionFormat = ValueCoding<CaptionFormat>(
+    "format",
+    "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, {title}, "
+      + "{place}, {n}", choices: CaptionFormat.words, schema: "\"type\": \"string\", \"maxLength\": 1000", isText: true,
+    fromText: { CaptionFormat($0) }, text: \.text
+  ).optional(orNone: "none")
+}
+
+extension ValueCoding where Value == FontChoice? {
+  static let font = ValueCoding<FontChoice>(
+    "name|file", "must be a font's name, such as 'DejaVu Serif', or a file",
+    schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
+    fromText: { FontChoice($0) }, text: \.text
+  ).optional(orNone: "auto")
+}
+
+extension ValueCoding where Value == Colour? {
+  static let textColour = ValueCoding<Colour>(
+    "colour", "must be a colour: a name, #rgb or #rrggbb", choices: ["black", "white"],
+    schema: "\"type\": \"string\", \"minLength\": 1",
+    fromText: { Colour($0) }, text: \.hexadecimal
+  ).optional(orNone: "auto")
 }
 
 extension ValueCoding where Value == Canvas {

@@ -40,6 +40,16 @@ package enum ShellWords {
     return words + [word]
   }
 
+  /// The first word of a line, and all behind it as one, for which no quotes are needed: it is taken as it is typed unless
+  /// it is a single quoted word.
+  package static func splitFirst(_ line: String) -> (first: ShellWord, rest: String)? {
+    let words = split(line)
+    guard let first = words.first else { return nil }
+    let rest = line[first.range.upperBound...].drop(while: \.isWhitespace)
+    if words.count == 2, words[1].openQuote == nil { return (first, words[1].text) }
+    return (first, String(rest.reversed().drop(while: \.isWhitespace).reversed()))
+  }
+
   /// The lines of a text; a line break in quotes or after a backslash is kept. Where a quote is not closed, so that it was
   /// hardly meant as one, every line break ends a line.
   package static func lines(of text: String) -> [String] {

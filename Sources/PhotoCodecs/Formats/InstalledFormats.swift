@@ -25,7 +25,7 @@ package struct InstalledFormats: Sendable {
 
   /// - Cost: a process for each decoder of foreign photos, some milliseconds each.
   package static func current() -> InstalledFormats {
-    let workers = ForeignCodec.allCases.map { codec in
+    let workers = [ForeignCodec.webp, .heif].map { codec in
       (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
     }
     let inputs = PhotoFormat.allCases.map { format in

@@ -1,6 +1,7 @@
 /// Reads the fields of EXIF that are in use: the orientation, and when and by which camera the photo was taken.
 enum EXIF {
   private enum Tag {
+    static let imageDescription = 0x010E
     static let make = 0x010F
     static let model = 0x0110
     static let orientation = 0x0112
@@ -76,6 +77,15 @@ enum EXIF {
   /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
   /// bytes of each.
   static func camera(_ bytes: [UInt8]) -> String? { TIFFStructure(bytes).flatMap(camera) }
+
+  /// The description of the picture, on one line; nil if there is none.
+  static func description(_ bytes: [UInt8]) -> String? {
+    guard let structure = TIFFStructure(bytes), let directory = structure.firstDirectory,
+      let field = structure.field(Tag.imageDescription, in: directory),
+      let text = structure.text(of: field, limit: MetadataLine.maxBytes)
+    else { return nil }
+    return MetadataLine.text(text.prefix { $0 != 0 })
+  }
 
   static func camera(_ structure: TIFFStructure) -> String? {
     guard let directory = structure.firstDirectory else { return nil }

@@ -5,6 +5,7 @@ enum JPEGSegments {
     static let endOfImage: UInt8 = 0xD9
     static let application1: UInt8 = 0xE1
     static let application2: UInt8 = 0xE2
+    static let application13: UInt8 = 0xED
     /// Markers without a length: TEM, RST0 to RST7 and SOI.
     static func standsAlone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
   }
@@ -31,13 +32,15 @@ enum JPEGSegments {
         metadata.xmp = Array(payload.dropFirst(xmpSignature.count))
       } else if marker == Marker.application2, payload.starts(with: profileSignature) {
         profile.add(payload.dropFirst(profileSignature.count))
+      } else if marker == Marker.application13, metadata.iptc.isEmpty, payload.starts(with: IPTC.signature) {
+        metadata.iptc = IPTC.dataSets(Array(payload))
       }
     }
     metadata.profile = profile.whole
     return metadata
   }
 
-  /// Calls `body` with the payload of every APP1 and APP2 segment, in order.
+  /// Calls `body` with the payload of every APP1, APP2 and APP13 segment, in order.
   static func forEach(
     in file: borrowing PhotoFile, _ range: Range<Int>? = nil, isCancelled: @escaping () -> Bool = { false },
     _ body: (UInt8, ArraySlice<UInt8>) -> Void
@@ -56,7 +59,7 @@ enum JPEGSegments {
       if marker == 0 || Marker.standsAlone(marker) { continue }
       if marker == Marker.startOfScan || marker == Marker.endOfImage { return }
       guard let length = try cursor.bytes(of: file, at: offset, count: 2)?.bigEndian, length >= 2 else { return }
-      if marker == Marker.application1 || marker == Marker.application2 {
+      if [Marker.application1, Marker.application2, Marker.application13].contains(marker) {
         guard let payload = try cursor.bytes(of: file, at: offset + 2, count: length - 2) else { return }
         body(marker, payload)
       }

@@ -4,6 +4,8 @@ struct PhotoMetadata {
   var exif: [UInt8]?
   /// An XMP packet, UTF-8.
   var xmp: [UInt8]?
+  /// What Photoshop's resources say by IPTC: the data sets of record 2.
+  var iptc: [UInt8: [UInt8]] = [:]
   /// A PNG's gAMA: the encoding gamma times 100,000.
   var gamma: Int?
   /// A PNG's cHRM.
@@ -33,4 +35,23 @@ struct PhotoMetadata {
 
   /// The camera's make and model, from EXIF; nil if that doesn't say.
   var camera: String? { raw?.camera ?? exif.flatMap(EXIF.camera) }
+
+  /// A title, a headline or a description, on one line.
+  var title: String? {
+    let texts = xmp.map(XMPTexts.init)
+    return texts?.line("dc:title") ?? IPTC.line(iptc, .objectName) ?? texts?.line("photoshop:Headline")
+      ?? IPTC.line(iptc, .headline) ?? texts?.line("dc:description") ?? IPTC.line(iptc, .caption)
+      ?? exif.flatMap(EXIF.description)
+  }
+
+  /// The place, the city and the country, as far as they are told.
+  var place: String? {
+    let texts = xmp.map(XMPTexts.init)
+    let parts = [
+      texts?.line("Iptc4xmpCore:Location") ?? IPTC.line(iptc, .sublocation),
+      texts?.line("photoshop:City") ?? IPTC.line(iptc, .city),
+      texts?.line("photoshop:Country") ?? IPTC.line(iptc, .country),
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
 }

@@ -1,11 +1,13 @@
 internal import CForeignPhotos
 
-/// What a worker is to decode: one picture of a known size.
+/// What a worker is to decode or to draw: one picture of a known size.
 struct DecodeRequest: Hashable, Sendable {
   /// What a codec needs to know beside the size.
   enum Parameters: Hashable, Sendable {
     case webp(WebPParameters)
     case heif(HEIFParameters)
+    /// As CForeignText.h says.
+    case text([UInt8])
   }
 
   let parameters: Parameters
@@ -32,6 +34,7 @@ struct DecodeRequest: Hashable, Sendable {
     switch parameters {
     case .webp: .webp
     case .heif: .heif
+    case .text: .text
     }
   }
 
@@ -67,6 +70,7 @@ struct DecodeRequest: Hashable, Sendable {
     switch parameters {
     case .webp: []
     case .heif(let parameters): parameters.bytes
+    case .text(let bytes): bytes
     }
   }
 }

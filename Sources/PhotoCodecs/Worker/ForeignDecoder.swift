@@ -2,7 +2,7 @@ internal import CForeignPhotos
 internal import Glibc
 internal import SystemPackage
 
-/// Decodes foreign photos in a process without rights.
+/// Decodes foreign photos, and draws text, in a process without rights.
 ///
 /// The program must call `becomeWorkerIfAsked` before anything else.
 package enum ForeignDecoder {
@@ -27,6 +27,20 @@ package enum ForeignDecoder {
     _ request: DecodeRequest, photo: Int32, program: String? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> DecodedPixels {
+    let delivery = try deliver(request, photo: photo, program: program, isCancelled: isCancelled)
+    return delivery.pixels
+  }
+
+  /// The pixels, and what the worker says of its library.
+  struct Delivery: ~Copyable {
+    let pixels: DecodedPixels
+    let library: String
+  }
+
+  /// As `decode`.
+  static func deliver(
+    _ request: DecodeRequest, photo: Int32, program: String?, isCancelled: @escaping () -> Bool
+  ) throws(CodecError) -> Delivery {
     let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameterBytes)
     let reply = try run(
       buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds, isCancelled)
@@ -34,9 +48,10 @@ package enum ForeignDecoder {
       Int(reply.depth) == request.depth, reply.loses_pixels <= 1
     else { throw .decoderFailed(.wrongReply) }
     let message = reply.text
-    return try DecodedPixels(
-      of: buffer.descriptor, count: request.pixelBytes, losesPixels: reply.loses_pixels == 1,
-      message: message.isEmpty ? nil : message)
+    return Delivery(
+      pixels: try DecodedPixels(
+        of: buffer.descriptor, count: request.pixelBytes, losesPixels: reply.loses_pixels == 1,
+        message: message.isEmpty ? nil : message), library: cforeign_reply.text(reply.library.name))
   }
 
   /// Starts a worker that loads a codec's library and takes its protections, and asks it about them.

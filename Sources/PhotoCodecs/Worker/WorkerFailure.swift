@@ -29,8 +29,16 @@ package enum WorkerFailure: Hashable, Sendable {
 }
 
 extension WorkerFailure {
+  /// Whether something must be installed.
+  package var isOfInstallation: Bool {
+    switch self {
+    case .libraryMissing, .libraryUnusable, .notBuilt: true
+    default: false
+    }
+  }
+
   /// Whether it says nothing about the photo: another time the same photo may be decoded.
-  var isOfSystem: Bool {
+  package var isOfSystem: Bool {
     switch self {
     case .notStarted, .killed, .starved: true
     case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .libraryMissing, .libraryUnusable,
@@ -60,7 +68,7 @@ extension WorkerFailure: CustomStringConvertible {
     }
   }
 
-  private var advice: String {
+  package var advice: String {
     switch self {
     case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply: "use another copy of it"
     case .libraryMissing(let packages): "install \(packages)"

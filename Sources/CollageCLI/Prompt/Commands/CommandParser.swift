@@ -39,7 +39,9 @@ enum CommandParser {
     // A file's name is not taken for the beginning of a command's.
     switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
     case .command(let name): return try command(name, try arguments())
+    case .setting(let setting) where setting.form.isText: return .setting(try textCommand(setting, line))
     case .setting(let setting): return .setting(try command(setting, arguments()))
+    case .photoSetting(let setting) where setting.form.isText: return .setting(try textCommand(setting, line))
     case .photoSetting(let setting): return .setting(try command(setting, arguments()))
     case .everything, nil:
       return .addLines([
@@ -242,6 +244,30 @@ enum CommandParser {
     words.isEmpty ? .show(setting) : .set(setting, try value(of: setting, words))
   }
 
+  /// `title`, `title Rome, in the rain`.
+  private static func textCommand(
+    _ setting: Setting<CollageOptions>, _ line: String
+  ) throws(CommandParseError) -> SettingCommand {
+    let text = ShellWords.splitFirst(line)?.rest ?? ""
+    return text.isEmpty ? .show(setting) : .set(setting, try value(of: setting, text: text))
+  }
+
+  /// `caption`, `caption 2`, `caption 2 Rome, in the rain`; as the option is written, `caption 2=Rome, in the rain`.
+  private static func textCommand(
+    _ setting: Setting<PhotoOptions>, _ line: String
+  ) throws(CommandParseError) -> SettingCommand {
+    guard let rest = ShellWords.splitFirst(line)?.rest, let word = ShellWords.splitFirst(rest) else {
+      return .showOfPhotos(setting, [])
+    }
+    let pair = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if pair.count == 2, let numbers = numbers(String(pair[0])) {
+      return .setOfPhotos(setting, [.numbers(numbers)], try value(of: setting, text: String(pair[1])))
+    }
+    let photo = try photo(word.first)
+    if word.first.range.upperBound == rest.endIndex { return .showOfPhotos(setting, [photo]) }
+    return .setOfPhotos(setting, [photo], try value(of: setting, text: word.rest))
+  }
+
   /// `focus`, `focus centre`, `focus 2`, `focus 2 .4 .3`, `keep-whole 1 3-4`, `keep-whole 3 off`.
   private static func command(
     _ setting: Setting<PhotoOptions>, _ words: [ShellWord]
@@ -292,9 +318,16 @@ enum CommandParser {
     of setting: Setting<Options>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingValue<Options>? {
     let text = words.flatMap { $0.text.split(separator: ",") }.joined(separator: ",")
+    return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
+  }
+
+  /// - Parameter typed: the text before it was brought into form; nil for the text.
+  private static func value<Options>(
+    of setting: Setting<Options>, text: String, typed: String? = nil
+  ) throws(CommandParseError) -> SettingValue<Options>? {
     if ["default", setting.form.wordForNoValue].contains(text.lowercased()) { return nil }
     if let value = setting.value(text) ?? setting.value(text.lowercased()) { return value }
-    let shown = words.map(\.text).joined(separator: " ").displayedRaw
+    let shown = (typed ?? text).displayedRaw
     throw CommandParseError(
       setting.form.isFlag
         ? "'\(shown)' is neither on nor off" : "\(setting.name) \(setting.form.requirement), not '\(shown)'")

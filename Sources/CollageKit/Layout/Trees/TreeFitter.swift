@@ -3,7 +3,8 @@ internal import PhotoCodecs
 /// Fits trees, with their gaps, to an area.
 ///
 /// A part of height h has the width `ratio * h + offset`: a photo has its own ratio and no offset; gaps change the
-/// offset. This holds for parts joined in either direction, so a whole tree is solved without iteration.
+/// offset, as does a strip below a photo. This holds for parts joined in either direction, so a whole tree is solved without
+/// iteration.
 struct TreeFitter {
   /// The width of a part as a linear function of its height.
   struct Line: Hashable {
@@ -55,15 +56,22 @@ struct TreeFitter {
 
   private let shapes: [PhotoShape]
   private let gap: Int
+  /// The heights of what is below each photo, in pixels; empty where there is nothing.
+  private let strips: [Int]
   /// The tree in postorder: parts come before what they are parts of.
   private var steps: [Step] = []
   private var lines: [Line] = []
 
-  /// - Parameter gap: between neighbours, in pixels.
-  init(_ shapes: [PhotoShape], gap: Int) {
+  /// - Parameters:
+  ///   - gap: between neighbours, in pixels.
+  ///   - strips: the heights of what is below each photo, in pixels; empty where there is nothing.
+  init(_ shapes: [PhotoShape], gap: Int, strips: [Int] = []) {
     self.shapes = shapes
     self.gap = gap
+    self.strips = strips
   }
+
+  private func strip(_ photo: Int) -> Int { strips.isEmpty ? 0 : strips[photo] }
 
   /// Loads another tree.
   mutating func load(_ root: Int32, of arena: TreeArena) {
@@ -103,7 +111,8 @@ struct TreeFitter {
       case .photo:
         let shape = shapes[step.first]
         let factor = amount == 0 ? 1 : (amount * shape.cropTolerance).exponential
-        lines.append(Line(ratio: shape.ratio * factor, offset: 0))
+        let ratio = shape.ratio * factor
+        lines.append(Line(ratio: ratio, offset: -ratio * Double(strip(step.first))))
       case .across:
         let (first, second) = (lines[step.first], lines[step.second])
         lines.append(Line(ratio: first.ratio + second.ratio, offset: first.offset + second.offset + Double(gap)))
@@ -144,8 +153,8 @@ struct TreeFitter {
     return abs(value) < 1e-9 ? amount : nil
   }
 
-  /// The photos' cells, by their places, when the tree with its current stretch fills `area`. Photos that are not in
-  /// the tree have no cell. Nil when gaps leave nothing of a part.
+  /// The photos' cells, by their places and without their strips, when the tree with its current stretch fills `area`.
+  /// Photos that are not in the tree have no cell. Nil when gaps or strips leave nothing of a part.
   func cells(filling area: Cell) -> [Cell?]? {
     var parts = [Cell](repeating: area, count: steps.count)
     var cells = [Cell?](repeating: nil, count: shapes.count)
@@ -154,7 +163,12 @@ struct TreeFitter {
       let part = parts[index]
       guard part.width > 0, part.height > 0 else { return nil }
       switch step.kind {
-      case .photo: cells[step.first] = part
+      case .photo:
+        let strip = strip(step.first)
+        guard part.height > Double(strip) else { return nil }
+        parts[index].bottom -= Double(strip)
+        parts[index].pixels.bottom -= strip
+        cells[step.first] = parts[index]
       case .across:
         let cut = part.left + lines[step.first].width(part.height)
         guard cut > part.left, cut < part.right else { return nil }

@@ -25,7 +25,7 @@ struct TreeRanking: Sendable {
     if roots.count > 1, !isCancelled() {
       roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
       if !scorer.isExact {
-        var fitter = TreeFitter(search.shapes, gap: spacing.gap)
+        var fitter = TreeFitter(search.shapes, spacing)
         let few = request.shapes.count <= TreeEnumeration.maxPhotos ? roots[...] : roots.prefix(Self.shortlist)
         roots = Self.sorted(Array(few), of: search.arena) {
           isCancelled() ? .infinity : scorer.score($0, of: search.arena, fittedBy: &fitter)
@@ -67,17 +67,18 @@ struct TreeRanking: Sendable {
     return layout(of: rank < count ? (offered + twins)[rank] : roots[rank])
   }
 
-  private func layout(of root: Int32) -> CollageLayout? {
-    var fitter = TreeFitter(search.shapes, gap: spacing.gap)
+  private func layout(of root: Int32) -> CollageLayout? { request.layout(spacing) { layout(of: root, $0) } }
+
+  private func layout(of root: Int32, _ spacing: LayoutSpacing) -> CollageLayout? {
+    var fitter = TreeFitter(search.shapes, spacing)
     fitter.load(root, of: search.arena)
     let canvas: PixelSize
     if let size = request.options.canvasSize {
       canvas = size
     } else {
       let longSide = request.options.longSide
-      guard longSide > 2 * spacing.inset, fitter.line.height(Double(longSide - 2 * spacing.inset)) > 0 else {
-        return nil
-      }
+      let (width, height) = (longSide - spacing.around.width, longSide - spacing.around.height)
+      guard width > 0, height > 0, fitter.line.height(Double(width)) > 0 else { return nil }
       canvas = LayoutRequest.canvas(longSide: longSide, around: fitter.line, spacing)
     }
     let area = request.area(of: canvas, spacing)
@@ -96,14 +97,15 @@ struct TreeRanking: Sendable {
     let inside = zip(places, frames).map { $0.size.pixels - $1.size.pixels }.reduce(0, +)
     return CollageLayout(
       canvas: canvas, frames: frames, tree: search.arena.tree(root).withRatios(of: search.shapes),
-      emptyShare: Double(outside + inside) / Double(canvas.pixels))
+      emptyShare: Double(outside + inside) / Double(canvas.pixels), room: spacing.room)
   }
 
   /// Scores trees for a canvas; lower is better.
   private struct Scorer {
     private let shapes: [PhotoShape]
     private let spacing: LayoutSpacing
-    private let options: LayoutOptions
+    private let request: LayoutRequest
+    private var options: LayoutOptions { request.options }
     /// The sum over all weights of share * ln(share).
     private let ideal: Double
     private let weight: Double
@@ -112,8 +114,8 @@ struct TreeRanking: Sendable {
     init(_ shapes: [PhotoShape], _ request: LayoutRequest, _ spacing: LayoutSpacing) {
       self.shapes = shapes
       self.spacing = spacing
-      options = request.options
-      balance = Balance(options.balance, photos: shapes.count)
+      self.request = request
+      balance = Balance(request.options.balance, photos: shapes.count)
       weight = shapes.map(\.weight).reduce(0, +)
       let whole = weight
       ideal = shapes.map { $0.weight / whole * ($0.weight / whole).logarithm }.reduce(0, +)
@@ -121,7 +123,8 @@ struct TreeRanking: Sendable {
 
     /// Whether the score needs no fitting.
     var isExact: Bool {
-      spacing.gap == 0 && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
+      spacing.gap == 0 && spacing.room == nil
+        && (options.canvas == .auto || shapes.allSatisfy { $0.cropTolerance == 1 })
     }
 
     /// The score without gaps and with every photo croppable.
@@ -129,7 +132,8 @@ struct TreeRanking: Sendable {
       let measure = arena.nodes[Int(root)].measure
       let sizes = Sizes(divergence: ideal - measure.evennessAtArea / weight, spread: measure.spread)
       guard let size = options.canvasSize else { return auto(measure.logarithm, sizes) }
-      let wanted = Double(max(size.width - 2 * spacing.inset, 1)) / Double(max(size.height - 2 * spacing.inset, 1))
+      let room = request.area(of: size, spacing).size
+      let wanted = Double(max(room.width, 1)) / Double(max(room.height, 1))
       return 1 - min(measure.ratio / wanted, wanted / measure.ratio) + balance.penalty(sizes)
     }
 
@@ -137,12 +141,13 @@ struct TreeRanking: Sendable {
     func score(_ root: Int32, of arena: TreeArena, fittedBy fitter: inout TreeFitter) -> Double {
       fitter.load(root, of: arena)
       guard let size = options.canvasSize else {
-        let maxLength = Double(options.longSide - 2 * spacing.inset)
-        let height = min(fitter.line.height(maxLength), maxLength)
+        let (width, maxHeight) = (options.longSide - spacing.around.width, options.longSide - spacing.around.height)
+        let height = min(fitter.line.height(Double(width)), Double(maxHeight))
         guard let sizes = sizes(fitter, .init(fitter.line.width(height), height)) else { return .infinity }
         return auto((fitter.line.width(height) / height).logarithm, sizes)
       }
-      let area = TreeFitter.Cell(Double(size.width - 2 * spacing.inset), Double(size.height - 2 * spacing.inset))
+      let room = request.area(of: size, spacing).size
+      let area = TreeFitter.Cell(Double(room.width), Double(room.height))
       guard area.width > 0, area.height > 0 else { return .infinity }
       if let amount = fitter.stretch(toFill: area.width, area.height), let sizes = sizes(fitter, area) {
         let crops = shapes.map { 1 - (-abs(amount) * $0.cropTolerance).exponential }
@@ -210,6 +215,10 @@ private struct Balance {
 }
 
 extension TreeFitter {
+  init(_ shapes: [PhotoShape], _ spacing: LayoutSpacing) {
+    self.init(shapes, gap: spacing.gap, strips: spacing.room?.strips ?? [])
+  }
+
   /// The largest area, centred in another, that the tree fills with its current stretch; nil when gaps leave nothing.
   func largest(inside area: Cell) -> Cell? {
     let height = min(line.height(area.width), area.height)

@@ -1,0 +1,128 @@
+internal import PhotoCodecs
+
+/// What captions say of photos: a text with fields, such as `{n}. {title}, {date:d MMMM yyyy}`.
+package struct CaptionFormat: Hashable, Sendable {
+  /// As a user would write it.
+  package let text: String
+  private let parts: [Part]
+
+  private enum Part: Hashable {
+    case literal(String)
+    case name
+    case number
+    case title
+    case place
+    case date(String)
+  }
+
+  /// Formats of one field.
+  static let words = ["name", "date", "title", "place", "number"]
+
+  private static let defaultDate = "d MMMM yyyy"
+  /// What a date's format may contain; the longest first.
+  private static let dateFields = ["yyyy", "MMMM", "MMM", "MM", "dd", "HH", "mm", "ss", "yy", "d", "M", "H"]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// One of `words`, or a text with at least one field; nil for any other text.
+  package init?(_ text: String) {
+    let format = text == "number" ? "{n}" : Self.words.contains(text) ? "{\(text)}" : text
+    var parts: [Part] = []
+    var rest = format[...]
+    while let open = rest.firstIndex(of: "{") {
+      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+      if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
+      guard let part = Self.field(rest[rest.index(after: open)..<close]) else { return nil }
+      parts.append(part)
+      rest = rest[rest.index(after: close)...]
+    }
+    guard !parts.isEmpty, !rest.contains("}") else { return nil }
+    if !rest.isEmpty { parts.append(.literal(String(rest))) }
+    self.text = text
+    self.parts = parts
+  }
+
+  private static func field(_ name: Substring) -> Part? {
+    switch name {
+    case "name": return .name
+    case "n": return .number
+    case "title": return .title
+    case "place": return .place
+    case "date": return .date(defaultDate)
+    default:
+      guard name.hasPrefix("date:") else { return nil }
+      let format = String(name.dropFirst(5))
+      let fields = pieces(of: format)
+      let isKnown = fields.allSatisfy { dateFields.contains($0) || !$0.allSatisfy { $0.isASCII && $0.isLetter } }
+      return !isKnown || format.isEmpty ? nil : .date(format)
+    }
+  }
+
+  /// The caption; empty if the photo has nothing of what the format asks for.
+  ///
+  /// - Parameter number: from 1.
+  func caption(of photo: Photo, number: Int) -> String {
+    var hasFields = false
+    let texts = parts.map { part in
+      let value: String?
+      switch part {
+      case .literal(let text): return text
+      case .name: value = photo.captionName
+      case .number: value = "\(number)"
+      case .title: value = photo.header.title
+      case .place: value = photo.header.place
+      case .date(let format): value = photo.header.taken.map { Self.text(of: $0, format) }
+      }
+      hasFields = hasFields || value != nil
+      return value ?? ""
+    }
+    return hasFields ? texts.joined() : ""
+  }
+
+  /// Runs of the same letter, and other characters.
+  private static func pieces(of format: String) -> [String] {
+    format.reduce(into: []) { pieces, character in
+      if let last = pieces.last, last.last == character, character.isLetter {
+        pieces[pieces.count - 1].append(character)
+      } else {
+        pieces.append(String(character))
+      }
+    }
+  }
+
+  /// Months have English names.
+  private static func text(of date: LocalTime, _ format: String) -> String {
+    let digits = date.digits
+    func number(_ divisor: Int) -> Int { digits / divisor % 100 }
+    func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (year, month, day) = (digits / 10_000_000_000, number(100_000_000), number(1_000_000))
+    return pieces(of: format).map { piece in
+      switch piece {
+      case "yyyy": pair(year / 100) + pair(year % 100)
+      case "yy": pair(year % 100)
+      case "MMMM": months[month - 1]
+      case "MMM": String(months[month - 1].prefix(3))
+      case "MM": pair(month)
+      case "M": "\(month)"
+      case "dd": pair(day)
+      case "d": "\(day)"
+      case "HH": pair(number(10_000))
+      case "H": "\(number(10_000))"
+      case "mm": pair(number(100))
+      case "ss": pair(number(1))
+      default: piece
+      }
+    }.joined()
+  }
+}
+
+extension Photo {
+  /// The file's name without its extension.
+  fileprivate var captionName: String? {
+    guard let name = address.name.map({ String(decoding: $0, as: UTF8.self) }), !name.isEmpty else { return nil }
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

@@ -1,0 +1,114 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+
+/// The texts of a collage, measured in its fonts.
+package struct CollageTexts: Hashable, Sendable {
+  /// The chosen font, and those that have what it lacks.
+  let fonts: [FontFile]
+  /// HarfBuzz with its version.
+  let library: String
+  let title: MeasuredText?
+  /// In the photos' order; nil where there is none.
+  package let captions: [MeasuredText?]
+
+  /// The limit of fonts for one collage: more scripts are on no collage.
+  private static let maxFonts = 24
+
+  /// Everything that a result depends on, but for the fonts that are installed.
+  private struct Key: Hashable {
+    let texts: [String]
+    let font: FontChoice?
+  }
+
+  /// The last result: what is laid out many times has the same texts.
+  private static let last = Locked<(key: Key, texts: CollageTexts)?>(nil)
+
+  /// Nil if nothing is to be written.
+  ///
+  /// - Cost: some milliseconds for a worker that measures the texts; nothing without text, and for the same texts again.
+  static func measured(
+    _ photos: [Photo], _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> CollageTexts? {
+    let captions = photos.enumerated().map { options.caption(of: $1, at: $0) }
+    let title = options.text.title ?? ""
+    guard !title.isEmpty || captions.contains(where: { !$0.isEmpty }) else { return nil }
+    let key = Key(texts: [title] + captions, font: options.text.font)
+    if let last = last.withLock({ $0 }), last.key == key { return last.texts }
+    do throws(TextError) {
+      let texts = try CollageTexts(key, isCancelled: isCancelled)
+      last.withLock { $0 = (key, texts) }
+      return texts
+    } catch {
+      throw isCancelled() ? .cancelled : .text(error)
+    }
+  }
+
+  private init(_ key: Key, isCancelled: @escaping () -> Bool) throws(TextError) {
+    let texts = (key.texts + ["\u{2026}"]).map { TextCharacters($0) }
+    var fonts = [try FontFinder.font(key.font)]
+    if let emoji = key.texts.joined().first(where: \.isEmoji), let font = try? FontFinder.font(for: emoji) {
+      fonts.append(font)
+    }
+    var (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
+    while let character = zip(key.texts, zip(texts, measures)).lazy.compactMap({ Self.missing($0, $1.0, $1.1) }).first {
+      guard fonts.count < Self.maxFonts, let font = try FontFinder.font(for: character), !fonts.contains(font) else {
+        throw .noGlyph(character)
+      }
+      fonts.append(font)
+      (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
+    }
+    let ellipsis = measures[measures.count - 1].map(\.advance).reduce(0, +)
+    let measured = zip(key.texts, zip(texts, measures)).map { text, measure in
+      text.isEmpty ? nil : MeasuredText(text, measure.0, measure.1, ellipsisWidth: ellipsis)
+    }
+    let used = Set(measures.joined().compactMap(\.font))
+    // The first stays: it is the one that was asked for.
+    self.fonts = fonts
+    usedFonts = fonts.indices.filter(used.contains)
+    self.library = library
+    title = measured[0]
+    captions = Array(measured.dropFirst())
+  }
+
+  /// The places of the fonts in which there is a character.
+  let usedFonts: [Int]
+
+  private static func measures(
+    of texts: [TextCharacters], in fonts: [FontFile], _ isCancelled: @escaping () -> Bool
+  ) throws(TextError) -> ([[TextMeasure]], String) {
+    do throws(CodecError) {
+      let result = try TextWorker.measure(texts, in: fonts, isCancelled: isCancelled)
+      return (result.measures, result.version)
+    } catch {
+      throw .worker(error, fonts: fonts.map(\.name))
+    }
+  }
+
+  /// The first of what users see as characters that no font has.
+  private static func missing(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]) -> Character? {
+    let ends = characters.starts.dropFirst() + [characters.scalars.count]
+    return zip(text, zip(characters.starts, ends)).first { _, bounds in
+      measures[bounds.0..<bounds.1].contains { $0.font == nil }
+    }?.0
+  }
+}
+
+extension CollageTexts {
+  /// What the layout needs to know; nil where no text is outside of photos.
+  func shape(_ options: TextOptions) -> TextShape? {
+    let isBelow = options.captionPlace == .below
+    guard title != nil || isBelow else { return nil }
+    return TextShape(
+      captions: captions.map { isBelow ? $0?.width : nil }, title: title?.width,
+      isTitleAbove: options.titlePlace == .above, size: options.size)
+  }
+}
+
+extension CollageOptions {
+  /// A photo's caption; empty for none.
+  ///
+  /// - Parameter place: from 0.
+  package func caption(of photo: Photo, at place: Int) -> String {
+    self[photo: place].caption ?? text.captions?.caption(of: photo, number: place + 1) ?? ""
+  }
+}

@@ -1,0 +1,22 @@
+internal import SystemPackage
+
+/// A font that a user has chosen.
+package struct FontChoice: Hashable, Sendable {
+  /// As a user would write it.
+  package let text: String
+
+  /// Nil for an empty text.
+  package init?(_ text: String) {
+    guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
+    self.text = text
+  }
+
+  /// The file; nil where the text is a font's name.
+  var file: FilePath? {
+    let isFile = text.contains("/") || [".ttf", ".otf", ".ttc"].contains { text.lowercased().hasSuffix($0) }
+    return isFile ? FilePath(text) : nil
+  }
+
+  /// Without a folder.
+  var recordedName: String { file?.lastComponent?.string ?? text }
+}

@@ -1,0 +1,109 @@
+internal import PhotoCodecs
+
+/// A text with the widths of its characters, ready to be broken into lines.
+package struct MeasuredText: Hashable, Sendable {
+  package let text: String
+  /// The width in one line, in ems.
+  let width: Double
+  private let characters: TextCharacters
+  /// The width up to each place of `characters.starts`, and the whole.
+  private let edges: [Double]
+  private let ellipsisWidth: Double
+
+  init(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure], ellipsisWidth: Double) {
+    self.text = text
+    self.characters = characters
+    self.ellipsisWidth = ellipsisWidth
+    let ends = characters.starts.dropFirst() + [characters.scalars.count]
+    edges = zip(characters.starts, ends).reduce(into: [0]) { edges, bounds in
+      edges.append(edges[edges.count - 1] + measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +))
+    }
+    width = edges[edges.count - 1]
+  }
+
+  /// The text as it is shown, and its lines.
+  struct Lines: Hashable {
+    let characters: TextCharacters
+    /// Places of scalars.
+    let ranges: [Range<Int>]
+    /// Of the widest line, in ems.
+    let width: Double
+  }
+
+  private static let ellipsis = "\u{2026}"
+
+  /// At most so many lines, none wider than this: two as equal as can be. What doesn't fit is cut off, and an ellipsis
+  /// tells so.
+  func lines(atMost count: Int, width maxWidth: Double) -> Lines {
+    let end = characters.starts.count
+    if width <= maxWidth || count < 1 { return Lines(characters: characters, ranges: [scalars(0..<end)], width: width) }
+    let breaks = LineBreaks(characters)
+    if count > 1, let place = balancedBreak(breaks, maxWidth) {
+      let lines = [trimmed(0..<place), trimmed(place..<end)]
+      return Lines(
+        characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
+    }
+    // As much as fits into every line; the last one ends with the ellipsis.
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while ranges.count < count - 1, start < end {
+      let next = lastBreak(breaks, from: start, maxWidth)
+      ranges.append(trimmed(start..<next))
+      start = next
+      while start < end, isSpace(start) { start += 1 }
+    }
+    let fitting = fits(from: start, maxWidth - ellipsisWidth)
+    let last = trimmed(start..<max(fitting, start))
+    let shown = characters.scalars[..<scalars(0..<last.upperBound).upperBound]
+    var text = String.UnicodeScalarView(shown)
+    text.append(contentsOf: Self.ellipsis.unicodeScalars)
+    let shortened = TextCharacters(String(text))
+    return Lines(
+      characters: shortened,
+      ranges: ranges.map(scalars) + [scalars(last).lowerBound..<shortened.scalars.count], width: maxWidth)
+  }
+
+  /// Where the two lines are most alike in width and both fit; nil where none do.
+  private func balancedBreak(_ breaks: LineBreaks, _ maxWidth: Double) -> Int? {
+    let end = characters.starts.count
+    let candidates = (1..<max(end, 1)).filter { breaks.isAllowed(before: $0) }.map { place in
+      (place: place, width: max(width(of: trimmed(0..<place)), width(of: trimmed(place..<end))))
+    }
+    guard let best = candidates.min(by: { $0.width < $1.width }), best.width <= maxWidth else { return nil }
+    return best.place
+  }
+
+  /// The last place where a line that starts here can end; in the middle of a word only if the word is longer than a line.
+  private func lastBreak(_ breaks: LineBreaks, from start: Int, _ maxWidth: Double) -> Int {
+    let fitting = fits(from: start, maxWidth)
+    let allowed = (start + 1..<max(characters.starts.count, start + 2)).last { place in
+      breaks.isAllowed(before: place) && trimmed(start..<place).upperBound <= fitting
+    }
+    return allowed ?? max(fitting, start + 1)
+  }
+
+  /// The end of as many characters as this width has room for.
+  private func fits(from start: Int, _ maxWidth: Double) -> Int {
+    (start...characters.starts.count).last { edges[$0] - edges[start] <= maxWidth } ?? start
+  }
+
+  private func width(of range: Range<Int>) -> Double { edges[range.upperBound] - edges[range.lowerBound] }
+
+  private func isSpace(_ place: Int) -> Bool {
+    characters.scalars[characters.starts[place]].properties.isWhitespace
+  }
+
+  /// Without spaces at its ends.
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let start = range.first { !isSpace($0) } ?? range.upperBound
+    let end = range.last { !isSpace($0) }.map { $0 + 1 } ?? start
+    return start..<max(start, end)
+  }
+
+  private func scalars(_ range: Range<Int>) -> Range<Int> {
+    func start(_ place: Int) -> Int {
+      place < characters.starts.count ? characters.starts[place] : characters.scalars.count
+    }
+    return start(range.lowerBound)..<start(range.upperBound)
+  }
+}

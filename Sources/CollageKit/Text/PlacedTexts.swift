@@ -1,0 +1,163 @@
+internal import PhotoCodecs
+
+/// The texts of a collage where they stand on its canvas.
+package struct PlacedTexts: Hashable, Sendable {
+  let texts: CollageTexts
+  private var blocks: [Block]
+  private let options: TextOptions
+  private let room: TextRoom?
+
+  /// The lines of one text.
+  fileprivate struct Block: Hashable {
+    let lines: MeasuredText.Lines
+    /// What the lines stand in the middle of, one below the other.
+    var area: PixelRect
+    /// Pixels an em.
+    var em: Double
+    /// The frame of the photo that the text lies on; nil for one that lies on none.
+    var frame: PixelRect?
+  }
+
+  init(_ texts: CollageTexts, on layout: CollageLayout, _ options: TextOptions) {
+    self.texts = texts
+    self.options = options
+    room = layout.room
+    let shortSide = min(layout.canvas.width, layout.canvas.height)
+    let em = max(options.size.wholePixels(onShortSide: shortSide), 1)
+    var blocks: [Block] = []
+    if let title = texts.title, let room = layout.room {
+      blocks.append(
+        Block(
+          lines: title.lines(atMost: room.titleLines, width: room.titleEms(on: layout.canvas)),
+          area: room.titleArea(on: layout.canvas), em: room.titleEm))
+    }
+    for (place, caption) in texts.captions.enumerated() {
+      guard let caption else { continue }
+      let frame = layout.frames[place]
+      let width = Double(frame.width) / Double(em) - 2 * TextMetrics.padding
+      switch options.captionPlace {
+      case .below:
+        guard let room = layout.room else { continue }
+        let lines = caption.lines(atMost: room.lines[place], width: width)
+        blocks.append(Block(lines: lines, area: room.captionArea(below: frame, place), em: Double(room.em)))
+      case .inside:
+        let lines = caption.lines(atMost: TextMetrics.maxLines, width: width)
+        let height = Double(em) * (Double(lines.ranges.count) * TextMetrics.lineHeight + 2 * TextMetrics.padding)
+        let rows = min(Int(height.rounded()), frame.height)
+        let area = PixelRect(x: frame.x, y: frame.y + frame.height - rows, width: frame.width, height: rows)
+        blocks.append(Block(lines: lines, area: area, em: Double(em), frame: frame))
+      }
+    }
+    self.blocks = blocks
+  }
+
+  /// In full; nil without a title.
+  package var title: String? { texts.title?.text }
+
+  /// In full, in the photos' order; nil where there is none.
+  package var captions: [String?] { texts.captions.map { $0?.text } }
+
+  /// Whether all of it lies outside of photos.
+  var coversNothing: Bool { blocks.allSatisfy { $0.frame == nil } }
+
+  /// The same on a canvas of another size.
+  func scaled(_ layout: CollageLayout, to size: PixelSize) -> PlacedTexts {
+    var scaled = self
+    for index in blocks.indices {
+      scaled.blocks[index].area = layout.scaled(blocks[index].area, to: size)
+      scaled.blocks[index].frame = blocks[index].frame.map { layout.scaled($0, to: size) }
+      scaled.blocks[index].em *= Double(size.width) / Double(layout.canvas.width)
+    }
+    return scaled
+  }
+
+  /// What a recipe says of the texts.
+  var record: Recipe.Text {
+    Recipe.Text(
+      fonts: texts.recordedFonts, library: texts.library, captions: texts.captions.map { $0?.text ?? "" },
+      lines: room?.lines,
+      titleLines: room?.titleLines)
+  }
+
+  /// Draws the texts over what a raster shows.
+  ///
+  /// - Parameters:
+  ///   - radius: of the photos' corners, in pixels.
+  ///   - isCancelled: asked every few milliseconds.
+  func draw(on raster: Raster, radius: Double, isCancelled: @escaping () -> Bool) throws(CollageError) {
+    var lines: [TextLine] = []
+    for block in blocks {
+      let contrast = TextContrast(options.colour, on: raster.luminances(in: block.textArea))
+      if let frame = block.frame, contrast.shade > 0 {
+        let shape = RoundedRectangle(
+          x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
+          radius: Float(radius))
+        // It begins an em above the text.
+        let fade = min(Int(block.em.rounded()), block.area.y - frame.y)
+        let area = PixelRect(
+          x: block.area.x, y: block.area.y - fade, width: block.area.width, height: block.area.height + fade)
+        raster.mix(contrast.shadeColour, into: area) { x, y in
+          let depth = min(Double(y - area.y) / Double(max(fade, 1)), 1)
+          let ramp = depth * depth * (3 - 2 * depth)
+          return contrast.shade * ramp * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
+        }
+      }
+      lines += block.textLines(contrast.colour)
+    }
+    lines.removeAll { $0.box.width < 1 || $0.box.height < 1 }
+    guard !lines.isEmpty else { return }
+    do throws(CodecError) {
+      try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled).draw(on: raster)
+    } catch {
+      throw error == .cancelled ? .cancelled : .text(.worker(error, fonts: texts.fonts.map(\.name)))
+    }
+  }
+}
+
+extension PlacedTexts.Block {
+  /// What the lines cover.
+  fileprivate var textArea: PixelRect {
+    let padding = Int((TextMetrics.padding * em).rounded())
+    let width = min(Int((lines.width * em).rounded(.up)), area.width)
+    return PixelRect(
+      x: area.x + (area.width - width) / 2, y: area.y + padding, width: width,
+      height: max(area.height - 2 * padding, 0))
+  }
+
+  fileprivate func textLines(_ colour: Colour) -> [TextLine] {
+    let top = Double(area.y) + TextMetrics.padding * em
+    return lines.ranges.enumerated().compactMap { index, range in
+      let begin = top + Double(index) * TextMetrics.lineHeight * em
+      // A line's box has room for accents and for what hangs down, which may reach into its neighbours.
+      let (first, last) = (max(Int(begin - 0.3 * em), area.y), Int((begin + 1.55 * em).rounded(.up)))
+      let box = PixelRect(
+        x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
+      return range.isEmpty
+        ? nil
+        : TextLine(
+          lines.characters, range, in: box, size: em, baseline: begin + TextMetrics.baseline * em - Double(first),
+          colour: colour)
+    }
+  }
+}
+
+extension CollageTexts {
+  /// The fonts in which something is written, as recipes name them.
+  var recordedFonts: [Recipe.Text.Font] {
+    usedFonts.map { place in
+      Recipe.Text.Font(
+        name: fonts[place].name, sha256: fonts[place].digest.hexadecimal, index: fonts[place].index)
+    }
+  }
+}
+
+extension Recipe.Text {
+  /// What led to the recorded numbers of lines; nil where there are no strips.
+  func shape(_ options: TextOptions) -> TextShape? {
+    guard let lines, let titleLines else { return nil }
+    func width(_ lines: Int) -> Double? { lines == 0 ? nil : lines == 1 ? 0 : .infinity }
+    return TextShape(
+      captions: lines.map(width), title: width(titleLines), isTitleAbove: options.titlePlace == .above,
+      size: options.size)
+  }
+}

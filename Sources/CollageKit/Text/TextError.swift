@@ -1,0 +1,66 @@
+package import PhotoCodecs
+package import SystemPackage
+
+/// Why text can't be written on a collage.
+package enum TextError: Error, Hashable, Sendable {
+  /// No installed font has the name.
+  case noFont(String)
+  /// There is no font at all.
+  case noFonts
+  /// A saved collage was written in these fonts, for which others would be taken now.
+  case otherFonts([String])
+  case unreadableFont(FilePath, Errno)
+  /// No font has what users see as this character.
+  case noGlyph(Character)
+  /// fontconfig isn't installed, which finds fonts by their names.
+  case noFontconfig
+  /// What draws text failed; the fonts' names.
+  case worker(CodecError, fonts: [String])
+}
+
+extension TextError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noFont(let name): "no font is called '\(name)'; 'fc-list : family' lists those that are installed"
+    case .noFonts: "no font is installed; install fonts-dejavu-core"
+    case .otherFonts(let names):
+      "its text was written in \(names.joined(separator: ", ")), which is not installed or has changed; "
+        + "install it, or give --allow-other-fonts or --font"
+    case .unreadableFont(let path, let errno): "\(path.displayed): the font can't be read: \(errno)"
+    case .noGlyph(let character):
+      "no installed font has \(character.codePoints) \(character); install \(character.fontPackage)"
+    case .noFontconfig: "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
+    case .worker(.decoderFailed(let failure), _) where failure.isOfInstallation || failure.isOfSystem:
+      "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
+    case .worker(.decoderFailed(let failure), let fonts):
+      "text can't be drawn with \(fonts.joined(separator: ", ")): the process that draws it \(failure.reason)"
+    case .worker(.damaged(let reason, _), let fonts): "\(fonts.joined(separator: ", ")): \(reason); choose another font"
+    case .worker(let error, _): "text can't be drawn: \(error)"
+    }
+  }
+
+  /// Whether another time it may go well.
+  package var isOfSystem: Bool { if case .worker(let error, _) = self { error.isOfSystem } else { false } }
+}
+
+extension Character {
+  /// "U+6F22".
+  fileprivate var codePoints: String {
+    unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }.joined(separator: " ")
+  }
+
+  /// Debian's package with a font that has the character, or most like it.
+  fileprivate var fontPackage: String {
+    let scalar = unicodeScalars[unicodeScalars.startIndex]
+    if isEmoji { return "fonts-noto-color-emoji" }
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF00...0xFFEF, 0x20000...0x3FFFF:
+      return "fonts-noto-cjk"
+    default: return "fonts-noto-core"
+    }
+  }
+}

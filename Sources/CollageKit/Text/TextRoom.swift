@@ -1,0 +1,109 @@
+internal import PhotoCodecs
+
+/// How text is set, in ems of its size. Every line is equally high, whatever its font, so that layouts can be found before
+/// fonts are known.
+enum TextMetrics {
+  static let lineHeight = 1.25
+  /// From a line's top to its baseline.
+  static let baseline = 0.95
+  /// What is left free around the lines of a text.
+  static let padding = 0.3
+  /// A title's size, with that of captions as its unit.
+  static let titleScale = 1.6
+  /// Longer texts are shortened.
+  static let maxLines = 2
+}
+
+/// What a layout needs to know about the texts outside of photos.
+package struct TextShape: Hashable, Sendable {
+  /// The width of each photo's caption in one line, in ems; nil for none.
+  package var captions: [Double?]
+  /// The same of the title.
+  package var title: Double?
+  package var isTitleAbove: Bool
+  /// Of captions.
+  package var size: Length
+
+  package init(captions: [Double?], title: Double? = nil, isTitleAbove: Bool = true, size: Length) {
+    self.captions = captions
+    self.title = title
+    self.isTitleAbove = isTitleAbove
+    self.size = size
+  }
+
+  /// The room with more lines for those texts that are too wide for their one line in a layout; nil if there are none.
+  func room(afterTrying layout: CollageLayout) -> TextRoom? {
+    guard let old = layout.room else { return nil }
+    var room = old
+    for (place, width) in captions.enumerated() {
+      guard let width, width > old.ems(in: layout.frames[place].width) else { continue }
+      room.lines[place] = TextMetrics.maxLines
+    }
+    if let title, title > old.titleEms(on: layout.canvas) { room.titleLines = TextMetrics.maxLines }
+    return room == old ? nil : room
+  }
+}
+
+/// The room that a layout has for text, in whole pixels: a strip below each photo with a caption, and one for the title.
+package struct TextRoom: Hashable, Sendable {
+  /// Pixels an em of captions.
+  let em: Int
+  /// From the canvas's edge to the frames, or to the title.
+  let inset: Int
+  /// The width of photos' borders, which lie above the captions.
+  let border: Int
+  let isTitleAbove: Bool
+  /// The number of lines in each photo's strip; 0 for none.
+  package internal(set) var lines: [Int]
+  package internal(set) var titleLines: Int
+
+  /// One line for each text.
+  init(_ shape: TextShape, shortSide: Int, inset: Int, border: Int) {
+    em = max(shape.size.wholePixels(onShortSide: shortSide), 1)
+    self.inset = inset
+    self.border = border
+    isTitleAbove = shape.isTitleAbove
+    lines = shape.captions.map { $0 == nil ? 0 : 1 }
+    titleLines = shape.title == nil ? 0 : 1
+  }
+
+  var titleEm: Double { Double(em) * TextMetrics.titleScale }
+
+  /// The height of each photo's strip.
+  var strips: [Int] { lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) } }
+
+  var titleHeight: Int { titleLines == 0 ? 0 : Self.height(of: titleLines, em: titleEm) }
+
+  private static func height(of lines: Int, em: Double) -> Int {
+    Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
+  }
+
+  /// What fits into one line of a caption, or of the title.
+  func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
+  func titleEms(on canvas: PixelSize) -> Double {
+    Double(titleArea(on: canvas).width) / titleEm - 2 * TextMetrics.padding
+  }
+
+  /// The strip below a frame, without the frame's border.
+  func captionArea(below frame: PixelRect, _ place: Int) -> PixelRect {
+    PixelRect(
+      x: frame.x, y: frame.y + frame.height + border, width: frame.width,
+      height: max(strips[place] - border, 0))
+  }
+
+  func titleArea(on canvas: PixelSize) -> PixelRect {
+    PixelRect(
+      x: inset, y: isTitleAbove ? inset : canvas.height - inset - titleHeight, width: max(canvas.width - 2 * inset, 0),
+      height: titleHeight)
+  }
+}
+
+extension LayoutRequest {
+  /// A layout whose texts have as many lines as they need: it is made with one line each, and again with more where texts
+  /// were too wide. That makes photos smaller, never larger, so it ends.
+  func layout(_ spacing: LayoutSpacing, _ make: (LayoutSpacing) -> CollageLayout?) -> CollageLayout? {
+    guard let text, var layout = make(spacing) else { return make(spacing) }
+    while let room = text.room(afterTrying: layout), let next = make(spacing.with(room)) { layout = next }
+    return layout
+  }
+}

@@ -1,0 +1,52 @@
+/// The texts of some properties in an XMP packet.
+struct XMPTexts {
+  private static let names: Set = [
+    "dc:title", "dc:description", "photoshop:Headline", "photoshop:City", "photoshop:Country", "Iptc4xmpCore:Location",
+  ]
+
+  private var texts: [String: String] = [:]
+
+  /// A packet that is no XML has none.
+  init(_ packet: [UInt8]) {
+    var scanner = XMLScanner(packet)
+    while let token = scanner.next() {
+      switch token {
+      case .attribute(let name, let value): take(scanner.text(name), value, of: scanner)
+      case .text(let text):
+        // The text of a property, or of its list of languages, whose first is the default.
+        let path = scanner.path.suffix(3).map(scanner.text)
+        take(path.count == 3 && path[1] == "rdf:Alt" ? path[0] : path[path.count - 1], text, of: scanner)
+      case .open, .close: break
+      }
+    }
+    if !scanner.isWhole { texts = [:] }
+  }
+
+  private mutating func take(_ name: String, _ value: Range<Int>, of scanner: XMLScanner) {
+    guard Self.names.contains(name), texts[name] == nil else { return }
+    texts[name] = MetadataLine.text(Array(Self.unescaped(scanner.text(value)).utf8)[...])
+  }
+
+  func line(_ name: String) -> String? { texts[name] }
+
+  /// With XML's own entities and numbers of characters replaced.
+  private static func unescaped(_ text: String) -> String {
+    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+      guard let end = part.firstIndex(of: ";"), let character = character(part[..<end]) else {
+        text += "&" + part
+        return
+      }
+      text.append(character)
+      text += part[part.index(after: end)...]
+    }
+  }
+
+  private static func character(_ name: Substring) -> Character? {
+    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] as Character? { return known }
+    guard name.hasPrefix("#") else { return nil }
+    let isHexadecimal = name.dropFirst().hasPrefix("x")
+    return UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+      .map(Character.init)
+  }
+}

@@ -1,0 +1,33 @@
+/// Lines of text as a worker has drawn them.
+package struct TextPicture: ~Copyable {
+  let pixels: DecodedPixels
+  let width: Int
+  /// On the canvas.
+  private let boxes: [PixelRect]
+  /// The row of the worker's pixels in which each begins.
+  let tops: [Int]
+
+  init(_ pixels: consuming DecodedPixels, width: Int, boxes: [PixelRect], tops: [Int]) {
+    self.pixels = pixels
+    self.width = width
+    self.boxes = boxes
+    self.tops = tops
+  }
+
+  /// Lays the lines over a raster, in linear light. What is outside of it is left out.
+  package func draw(on raster: Raster) {
+    let mix = LinearMix(in: raster.colourSpace)
+    for (box, top) in zip(boxes, tops) {
+      guard let area = box.intersection(PixelRect(raster.size)) else { continue }
+      for y in area.y..<area.y + area.height {
+        let start = ((top + y - box.y) * width - box.x) * 4
+        raster.withRow(y) { row in
+          for x in area.x..<area.x + area.width {
+            let ink = unsafe pixels.pointer(at: start + x * 4).load(as: SIMD4<UInt8>.self)
+            if ink.w > 0 { mix.lay(mix.light(ink), Double(ink.w) / 255, over: &row, x) }
+          }
+        }
+      }
+    }
+  }
+}

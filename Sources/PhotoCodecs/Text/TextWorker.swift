@@ -1,0 +1,142 @@
+internal import CForeignPhotos
+internal import Glibc
+
+/// Measures and draws text in a process without rights, because fonts may be anybody's.
+package enum TextWorker {
+  /// Seconds of processor time after which the worker is ended.
+  private static let seconds = 4
+  /// What HarfBuzz may use beside the fonts, and for each character, in bytes.
+  private static let (memory, memoryOfCharacter) = (48 << 20, 4096)
+
+  /// What is known of each scalar of these texts, set in the first fonts that have it, and HarfBuzz's version:
+  /// "HarfBuzz 6.0.0".
+  ///
+  /// - Cost: a process, about 5 ms.
+  /// - Throws: `damaged` for a file that is no font; `decoderFailed`, `outOfMemory`, `cancelled`.
+  package static func measure(
+    _ texts: [TextCharacters], in fonts: [FontFile], program: String? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> (measures: [[TextMeasure]], version: String) {
+    let lines = texts.filter { !$0.scalars.isEmpty }
+      .map { TextLine($0, 0..<$0.scalars.count, in: .empty, size: 0, baseline: 0, colour: .black) }
+    let parameters = Parameters(lines, tops: lines.map { _ in 0 }, fonts, draws: false)
+    let count = parameters.characterCount
+    guard count > 0 else { return (texts.map { _ in [] }, "") }
+    let result = try run(
+      parameters, PixelSize(width: count, height: 1), depth: 16, fonts, program: program, isCancelled)
+    var next = 0
+    let measures = texts.map { text in
+      text.scalars.indices.map { _ in
+        defer { next += MemoryLayout<cforeign_text_measure>.stride }
+        let measure = unsafe result.pixels.pointer(at: next).load(as: cforeign_text_measure.self)
+        return TextMeasure(
+          advance: Double(max(measure.advance, 0)) / 65536,
+          font: (1...fonts.count).contains(Int(measure.font)) ? Int(measure.font) - 1 : nil)
+      }
+    }
+    return (measures, result.library)
+  }
+
+  /// Draws lines, each at least one pixel large; one line at least.
+  ///
+  /// - Cost: a process, about 5 ms; memory for the boxes' pixels.
+  /// - Throws: as `measure`.
+  package static func draw(
+    _ lines: [TextLine], in fonts: [FontFile], program: String? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(CodecError) -> TextPicture {
+    var height = 0
+    let tops = lines.map { line in
+      defer { height += line.box.height }
+      return height
+    }
+    let size = PixelSize(width: lines.map(\.box.width).max() ?? 1, height: height)
+    let result = try run(
+      Parameters(lines, tops: tops, fonts, draws: true), size, depth: 8, fonts, program: program, isCancelled)
+    return TextPicture(result.pixels, width: size.width, boxes: lines.map(\.box), tops: tops)
+  }
+
+  private static func run(
+    _ parameters: Parameters, _ size: PixelSize, depth: Int, _ fonts: [FontFile], program: String?,
+    _ isCancelled: @escaping () -> Bool
+  ) throws(CodecError) -> ForeignDecoder.Delivery {
+    // A line's coverage takes as much as its pixels, and its levels, scripts and runs some bytes a character.
+    let memory = memory + parameters.characterCount * memoryOfCharacter + 2 * size.pixels * depth / 2
+    let request = DecodeRequest(
+      .text(parameters.bytes), size, depth: depth, decoderBytes: memory, seconds: seconds)
+    let file = try FontBytes(fonts)
+    return try ForeignDecoder.deliver(
+      request, photo: file.descriptor, program: program, isCancelled: isCancelled)
+  }
+}
+
+/// The bytes that tell the worker what to do.
+private struct Parameters {
+  let bytes: [UInt8]
+  let characterCount: Int
+
+  init(_ lines: [TextLine], tops: [Int], _ fonts: [FontFile], draws: Bool) {
+    var starts: [TextCharacters: Int] = [:]
+    var codes: [UInt32] = []
+    for line in lines where starts[line.paragraph] == nil || !draws {
+      starts[line.paragraph] = codes.count
+      codes += line.paragraph.codes
+    }
+    var header = cforeign_text_request()
+    header.font_count = UInt32(fonts.count)
+    header.line_count = UInt32(lines.count)
+    header.character_count = UInt32(codes.count)
+    header.draws = draws ? 1 : 0
+    var bytes = Self.bytes(of: header)
+    var offset = 0
+    for font in fonts {
+      var file = cforeign_text_font()
+      file.offset = UInt64(offset)
+      file.count = UInt64(font.bytes.count)
+      file.index = UInt32(truncatingIfNeeded: font.index)
+      offset += font.bytes.count
+      bytes += Self.bytes(of: file)
+    }
+    var next = 0
+    for (line, top) in zip(lines, tops) {
+      // Measured texts follow each other, even equal ones.
+      let start = draws ? starts[line.paragraph, default: 0] : next
+      next += line.paragraph.codes.count
+      var entry = cforeign_text_line()
+      entry.paragraph_start = UInt32(start)
+      entry.paragraph_count = UInt32(line.paragraph.codes.count)
+      entry.start = UInt32(start + line.range.lowerBound)
+      entry.count = UInt32(line.range.count)
+      entry.top = UInt32(top)
+      entry.width = UInt32(line.box.width)
+      entry.height = UInt32(line.box.height)
+      entry.size = Float(line.size)
+      entry.baseline = Float(line.baseline)
+      entry.colour = (line.colour.red, line.colour.green, line.colour.blue, line.colour.alpha)
+      bytes += Self.bytes(of: entry)
+    }
+    self.bytes = bytes + codes.flatMap(Self.bytes)
+    characterCount = codes.count
+  }
+
+  private static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
+    unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
+  }
+}
+
+/// The fonts' files, one after the other, in memory. Closes its descriptor when it is destroyed.
+private struct FontBytes: ~Copyable {
+  let descriptor: Int32
+
+  init(_ fonts: [FontFile]) throws(CodecError) {
+    let bytes = fonts.count == 1 ? fonts[0].bytes : fonts.flatMap(\.bytes)
+    descriptor = unsafe cforeign_create_file(bytes, bytes.count)
+    guard descriptor >= 0 else { throw CodecError(errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension PixelRect {
+  fileprivate static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
+}
