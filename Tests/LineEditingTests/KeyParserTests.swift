@@ -94,7 +94,9 @@ struct KeyParserTests {
       // What concerns nobody, and garbage.
       (
         "\u{1B}[I\u{1B}[O\u{1B}[<0;3;4M\u{1B}[<0;3;4m\u{1B}[M !!x\u{1B}[99~\u{1B}[57399u",
-        [.mouse(MouseEvent(.press, row: 3, column: 2)), .text("x")]
+        [
+          .mouse(MouseEvent(.press, row: 3, column: 2)), .mouse(MouseEvent(.release, row: 3, column: 2)), .text("x"),
+        ]
       ),
       ("\u{1B}[12\u{1B}[Ax", [.named(.up), .text("x")]),
       ("\u{1B}[12\u{3}", [.control("c")]),

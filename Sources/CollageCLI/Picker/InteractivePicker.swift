@@ -4,6 +4,7 @@ internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
+internal import SystemPackage
 internal import TerminalPictures
 
 /// The picker on a terminal: turns keys into inputs of a `PhotoPicker` and into marks, and both into the window's content.
@@ -23,7 +24,10 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private let terminal: TerminalSession
   private let screen: WindowScreen
   private let picker: PhotoPicker
-  private let folders: any PickerSource
+  /// The folders that are shown, when the web isn't.
+  private var folders: [FilePath]
+  /// Of the folders that were shown.
+  private var sources: [[FilePath]: any PickerSource]
   /// Whether the web is searched, and not the folders.
   private var isOnWeb = false
   private let preview: CollagePreview
@@ -32,6 +36,14 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private let bag = CancellableBag()
   private var display: PictureDisplay
   private var geometry: PickerGeometry
+  /// How much larger the user wants the tiles.
+  private var zoom = 0
+  /// From which row on the help is shown because the user has asked for it; nil when that's not so.
+  private var helpStart: Int?
+  /// The photo that was clicked last, for a second click on it.
+  private var clicked: (photo: PickerPhoto, time: ContinuousClock.Instant)?
+  /// How soon the second click follows.
+  private static let doubleClickTime = Duration.milliseconds(500)
   /// What the user should know, until the next key.
   private var message: String?
   private var isLarge = false
@@ -65,8 +77,10 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       view?.stateChanged()
     }
     hitMarks = HitMarks(marks, loaders.photos)
-    folders = dependencies.photos(loaders.finder)
-    picker = PhotoPicker(folders)
+    folders = dependencies.folders
+    let source = dependencies.photos(in: folders, loaders.finder)
+    sources = [folders: source]
+    picker = PhotoPicker(source)
     preview = CollagePreview(
       of: marks.store, LayoutSearch(faces: dependencies.faces), dependencies.composer,
       in: CollagePreview.Room(display: display),
@@ -125,6 +139,10 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     guard !hasEnded, let key = PickerKey(key) else { return }
     message = nil
     isFinishing = false
+    if helpStart != nil, key != .help, key == .escape || geometry.helpCoversPhotos(isLarge: isLarge) {
+      helpStart = nil
+      if key == .escape { return stateChanged() }
+    }
     if key == .leave || key == .escape { waitingKeys = [] }
     if waitingKeys.isEmpty { perform(key) } else { waitingKeys.append(key) }
     stateChanged()
@@ -164,7 +182,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
 
   private func handle(_ key: PickerKey) {
     switch key {
-    case .type(let text): picker.type(picker.state.term + LosslessText.bytes(of: text))
+    case .type("?") where picker.state.term.isEmpty: showHelp()
+    case .type(let text): type(picker.state.term + LosslessText.bytes(of: text))
     case .deleteCharacter: edit { _ = $0.popLast() }
     case .deleteWord:
       edit { text in
@@ -184,16 +203,33 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     case .first: picker.moveToFirst()
     case .last: picker.moveToLast()
     case .click(let row, let column): click(row: row, column: column)
-    case .scroll(let direction): picker.scroll(byRows: direction == .up ? -1 : 1)
+    case .rightClick(let row, let column):
+      if case .photo(let index) = view().target(row: row, column: column) {
+        picker.move(to: picker.state.page.lowerBound + index)
+        isLarge = true
+      }
+    case .scroll(let direction, let row, let column):
+      let step = direction == .up ? -1 : 1
+      if case .collage = view().target(row: row, column: column) {
+        pickLayout(step)
+      } else {
+        picker.scroll(byRows: step)
+      }
+    case .zoom(let step): zoom(by: step)
+    case .help: showHelp()
+    case .folderUp: show(levelsUp: 1)
+    case .folderDown:
+      if case .file(let photo) = picker.state.highlightedPhoto { show([photo.folder]) }
     case .sort where isOnWeb: message = PickerTexts.noOrder(dependencies.web.service.name)
     case .sort: picker.setOrder(picker.state.order.next)
     case .switchSource:
       isOnWeb.toggle()
-      picker.setSource(isOnWeb ? dependencies.web.source : folders)
+      picker.setSource(isOnWeb ? dependencies.web.source : sources[folders]!, searches: !isOnWeb)
     case .searchAgain: picker.searchAgain()
+    case .finish where picker.state.isUnsearched: type(picker.state.term, searches: true)
     case .view: isLarge = picker.state.highlightedPhoto != nil
     case .finish: finish()
-    case .escape where !picker.state.term.isEmpty: picker.type([])
+    case .escape where !picker.state.term.isEmpty: type([])
     case .escape, .leave: end(.left(marks.selection))
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
@@ -205,14 +241,18 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     switch key {
     case .mark, .toggle: toggleMark()
     case .takeBack: takeBack()
+    case .type("?"), .help: showHelp()
     case .type(let text): if dependencies.turnsPhotos { text.compactMap(Turn.init(key:)).forEach(turn) }
-    case .move(.left), .move(.up), .scroll(.up): picker.move(by: -1)
-    case .move(.right), .move(.down), .scroll(.down): picker.move(by: 1)
+    case .move(.left), .move(.up), .scroll(.up, _, _): picker.move(by: -1)
+    case .move(.right), .move(.down), .scroll(.down, _, _): picker.move(by: 1)
     case .first: picker.moveToFirst()
     case .last: picker.moveToLast()
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
-    case .view, .finish, .escape, .leave, .click: isLarge = false
+    case .click(let row, let column):
+      if case .key(let key) = view().target(row: row, column: column) { return handle(key) }
+      isLarge = false
+    case .view, .finish, .escape, .leave, .rightClick: isLarge = false
     default: break
     }
     if !isLarge { loaders.large.stop() }
@@ -221,15 +261,81 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private func edit(_ body: (inout String) -> Void) {
     var text = LosslessText.text(of: picker.state.term)
     body(&text)
-    picker.type(LosslessText.bytes(of: text))
+    type(LosslessText.bytes(of: text))
+  }
+
+  /// Words are sent to a service on the web only when the user says so.
+  private func type(_ term: [UInt8], searches: Bool? = nil) {
+    picker.type(term, searches: searches ?? (!isOnWeb || term.isEmpty))
   }
 
   private func click(row: Int, column: Int) {
-    guard let index = geometry.index(row: row, column: column) else { return }
-    let place = picker.state.page.lowerBound + index
-    guard picker.state.page.contains(place) else { return }
-    picker.move(to: place)
-    perform(.toggle)
+    let earlier = clicked
+    clicked = nil
+    switch view().target(row: row, column: column) {
+    case .photo(let index):
+      let place = picker.state.page.lowerBound + index
+      picker.move(to: place)
+      let photo = picker.state.hits[place]
+      if let earlier, earlier.photo == photo, ContinuousClock.now - earlier.time < Self.doubleClickTime {
+        if hitMarks.place(of: photo) == nil { perform(.toggle) }
+        perform(.finish)
+      } else {
+        clicked = (photo, .now)
+        perform(.toggle)
+      }
+    case .key(let key): handle(key)
+    case .folder(let levels): show(levelsUp: levels)
+    case .collage: pickLayout(1)
+    case nil: break
+    }
+  }
+
+  // MARK: What is shown
+
+  /// Shows the help, more of it, or no help any more.
+  private func showHelp() {
+    let area = geometry.helpArea(isLarge: isLarge).inside
+    let next = shownHelpStart.map { $0 + area.rows } ?? 0
+    helpStart = next < PickerTexts.help(hints, columns: area.columns).count ? next : nil
+  }
+
+  /// From which row on the help is shown; as long as the collage has no photo, its place shows it anyway.
+  private var shownHelpStart: Int? {
+    let hasRoom = !geometry.helpCoversPhotos(isLarge: isLarge) && marks.selection.photos.isEmpty
+    return helpStart ?? (hasRoom ? 0 : nil)
+  }
+
+  private func zoom(by step: Int) {
+    let before = geometry
+    zoom += step
+    fitTiles()
+    if geometry == before { zoom -= step }
+  }
+
+  /// Shows other folders' photos.
+  private func show(_ folders: [FilePath]) {
+    self.folders = folders
+    isOnWeb = false
+    let source = sources[folders] ?? dependencies.photos(in: folders, loaders.finder)
+    sources[folders] = source
+    picker.setSource(source)
+  }
+
+  /// Shows the folder that is so many levels above the shown one; where several are shown, above the first.
+  private func show(levelsUp: Int) {
+    guard levelsUp > 0 || isOnWeb, let first = folders.first else { return }
+    var folder = WorkingFolder.absolute(first).lexicallyNormalized()
+    for _ in 0..<levelsUp where !folder.removeLastComponent() { message = PickerTexts.topFolder }
+    show([folder])
+  }
+
+  /// Picks another layout for the collage at the side, so many ranks further.
+  private func pickLayout(_ step: Int) {
+    guard let plan = try? preview.arrangement.plan?.get(), plan.choices > 1 else { return }
+    message =
+      marks.store.set { $0.layout.pick = ($0.layout.pick - 1 + step + plan.choices) % plan.choices + 1 }?
+      .description
   }
 
   // MARK: Marks
@@ -279,6 +385,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     guard !hasEnded else { return }
     endIfChecked()
     guard !hasEnded else { return }
+    if !picker.state.isSearching, !picker.state.isScanning { fitTiles() }
     let state = picker.state
     let hits = state.hits
     if geometry.hasTiles {
@@ -322,13 +429,29 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   // MARK: Showing
 
   private func fit() {
-    geometry = PickerGeometry(screen.size, mode: display.mode)
     display.window = screen.size
-    picker.setGrid(columns: geometry.columns, rows: geometry.rows)
+    fitTiles()
     let inside = geometry.panel?.inside
     preview.fit(
       in: CollagePreview.Room(
         columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), display: display))
+  }
+
+  /// Gives the tiles the size that suits the window and the number of photos.
+  private func fitTiles() {
+    let state = picker.state
+    geometry = PickerGeometry(
+      screen.size, mode: display.mode, photos: state.hits.isEmpty ? nil : state.hits.count, zoom: zoom,
+      hasHeadings: state.order == .folder && !isOnWeb)
+    if state.columns != geometry.columns || state.rows != geometry.rows {
+      picker.setGrid(columns: geometry.columns, rows: geometry.rows)
+    }
+  }
+
+  private var hints: [KeyHint] {
+    isLarge
+      ? PickerKey.largeHints(dependencies.turnsPhotos)
+      : PickerKey.hints(onWeb: isOnWeb, searches: picker.state.isUnsearched)
   }
 
   func draw() {
@@ -337,11 +460,13 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       fit()
       return stateChanged()
     }
-    let state = picker.state
-    screen.draw(view(of: state, large: isLarge ? state.highlightedPhoto.map(largeTile) : nil).content())
+    screen.draw(view().content())
   }
 
-  private func view(of state: PickerState, large: Tile?) -> PickerView {
+  /// What is to be seen now.
+  private func view() -> PickerView {
+    let state = picker.state
+    let large = isLarge ? state.highlightedPhoto.map(largeTile) : nil
     let repeated = loaders.repeated.latest?.value ?? []
     let separator = terminal.style.separator
     let photos = state.page.map { index in
@@ -351,17 +476,21 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
         isRepeated: repeated.contains(photo.id))
     }
     let arrangement = preview.arrangement
-    let elsewhere = isOnWeb ? 0 : hitMarks.chosen.count(outside: dependencies.folders)
+    let elsewhere = isOnWeb ? 0 : hitMarks.chosen.count(outside: folders)
     return PickerView(
-      geometry: geometry, style: terminal.style, state: state, photos: photos, folders: dependencies.folders,
+      geometry: geometry, style: terminal.style, state: state, photos: photos, folders: folders,
       web: isOnWeb ? dependencies.web.service : nil, title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
       facts: facts(state),
       message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
+      help: shownHelpStart.map { start in
+        let columns = geometry.helpArea(isLarge: isLarge).inside.columns
+        return Array(PickerTexts.help(hints, columns: columns).dropFirst(start))
+      }, hints: hints,
       collage: (
         preview.content, preview.columns,
         StatusRow.text(of: arrangement.selection, arrangement.plan, separator: separator) ?? ""
       ),
-      large: large, turnsPhotos: dependencies.turnsPhotos)
+      large: large)
   }
 
   /// Why no more hits follow those at the window's end; nil elsewhere.

@@ -34,7 +34,7 @@ struct PickerDependencies {
   }
 
   /// The photos in the folders.
-  func photos(_ finder: DuplicateFinder) -> any PickerSource {
+  func photos(in folders: [FilePath], _ finder: DuplicateFinder) -> any PickerSource {
     let all = FolderPhotos(folders, excluding: library)
     return leavesOutDuplicates ? DistinctPhotos(all, finder) : all
   }

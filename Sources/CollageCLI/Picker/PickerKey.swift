@@ -22,7 +22,18 @@ enum PickerKey: Hashable {
   case first
   case last
   case click(row: Int, column: Int)
-  case scroll(Direction)
+  /// Shows the photo large that is clicked.
+  case rightClick(row: Int, column: Int)
+  /// At a place of the window.
+  case scroll(Direction, row: Int, column: Int)
+  /// Makes tiles larger or smaller, by so many steps.
+  case zoom(Int)
+  /// Shows the folder above.
+  case folderUp
+  /// Shows the highlighted photo's folder.
+  case folderDown
+  /// Shows keys and search words, then more of them, then none.
+  case help
   case sort
   /// Searches the web instead of the folders, or the other way round.
   case switchSource
@@ -43,11 +54,19 @@ enum PickerKey: Hashable {
     case .mouse(let event):
       switch event.action {
       case .press: self = .click(row: event.row, column: event.column)
-      case .wheelUp: self = .scroll(.up)
-      case .wheelDown: self = .scroll(.down)
+      case .rightPress: self = .rightClick(row: event.row, column: event.column)
+      case .wheelUp: self = .scroll(.up, row: event.row, column: event.column)
+      case .wheelDown: self = .scroll(.down, row: event.row, column: event.column)
+      case .release: return nil
       }
+    // Many terminals keep Ctrl-+ and Ctrl-- for themselves, all deliver them with Alt.
+    case .character("+", _), .character("=", _): self = .zoom(1)
+    case .character("-", _), .control("_"): self = .zoom(-1)
     case .character(let character, .control): self.init(control: character)
     case .named(.tab, .shift): self = .takeBack
+    case .named(.left, .alt), .named(.up, .alt): self = .folderUp
+    case .named(.right, .alt), .named(.down, .alt): self = .folderDown
+    case .named(.function(1), _): self = .help
     case .named(.backspace, let modifiers) where !modifiers.isEmpty: self = .deleteWord
     case .named(let name, _): self.init(name)
     case .character, .reply: return nil
@@ -98,7 +117,7 @@ enum PickerKey: Hashable {
   /// Whether it acts on a hit that the user wants, rather than on the search.
   var choosesHit: Bool {
     switch self {
-    case .mark, .toggle, .click, .view, .finish: true
+    case .mark, .toggle, .click, .rightClick, .view, .finish: true
     default: false
     }
   }
@@ -111,17 +130,52 @@ enum PickerKey: Hashable {
     }
   }
 
-  /// The keys that the last row lists, in its order, the less important with the higher ranks.
-  static func hints(onWeb: Bool) -> [(text: String, rank: Int)] {
-    [
-      ("Tab choose", 1), ("Enter done", 2), onWeb ? ("Ctrl-R again", 7) : ("Ctrl-S sort", 4),
-      onWeb ? ("Ctrl-G folders", 4) : ("Ctrl-G web", 6), ("Ctrl-V view", 5), ("Shift-Tab take back", 8),
-      ("PgUp/PgDn pages", 9), ("Esc back", 3),
+  /// In the order of the row of hints, which ends with as many as fit, the less important with the higher ranks.
+  static func hints(onWeb: Bool, searches: Bool) -> [KeyHint] {
+    let enter = searches ? ("search", "search the web for the words") : ("done", "the chosen photos are the collage")
+    return [
+      KeyHint(
+        keys: "Tab", action: "choose", explanation: "choose, or take back", rank: 1, key: .named(.tab)),
+      KeyHint(keys: "Enter", action: enter.0, explanation: enter.1, rank: 2, key: .named(.enter)),
+      onWeb
+        ? KeyHint(keys: "Ctrl-R", action: "again", explanation: "search again", rank: 8, key: .control("r"))
+        : KeyHint(
+          keys: "Ctrl-S", action: "sort", explanation: "by date, name, folder", rank: 5, key: .control("s")),
+      onWeb
+        ? KeyHint(keys: "Ctrl-G", action: "folders", explanation: "back to your folders", rank: 5, key: .control("g"))
+        : KeyHint(keys: "Ctrl-G", action: "web", explanation: "search the web", rank: 7, key: .control("g")),
+      KeyHint(keys: "Ctrl-V", action: "view", explanation: "one photo large", rank: 6, key: .control("v")),
+      KeyHint(
+        keys: "Shift-Tab", action: "take back", explanation: "take back, or the last", rank: 9,
+        key: .named(.tab, .shift)),
+      KeyHint(keys: "Alt-+ Alt--", action: "size", explanation: "size of the tiles", rank: 11),
     ]
+      + (onWeb
+        ? []
+        : [
+          KeyHint(keys: "Alt-Left", action: "folder up", explanation: "the folder above", rank: 12, key: .alt(.left)),
+          KeyHint(
+            keys: "Alt-Right", action: "into folder", explanation: "the photo's folder", rank: 13, key: .alt(.right)),
+        ]) + [
+        KeyHint(keys: "PgUp/PgDn", action: "pages", explanation: "a page up or down", rank: 10),
+        KeyHint(
+          keys: "F1", action: "help", explanation: "more of this, or ? at first", rank: 3, key: .named(.function(1))),
+        KeyHint(keys: "Esc", action: "back", explanation: "clear the search; leave", rank: 4, key: .named(.escape)),
+      ]
   }
 
   /// The same while one photo is shown large.
-  static func largeHints(_ turnsPhotos: Bool) -> [(text: String, rank: Int)] {
-    [("Tab choose", 2), ("left/right other photos", 3)] + (turnsPhotos ? [("tT turn", 4)] : []) + [("Esc back", 1)]
+  static func largeHints(_ turnsPhotos: Bool) -> [KeyHint] {
+    [
+      KeyHint(keys: "Tab", action: "choose", explanation: "choose, or take back", rank: 2, key: .named(.tab)),
+      KeyHint(keys: "left/right", action: "other photos", explanation: "the photo before or after it", rank: 3),
+    ]
+      + (turnsPhotos ? [KeyHint(keys: "tT", action: "turn", explanation: "turn it right or left", rank: 4)] : []) + [
+        KeyHint(keys: "Esc", action: "back", explanation: "back to the other photos", rank: 1, key: .named(.escape))
+      ]
   }
+}
+
+extension Key {
+  fileprivate static func alt(_ name: NamedKey) -> Key { .named(name, .alt) }
 }

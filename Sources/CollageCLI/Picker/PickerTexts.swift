@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import LineEditing
 internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
@@ -30,22 +31,25 @@ enum PickerTexts {
   static func nothing(_ state: PickerState, on web: any WebSearchService) -> String {
     if let failure = state.failure, !state.isOutdated { return Self.failure(failure) }
     if state.term.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-      return "type what to search for; the words are sent to \(web.name) (\(web.host))"
+      return "type what to search for; Enter sends the words to \(web.name) (\(web.host))"
     }
+    if state.isUnsearched { return "Enter sends the words to \(web.name) (\(web.host))" }
     guard !state.isSearching, let summary = state.web else { return "searching" }
     let leftOut = WebSearchTexts.leftOut(otherFormats: summary.otherFormats, unusable: summary.unusable)
     return WebSearchTexts.nothing(web.name) + (leftOut.map { "; \($0)" } ?? "")
   }
 
-  /// "38 of 12,408 photos · by date · ~/Pictures"
-  static func status(of state: PickerState, folders: [FilePath], separator: String) -> String {
+  /// "38 of 12,408 photos · by date"
+  static func status(of state: PickerState, separator: String) -> String {
     let count =
       state.hits.count == state.photoCount
       ? FindTexts.count(state.photoCount) : "\(state.hits.count.grouped) of \(FindTexts.count(state.photoCount))"
     let work = state.isScanning ? ["reading folders"] : state.isSearching ? ["searching"] : []
-    return
-      ([count] + work + ["by \(state.order.rawValue)", folders.map(UserFolders.abbreviated).joined(separator: ", ")])
-      .joined(separator: separator)
+    return ([count] + work + ["by \(state.order.rawValue)"]).joined(separator: separator)
+  }
+
+  static func names(of folders: [FilePath]) -> String {
+    folders.map { UserFolders.abbreviated(WorkingFolder.absolute($0).lexicallyNormalized()) }.joined(separator: ", ")
   }
 
   /// Why there is no photo to show.
@@ -81,10 +85,17 @@ enum PickerTexts {
 
   static func takenBack(_ name: String, _ reason: String) -> String { "\(name) is not chosen any more: \(reason)" }
 
-  /// "2 photos   Tab choose  Enter done"
-  static func keys(title: String, _ hints: [(text: String, rank: Int)], columns: Int) -> String {
-    let shown = TerminalStyle.ranks(of: hints, columns: columns - title.count - 3)
-    return ([title + " "] + hints.filter { shown.contains($0.rank) }.map(\.text)).joined(separator: "  ")
+  /// The title of the help's frame.
+  static let help = "keys and search words"
+
+  static let moreHelp = "F1 shows the rest"
+
+  static let topFolder = "there is no folder above"
+
+  /// The keys, and the words of a search.
+  static func help(_ hints: [KeyHint], columns: Int) -> [String] {
+    let words = "search: " + SearchWords.table.flatMap(\.words).joined(separator: " ")
+    return KeyHint.help(hints, columns: columns) + [""] + DisplayWidth.rows(of: words, columns: columns, indent: 2)
   }
 
   /// "photo 2: crops 5 %": how much of a chosen photo the layout leaves out; "photo 2" where that isn't known.

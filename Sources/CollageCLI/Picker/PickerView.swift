@@ -31,17 +31,22 @@ struct PickerView {
   let facts: String
   /// What the user should know, in place of the facts; nil for nothing.
   let message: String?
+  /// The help in place of the collage, or over the photos where there is none; nil when it isn't shown.
+  let help: [String]?
+  /// The row of hints.
+  let hints: [KeyHint]
   /// The collage as it would be, with its columns.
   let collage: (content: PictureContent, columns: Int, status: String)
   /// The highlighted photo over the whole window; nil for the grid.
   let large: Tile?
-  /// Whether the user may turn that one.
-  let turnsPhotos: Bool
 
   func content() -> WindowContent {
     var content = WindowContent(geometry.size)
     drawSearch(in: &content)
-    if let large {
+    let coversPhotos = help != nil && geometry.helpCoversPhotos(isLarge: large != nil)
+    if coversPhotos {
+      // Nothing else is there.
+    } else if let large {
       draw(large, in: geometry.largePicture, of: &content)
     } else if photos.isEmpty {
       drawNothing(in: &content)
@@ -56,28 +61,55 @@ struct PickerView {
         }
       }
     }
-    if large == nil, let panel = geometry.panel { drawCollage(in: panel, of: &content) }
+    if large == nil, !coversPhotos {
+      drawHeadings(in: &content)
+      drawScrollBar(in: &content)
+    }
+    if let help {
+      draw(help, in: &content)
+    } else if large == nil, let panel = geometry.panel {
+      drawCollage(in: panel, of: &content)
+    }
     drawLastRows(in: &content)
     return content
   }
 
   // MARK: Rows of text
 
+  /// What is said of the search at the right of the first row, and below it the folder that is shown.
+  private var status: (text: String, crumb: String) {
+    if let web { return (PickerTexts.status(of: state, on: web, separator: style.separator), "") }
+    return (
+      PickerTexts.status(of: state, separator: style.separator) + style.separator, PickerTexts.names(of: folders)
+    )
+  }
+
+  /// The folder's path in the first row, with its first column; its end is what fits.
+  private var crumb: (text: String, column: Int) {
+    let (text, path) = status
+    let width = DisplayWidth.columns(of: path)
+    let room = max(geometry.size.columns / 2 - DisplayWidth.columns(of: text), 0)
+    let rest = room < 8 ? "" : style.end + DisplayWidth.suffix(of: path, fitting: room - style.end.count)
+    let shown = width <= room ? path : rest
+    return (shown, geometry.size.columns - DisplayWidth.columns(of: shown))
+  }
+
   private func drawSearch(in content: inout WindowContent) {
     let width = geometry.size.columns
-    let status =
-      web.map { PickerTexts.status(of: state, on: $0, separator: style.separator) }
-      ?? PickerTexts.status(of: state, folders: folders, separator: style.separator)
-    let statusWidth = min(DisplayWidth.columns(of: status), width / 2)
+    let text = status.text
+    let crumb = self.crumb
+    let statusWidth = min(DisplayWidth.columns(of: text), width / 2)
+    let end = crumb.column - statusWidth
     let term = VisibleForm.of(LosslessText.text(of: state.term))
     let label = "search: "
-    let room = max(width - label.count - statusWidth - 3, 8)
+    let room = max(end - label.count - 3, 8)
     let shown = DisplayWidth.columns(of: term) > room ? String(DisplayWidth.suffix(of: term, fitting: room)) : term
     content.put(label, row: 0, width: label.count, style: attribute(.dim))
     content.put(shown, row: 0, column: label.count, width: room + 1, style: attribute(.bold))
-    if statusWidth > 0, label.count + room + 2 + statusWidth <= width {
+    if label.count + room + 2 <= end {
       content.put(
-        style.cut(status, columns: statusWidth + 1), row: 0, column: width - statusWidth, style: attribute(.dim))
+        style.cut(text, columns: statusWidth + 1), row: 0, column: end, width: statusWidth, style: attribute(.dim))
+      content.put(crumb.text, row: 0, column: crumb.column)
     }
     content.cursor = WindowContent.Cursor(row: 0, column: label.count + DisplayWidth.columns(of: shown))
   }
@@ -98,11 +130,38 @@ struct PickerView {
       content.put(style.cut(facts, columns: columns), row: geometry.factsRow)
     }
     content.put(
-      style.cut(
-        PickerTexts.keys(
-          title: title, large == nil ? PickerKey.hints(onWeb: web != nil) : PickerKey.largeHints(turnsPhotos),
-          columns: columns), columns: columns),
+      style.cut(keysStart + KeyHint.row(hints, from: keysStart.count, columns: columns - 1), columns: columns),
       row: geometry.keysRow, style: attribute(.dim))
+  }
+
+  /// What stands before the keys.
+  private var keysStart: String { title + "   " }
+
+  // MARK: What a click means
+
+  /// What is at a place of the window.
+  enum Target {
+    /// A photo, by its place in the page.
+    case photo(Int)
+    case key(Key)
+    /// The shown folder, or one so many levels above it.
+    case folder(levelsUp: Int)
+    case collage
+  }
+
+  func target(row: Int, column: Int) -> Target? {
+    if row == geometry.keysRow {
+      let hints = KeyHint.shown(hints, from: keysStart.count, columns: geometry.size.columns - 1)
+      return hints.first { $0.columns.contains(column) }?.hint.key.map(Target.key)
+    }
+    if row == 0 {
+      let (text, start) = crumb
+      guard folders.count == 1, column >= start else { return nil }
+      let rest = text.dropFirst(DisplayWidth.prefix(of: text, fitting: column - start).count)
+      return .folder(levelsUp: rest.count { $0 == "/" })
+    }
+    if large == nil, geometry.panel?.contains(row: row, column: column) == true { return .collage }
+    return geometry.index(row: row, column: column).flatMap { photos.indices.contains($0) ? .photo($0) : nil }
   }
 
   // MARK: Photos
@@ -138,7 +197,7 @@ struct PickerView {
     var nameLook: TextStyle = isHighlighted ? .reversed : .plain
     if case .broken = photo.tile, !isHighlighted { nameLook = .warning }
     let sign = isHighlighted && !style.hasAttributes ? ">" : ""
-    let name = style.cut(sign + photo.photo.name, columns: inside.columns + 1)
+    let name = style.cutMiddle(sign + photo.photo.name, columns: inside.columns + 1)
     content.put(
       name, row: frame.row + frame.rows, column: inside.column,
       width: min(max(DisplayWidth.columns(of: name), 1), inside.columns), style: attribute(nameLook))
@@ -178,6 +237,44 @@ struct PickerView {
         case .text(let text): content.put(drawn: text, row: row + offset, column: column, width: columns)
         }
       }
+    }
+  }
+
+  /// The folders' names above the first of their photos.
+  private func drawHeadings(in content: inout WindowContent) {
+    guard geometry.hasHeadings else { return }
+    let starts = photos.indices.filter { $0 == 0 || photos[$0].photo.folderName != photos[$0 - 1].photo.folderName }
+    for (start, next) in zip(starts, starts.dropFirst() + [photos.count]) {
+      let area = geometry.area(of: start)
+      let isSameRow = next < photos.count && geometry.area(of: next).row == area.row
+      let end = isSameRow ? geometry.area(of: next).column - 1 : geometry.scrollBar.column
+      let name = style.cutMiddle(photos[start].photo.folderName, columns: end - area.column + 1)
+      content.put(name, row: area.row - 1, column: area.column, width: end - area.column, style: attribute(.bold))
+    }
+  }
+
+  private func drawScrollBar(in content: inout WindowContent) {
+    let area = geometry.scrollBar
+    let rowCount = (state.hits.count + geometry.columns - 1) / geometry.columns
+    guard rowCount > geometry.rows else { return }
+    let length = max(area.rows * geometry.rows / rowCount, 1)
+    let start = (area.rows - length) * state.topRow / (rowCount - geometry.rows)
+    for row in 0..<area.rows {
+      let isThumb = (start..<start + length).contains(row)
+      let sign = style.isUTF8 ? (isThumb ? "┃" : "│") : (isThumb ? "#" : "|")
+      content.put(
+        sign, row: area.row + row, column: area.column, width: 1, style: attribute(isThumb ? .plain : .dim))
+    }
+  }
+
+  private func draw(_ help: [String], in content: inout WindowContent) {
+    let area = geometry.helpArea(isLarge: large != nil)
+    let inside = area.inside
+    drawFrame(
+      area, isHeavy: false, .dim, above: " \(PickerTexts.help) ",
+      below: help.count > inside.rows ? " \(PickerTexts.moreHelp) " : nil, in: &content)
+    for (offset, row) in help.prefix(inside.rows).enumerated() {
+      content.put(row, row: inside.row + offset, column: inside.column, width: inside.columns)
     }
   }
 

@@ -27,9 +27,19 @@ struct TerminalStyle {
 
   func cut(_ text: String, columns: Int) -> String {
     if DisplayWidth.columns(of: text) < columns { return text }
-    let end = isUTF8 ? "…" : "..."
     return DisplayWidth.prefix(of: text, fitting: max(columns - 1 - end.count, 0)) + end
   }
+
+  /// The same for names, whose ends tell them apart: "birthd…0042.jpg".
+  func cutMiddle(_ text: String, columns: Int) -> String {
+    let room = columns - 1 - end.count
+    if DisplayWidth.columns(of: text) < columns || room < 4 { return cut(text, columns: columns) }
+    let last = DisplayWidth.suffix(of: text, fitting: room * 2 / 3)
+    return DisplayWidth.prefix(of: text, fitting: room - DisplayWidth.columns(of: last)) + end + last
+  }
+
+  /// What stands for text that was cut off.
+  var end: String { isUTF8 ? "…" : "..." }
 
   static func dim(_ text: String) -> String { sgr("2", text) }
 

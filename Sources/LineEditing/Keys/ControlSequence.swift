@@ -18,12 +18,12 @@ struct ControlSequence {
   /// Whether pasted text follows.
   var opensPaste: Bool { prefix == nil && final == "~" && parameters == [200] }
 
-  /// The key of the sequence; nil for sequences that are not used, such as releases of mouse buttons.
+  /// The key of the sequence; nil for sequences that are not used, such as releases of the right mouse button.
   var key: Key? {
     switch (prefix, final) {
     case ("?", "c"): .reply(.deviceAttributes(parameters))
     case (_, "c"), (_, "n"), (_, "x"), (_, "y"), ("?", _), (">", _), ("=", _): .reply(.other)
-    case ("<", "M"): mouseEvent.map { .mouse($0) }
+    case ("<", "M"), ("<", "m"): mouseEvent.map { .mouse($0) }
     case ("<", _): nil
     case (_, "t"): .reply(windowReport)
     case (_, "R") where parameters.count == 2: .reply(.cursorPosition(row: parameters[0], column: parameters[1]))
@@ -51,15 +51,17 @@ struct ControlSequence {
     }
   }
 
-  /// Of a report `ESC [ < button ; column ; row M`; nil for other buttons than the left one, and for movements.
+  /// Of a report `ESC [ < button ; column ; row M`, or `m` for a release; nil for other buttons, and for movements.
   private var mouseEvent: MouseEvent? {
     guard parameters.count == 3, self[1] > 0, self[2] > 0 else { return nil }
     // Modifier keys are worth 4, 8 and 16.
     let action: MouseEvent.Action? =
-      switch self[0] & ~28 {
-      case 0: .press
-      case 64: .wheelUp
-      case 65: .wheelDown
+      switch (self[0] & ~28, final) {
+      case (0, "M"): .press
+      case (0, _): .release
+      case (2, "M"): .rightPress
+      case (64, "M"): .wheelUp
+      case (65, "M"): .wheelDown
       default: nil
       }
     return action.map { MouseEvent($0, row: self[2] - 1, column: self[1] - 1) }

@@ -37,10 +37,13 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   init(parameter: Int) { rawValue = UInt8(truncatingIfNeeded: max(parameter, 1) - 1) & 7 }
 }
 
-/// A press of a mouse button or a turn of its wheel, as terminals report them after `ESC [ ? 1006 h`.
+/// A press or release of a mouse button or a turn of its wheel, as terminals report them after `ESC [ ? 1006 h`.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press
+    case rightPress
+    /// Of the left button.
+    case release
     case wheelUp
     case wheelDown
   }

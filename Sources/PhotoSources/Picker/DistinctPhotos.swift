@@ -11,7 +11,6 @@ package final class DistinctPhotos: PickerSource {
     self.finder = finder
   }
 
-  package var typingPause: Duration { source.typingPause }
   package var work: Completable<Never> { source.work }
 
   package func results(

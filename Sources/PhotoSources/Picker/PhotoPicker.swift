@@ -31,15 +31,27 @@ package final class PhotoPicker: Sendable {
   package var state: PickerState { relay.value }
 
   /// Replaces the term. What is wrong with it is said after the pause in typing.
-  package func type(_ term: [UInt8]) { update { $0.term = term } }
+  ///
+  /// - Parameter searches: whether to search for it; if not, the hits stay those of the term before.
+  package func type(_ term: [UInt8], searches: Bool = true) {
+    update { state in
+      state.term = term
+      if searches { state.searchedTerm = term }
+    }
+  }
 
   /// Sorts in another order; a highlight that the user has moved stays on its photo.
   package func setOrder(_ order: SearchOrder) { update { $0.order = order } }
 
   /// Shows the photos of another source, which the picker keeps at work until it closes. The term stays.
-  package func setSource(_ source: any PickerSource) {
+  ///
+  /// - Parameter searches: whether to search for the term there at once.
+  package func setSource(_ source: any PickerSource, searches: Bool = true) {
     let number = sources.number(of: source)
-    update { $0.sourceNumber = number }
+    update { state in
+      state.sourceNumber = number
+      state.searchedTerm = searches ? state.term : []
+    }
   }
 
   /// Searches again, for example after a failure.

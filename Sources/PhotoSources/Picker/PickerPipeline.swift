@@ -3,6 +3,9 @@ internal import ReactiveTraits
 
 /// The way from what was typed to the hits: debounced, distinct, switched to the latest.
 struct PickerPipeline {
+  /// How long typing must pause before a search begins.
+  private static let typingPause = Duration.milliseconds(30)
+
   private let relay: Relay<PickerState>
   private let sources: PickerSources
   private let timers: any TimerScheduler
@@ -27,10 +30,10 @@ struct PickerPipeline {
     relay.publisher
       .map(\.wanted)
       .removeDuplicates()
-      .debounce(on: timers) { [sources] previous, search in
+      .debounce(on: timers) { previous, search in
         // Only typing is followed by more typing.
         let isTyped = previous.map { $0.request.words != search.request.words } ?? false
-        return isTyped && !search.request.words.isEmpty ? sources[search.sourceNumber]?.typingPause : nil
+        return isTyped && !search.request.words.isEmpty ? Self.typingPause : nil
       }
   }
 

@@ -5,10 +5,6 @@ package import ReactiveTraits
 ///
 /// A source serves one picker at a time.
 package protocol PickerSource: AnyObject, Sendable {
-  /// How long typing must pause before a search begins: short where searching is free, longer where each search costs a
-  /// request.
-  var typingPause: Duration { get }
-
   /// What the source does as long as a picker is open, such as scanning folders: finishes when it is done; never fails.
   /// Cold. Goes on while the picker shows another source.
   var work: Completable<Never> { get }

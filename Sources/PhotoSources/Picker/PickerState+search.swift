@@ -5,10 +5,13 @@ extension PickerState {
   /// Whether the hits belong to an earlier term, order or source.
   package var isOutdated: Bool { !isClosed && answered != wanted }
 
+  /// Whether the term that was typed is not searched for.
+  package var isUnsearched: Bool { SearchQuery.words(in: term) != SearchQuery.words(in: searchedTerm) }
+
   /// The search for what was typed.
   var wanted: PickerSearch {
     PickerSearch(
-      request: PickerRequest(words: SearchQuery.words(in: term), order: order), sourceNumber: sourceNumber,
+      request: PickerRequest(words: SearchQuery.words(in: searchedTerm), order: order), sourceNumber: sourceNumber,
       attempt: attempt)
   }
 

@@ -2,6 +2,8 @@
 package struct PickerState: Sendable {
   /// The search as it was typed.
   package internal(set) var term: [UInt8] = []
+  /// The term that is searched for.
+  var searchedTerm: [UInt8] = []
   /// What is wrong with the term that was searched for last; nil if nothing is. The hits are then those of the term before.
   package internal(set) var termError: SearchTermError?
   package internal(set) var order: SearchOrder

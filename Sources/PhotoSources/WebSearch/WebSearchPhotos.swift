@@ -19,7 +19,6 @@ package final class WebSearchPhotos: PickerSource {
     self.licence = licence
   }
 
-  package var typingPause: Duration { .milliseconds(300) }
   package var work: Completable<Never> { .complete() }
 
   package func results(

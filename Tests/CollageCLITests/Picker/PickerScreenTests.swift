@@ -23,13 +23,14 @@ struct PickerScreenTests {
     let screen = picker.screen
     #expect(screen.rows.joined().filter { $0 == "┏" }.count == 1, "\(screen.text)")
     #expect(screen.rows.joined().filter { $0 == "┌" }.count == shown - 1 + (columns >= 96 ? 1 : 0), "\(screen.text)")
-    #expect(screen.text.contains("the collage as it would be") == (columns >= 96))
+    #expect(screen.text.contains("keys and search words") == (columns >= 96))
     #expect(screen.scrolledAway == [] && screen.unknownSequences == [])
-    // A row below the frame of the first tile.
-    #expect(screen.cells[2][4].style != CellStyle(), "\(screen.text)")
+    // In the frame of the first tile.
+    #expect(screen.cells[2...5].contains { $0[4].style != CellStyle() }, "\(screen.text)")
     try picker.send("\t\t")
     try picker.wait { screen in
-      screen.rows[1].contains(" 1 ") && (columns < 96 || screen.text.contains(" · crops "))
+      screen.rows[1].contains(" 1 ")
+        && (columns < 96 || screen.text.contains(" · crops ") && screen.text.contains("the collage as it would be"))
     }
   }
 
@@ -81,10 +82,10 @@ struct PickerScreenTests {
     let picker = try PickerTerminal(in: folder, Self.blocks)
     try picker.wait { !$0.text.contains("loading") }
     picker.terminal.resize(rows: 40, columns: 130, .cuts)
-    try picker.wait { $0.text.contains("the collage as it would be") && $0.pickerKeys.contains("Tab choose") }
+    try picker.wait { $0.text.contains("keys and search words") && $0.pickerKeys.contains("Tab choose") }
     picker.terminal.resize(rows: 12, columns: 50, .cuts)
     try picker.wait {
-      !$0.text.contains("the collage") && $0.pickerKeys.contains("Tab choose") && $0.text.contains("┏")
+      !$0.text.contains("keys and") && $0.pickerKeys.contains("Tab choose") && $0.text.contains("┏")
     }
     #expect(picker.screen.rows.joined().filter { $0 == "┏" }.count == 1, "\(picker.screen.text)")
     try picker.send("\u{1B}")

@@ -29,7 +29,7 @@ struct ArrangingTests {
       try prompt.send("\u{1B}[" + key)
       try prompt.wait { $0.promptRow == name }
     }
-    #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done"))
+    #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done  ? more"))
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "4 photos>" }
     prompt.expectTidy()
@@ -101,7 +101,7 @@ struct ArrangingTests {
       }
       try prompt.terminal.waitUntilQuiet()
       #expect(prompt.screen.rows.filter(\.isStatus).count == 1, "\(prompt.screen.text)")
-      #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done"))
+      #expect(prompt.screen.rows[prompt.screen.cursor.row - 1].hasSuffix("Enter done  ? more"))
       if rows >= 12 { #expect(prompt.screen.rows.filter { $0.hasPrefix("┌") }.count == 1, "\(prompt.screen.text)") }
     }
     try prompt.send("\r")
@@ -119,6 +119,21 @@ struct ArrangingTests {
     try prompt.send("\r")
     try prompt.wait { $0.promptRow == "3 photos>" }
     prompt.expectTidy()
+  }
+
+  @Test(arguments: ["?", "\u{1B}OP"])
+  func `a key shows what all keys do where the picture is`(key: String) throws {
+    let prompt = try arranging(["--preview", "blocks"])
+    try prompt.wait { !$0.pictureRows.isEmpty }
+    try prompt.send(key)
+    try prompt.wait {
+      $0.pictureRows.isEmpty && $0.rows.contains { $0.hasPrefix("hjkl ") } && $0.promptRow == "photo 1: a.jpg"
+    }
+    // Escape ends the help alone, and so does any other key, which then does what it does.
+    try prompt.send("\u{1B}")
+    try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 1: a.jpg" }
+    try prompt.send(key + "\u{1B}[C")
+    try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 2: b.png" }
   }
 
   @Test func `without photos there is nothing to arrange, and with the last one it ends`() throws {

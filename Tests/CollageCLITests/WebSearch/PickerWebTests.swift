@@ -19,7 +19,7 @@ struct PickerWebTests {
   private func search(in prompt: PromptTerminal) throws {
     try prompt.send("\u{F}")
     try prompt.wait { $0.rows[0].contains("photos · by date") }
-    try prompt.send(Self.switchSource + "lake")
+    try prompt.send(Self.switchSource + "lake\r")
     try prompt.wait { $0.rows[0].contains("2 of 3 photos") }
   }
 
@@ -30,11 +30,15 @@ struct PickerWebTests {
     try picker.send(Self.switchSource)
     let host = service.address.dropFirst("http://".count)
     try picker.wait {
-      $0.pickerList == ["type what to search for; the words are sent to Openverse (\(host))"]
+      $0.pickerList == ["type what to search for; Enter sends the words to Openverse (\(host))"]
         && $0.pickerKeys.contains("Ctrl-G folders")
     }
-    #expect(service.server.requests.isEmpty)
     try picker.send("lake")
+    try picker.wait {
+      $0.pickerList == ["Enter sends the words to Openverse (\(host))"] && $0.pickerKeys.contains("Enter search")
+    }
+    #expect(service.server.requests.isEmpty)
+    try picker.send("\r")
     try picker.wait { $0.rows[0].contains("2 of 3 photos · Openverse · 19 of 20/min left") }
     #expect(picker.screen.pickerList == [">    Lake  Ann <i> [x](y), CC BY-SA 4.0", "     Sea  Ann, CC BY-NC 4.0"])
     let facts = "Lake · by Ann <i> [x](y) · CC BY-SA 4.0 · JPEG · 4000x3000 · https://source.example/Lake"
@@ -52,14 +56,14 @@ struct PickerWebTests {
 
   @Test func `failures and limits stand in place of hits, and Ctrl-R asks again`() throws {
     let picker = try PickerTerminal(in: folder, environment: service.environment, columns: 130)
-    try picker.send(Self.switchSource + "limit")
+    try picker.send(Self.switchSource + "limit\r")
     let limit = "Openverse: it takes no more searches now (0 of 20/min left, 9 of 200/day left); try again after 52 s"
     try picker.wait { $0.pickerList == [limit + " (Ctrl-R)"] }
     try picker.send("\u{12}")
     try picker.wait { _ in service.searches.count == 2 }
-    try picker.send("\u{15}broken")
+    try picker.send("\u{15}broken\r")
     try picker.wait { $0.pickerList == ["Openverse: its answer can't be read; try again later (Ctrl-R)"] }
-    try picker.send("\u{15}nothing")
+    try picker.send("\u{15}nothing\r")
     try picker.wait { $0.pickerList == ["Openverse finds nothing"] }
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
@@ -69,7 +73,7 @@ struct PickerWebTests {
     let picker = try PickerTerminal(
       in: folder, ["--preview", "off", "--offline", "--service", "commons"], environment: service.environment,
       columns: 100)
-    try picker.send(Self.switchSource + "lake")
+    try picker.send(Self.switchSource + "lake\r")
     try picker.wait {
       $0.pickerList == ["Wikimedia Commons: searching needs the web; leave out --offline (Ctrl-R)"]
     }
@@ -118,12 +122,12 @@ struct PickerWebTests {
   @Test func `small pictures fill the tiles and the collage, and further pages come`() throws {
     let picker = try PickerTerminal(
       in: folder, ["--preview", "kitty"], environment: service.environment, rows: 40, columns: 150)
-    try picker.send(Self.switchSource + "lake")
+    try picker.send(Self.switchSource + "lake\r")
     try picker.wait { $0.rows[0].contains("2 of 3 photos") && $0.pictures.count == 2 }
     try picker.send("\t\t")
     // The collage at the side is one more.
     try picker.wait { $0.pictures.count == 3 && $0.text.contains(" · crops ") }
-    try picker.send("\u{15}many")
+    try picker.send("\u{15}many\r")
     try picker.wait { $0.rows[0].contains("of 25 photos") && !$0.text.contains("loading") }
     try picker.send("\u{1B}[F")
     try picker.wait { $0.rows[0].contains("25 of 25 photos") }

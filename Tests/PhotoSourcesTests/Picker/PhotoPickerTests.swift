@@ -43,14 +43,14 @@ import Testing
     #expect(source.words == ["", "rome", ""] && timers.count == 0)
   }
 
-  @Test func `the pause is as long as the source wants it`() {
-    let slow = ScriptedSource(pause: 300)
-    picker.setSource(slow)
-    picker.type("a")
-    timers.advance(milliseconds: 299)
-    #expect(slow.words == [""])
-    timers.advance(milliseconds: 1)
-    #expect(slow.words == ["", "a"])
+  @Test func `what is typed without a search keeps the hits until the search is asked for`() {
+    search("rome", finds: "a")
+    picker.type(Array("rome x".utf8), searches: false)
+    timers.advance(milliseconds: 30)
+    #expect(source.words == ["", "rome"] && picker.state.isUnsearched && !picker.state.isOutdated)
+    picker.type(picker.state.term)
+    timers.advance(milliseconds: 30)
+    #expect(source.words == ["", "rome", "rome+x"] && !picker.state.isUnsearched)
   }
 
   @Test func `the same words are not searched for again`() {

@@ -16,7 +16,7 @@ import Testing
 
   /// - Parameter words: the term; nil for that of the search before.
   private func accept(_ names: [String], _ state: inout PickerState, term: String = "", order: SearchOrder = .name) {
-    (state.term, state.order) = (Array(term.utf8), order)
+    (state.term, state.searchedTerm, state.order) = (Array(term.utf8), Array(term.utf8), order)
     state.expected = state.wanted
     var results = PickerResults()
     results.hits = PickerHits(names.map { PickerPhoto($0) })

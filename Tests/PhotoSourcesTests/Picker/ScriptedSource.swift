@@ -24,11 +24,8 @@ final class ScriptedSource: PickerSource {
     }
   }
 
-  let typingPause: Duration
   private let begun = Locked<[Search]>([])
   private let workEvents = Relay<[String]>([])
-
-  init(pause: Int = 30) { typingPause = .milliseconds(pause) }
 
   var searches: [Search] { begun.withLock { $0 } }
   var words: [String] {

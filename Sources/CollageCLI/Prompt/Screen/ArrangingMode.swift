@@ -11,6 +11,9 @@ final class ArrangingMode: @unchecked Sendable {
     didSet { preview.highlighted = place }
   }
 
+  /// Whether the help is in the picture's place.
+  private(set) var showsHelp = false
+
   private let session: PromptSession
   private let preview: CollagePreview
   private let queue: WorkQueue
@@ -47,6 +50,7 @@ final class ArrangingMode: @unchecked Sendable {
 
   func end() {
     place = nil
+    showsHelp = false
     layouts = nil
     request = nil
     search = nil
@@ -55,6 +59,9 @@ final class ArrangingMode: @unchecked Sendable {
   /// Carries out a step; ends when no photo is left.
   func perform(_ step: ArrangingStep, columns: Int) -> Refusal? {
     guard let place else { return nil }
+    let showedHelp = showsHelp
+    showsHelp = step == .help && !showedHelp
+    if step == .help || (step == .end && showedHelp) { return nil }
     if step == .end {
       end()
       return nil

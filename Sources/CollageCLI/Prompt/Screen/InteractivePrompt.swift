@@ -352,6 +352,10 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       .map { [style.row($0, columns: columns)] }
     // With the hints and the prompt; a picture made for more rows may still be there.
     let left = terminal.device.size.rows - 2 - (status ?? []).count
+    if arranging.showsHelp {
+      let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
+      return help.map { style.row($0, columns: columns) } + (status ?? [])
+    }
     let shown = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
     return (shown ?? []) + (status ?? [])
   }
@@ -362,7 +366,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if state.isSaving { return style.progress(progress, columns: columns) }
     if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     return arranging.isActive
-      ? style.arrangingHints(columns: columns) : style.hints(for: state, columns: columns)
+      ? KeyHint.row(ArrangingStep.hints, columns: columns) : style.hints(for: state, columns: columns)
   }
 
   private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {

@@ -19,13 +19,15 @@ enum ArrangingStep: Hashable {
   case pick(Int)
   case undo
   case redo
+  /// Shows what the keys do, or no more.
+  case help
   case end
 
   /// Whether it depends on where the photos are.
   var hasDirection: Bool {
     switch self {
     case .choose, .move: true
-    case .nudge, .weigh, .toggleWhole, .turn, .remove, .pick, .undo, .redo, .end: false
+    case .nudge, .weigh, .toggleWhole, .turn, .remove, .pick, .undo, .redo, .help, .end: false
     }
   }
 
@@ -59,6 +61,7 @@ enum ArrangingStep: Hashable {
     case .delete, .backspace: .remove
     case .pageUp: .pick(-1)
     case .pageDown: .pick(1)
+    case .function(1): .help
     case .enter, .escape: .end
     default: nil
     }
@@ -75,16 +78,26 @@ enum ArrangingStep: Hashable {
     case "w": .toggleWhole
     case "u": .undo
     case "r": .redo
+    case "?": .help
     case "q": .end
     default: Turn(key: character).map { .turn($0) }
     }
   }
 
-  /// What the keys do, in place of the hint row: in its order. In a narrow window those with the highest ranks are
-  /// missing.
-  static let hints: [(text: String, rank: Int)] = [
-    ("arrows choose", 2), ("Shift+arrows move", 4), ("hjkl focus", 6), ("tT turn", 7), ("+- weight", 8),
-    ("w whole", 9), ("Del remove", 10), ("PgUp/PgDn layout", 5), ("u undo", 3), ("Enter done", 1),
+  /// What the keys do, in order of use.
+  static let hints = [
+    KeyHint(keys: "arrows", action: "choose", explanation: "choose a photo", rank: 3),
+    KeyHint(
+      keys: "Shift+arrows", action: "move", explanation: "let it change places with the next one; also Alt", rank: 4),
+    KeyHint(keys: "PgUp/PgDn", action: "layout", explanation: "walk through the layouts", rank: 5),
+    KeyHint(keys: "+-", action: "weight", explanation: "make it larger or smaller", rank: 6),
+    KeyHint(keys: "hjkl", action: "focus", explanation: "what the crop keeps: left, down, up, right", rank: 7),
+    KeyHint(keys: "tT", action: "turn", explanation: "turn it right or left", rank: 8),
+    KeyHint(keys: "w", action: "whole", explanation: "keep all of it, or crop it", rank: 9),
+    KeyHint(keys: "Del", action: "remove", explanation: "take it out", rank: 10),
+    KeyHint(keys: "u", action: "undo", explanation: "take the last step back; r makes it again", rank: 11),
+    KeyHint(keys: "Enter", action: "done", explanation: "back to the commands", rank: 1),
+    KeyHint(keys: "?", action: "more", explanation: "these keys, and the photos again", rank: 2),
   ]
 }
 
@@ -137,7 +150,7 @@ extension PromptSession {
       return (place, store.set { $0.layout.pick = pick })
     case .undo: return (place, store.undo())
     case .redo: return (place, store.redo())
-    case .end: return (place, nil)
+    case .help, .end: return (place, nil)
     }
   }
 }

@@ -204,10 +204,10 @@ enum PromptTexts {
     switch topic {
     case .command(.arrange):
       [CommandName.arrange.usage + "  " + CommandName.arrange.summary]
-        + ArrangingStep.hints.map { "  " + $0.text }
+        + KeyHint.help(ArrangingStep.hints, columns: 77).map { "  " + $0 }
     case .command(.pick):
-      [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search, with the words of collage find"]
-        + PickerKey.hints(onWeb: false).map { "  " + $0.text }
+      [CommandName.pick.usage + "  " + CommandName.pick.summary, "  type to search"]
+        + PickerTexts.help(PickerKey.hints(onWeb: false, searches: false), columns: 77).map { "  " + $0 }
     case .command(.save):
       [CommandName.save.usage + "  " + CommandName.save.summary]
         + table([

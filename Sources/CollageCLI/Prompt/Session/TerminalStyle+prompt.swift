@@ -22,12 +22,6 @@ extension TerminalStyle {
       .joined(separator: "  ")
   }
 
-  /// What keys do while photos are arranged with them, in place of the hint row.
-  func arrangingHints(columns: Int) -> String {
-    let shown = Self.ranks(of: ArrangingStep.hints.map { ($0.text, $0.rank) }, columns: columns)
-    return ArrangingStep.hints.filter { shown.contains($0.rank) }.map(\.text).joined(separator: "  ")
-  }
-
   /// In place of the hint row while a save runs.
   func progress(_ fraction: Double, columns: Int) -> String {
     let bar = ProgressBar(fraction)

@@ -27,8 +27,6 @@ package final class FolderPhotos: PickerSource {
     self.timers = timers
   }
 
-  package var typingPause: Duration { .milliseconds(30) }
-
   package var work: Completable<Never> {
     .using(
       { [index, content = catalogue.content] in

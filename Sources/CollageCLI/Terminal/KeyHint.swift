@@ -1,0 +1,41 @@
+internal import LineEditing
+
+/// A key as the row of hints and the help show it.
+struct KeyHint {
+  let keys: String
+  /// One or two words for the row of hints.
+  let action: String
+  /// For the help.
+  let explanation: String
+  /// The row shows those with the lowest ranks; nil for one that only the help shows.
+  var rank: Int?
+  /// What a click on it stands for; nil for nothing.
+  var key: Key?
+
+  private var text: String { "\(keys) \(action)" }
+
+  /// Those for which a row has room, in their order, each with its columns. Between them are gaps of two columns.
+  static func shown(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> [(hint: KeyHint, columns: Range<Int>)] {
+    let ranked = hints.compactMap { hint in hint.rank.map { (text: hint.text, rank: $0) } }
+    let ranks = TerminalStyle.ranks(of: ranked, columns: columns - start)
+    var column = start
+    return hints.filter { $0.rank.map(ranks.contains) ?? false }.map { hint in
+      defer { column += hint.text.count + 2 }
+      return (hint, column..<column + hint.text.count)
+    }
+  }
+
+  /// "Tab choose  Enter done"
+  static func row(_ hints: [KeyHint], from start: Int = 0, columns: Int) -> String {
+    shown(hints, from: start, columns: columns).map(\.hint.text).joined(separator: "  ")
+  }
+
+  /// A row for each key, with what it does.
+  static func help(_ hints: [KeyHint], columns: Int) -> [String] {
+    let width = (hints.map(\.keys.count).max() ?? 0) + 2
+    return hints.flatMap { hint in
+      let gap = String(repeating: " ", count: width - hint.keys.count)
+      return DisplayWidth.rows(of: hint.keys + gap + hint.explanation, columns: columns, indent: width)
+    }
+  }
+}
