@@ -13,8 +13,12 @@ struct GoldenCollage: Sendable {
   let output: String
 
   init(_ file: String, _ options: String, of photos: [String], output: String? = nil) {
+    self.init(file, options.split(separator: " ").map(String.init), of: photos, output: output)
+  }
+
+  private init(_ file: String, _ options: [String], of photos: [String], output: String? = nil) {
     self.file = file
-    self.options = options.split(separator: " ").map(String.init)
+    self.options = options
     self.photos = photos
     self.output = output ?? file
   }
@@ -23,7 +27,7 @@ struct GoldenCollage: Sendable {
   /// encoder adds its own.
   var tolerance: Int { file.hasSuffix(".jpg") ? 5 : 2 }
 
-  private static let six = [
+  fileprivate static let six = [
     "sunset.jpg", "mountains.jpg", "night-city.png", "meadow.jpg", "dunes.png", "snowy-hill.jpg",
   ]
 
@@ -69,6 +73,57 @@ struct GoldenCollage: Sendable {
       "square-border.png", "make --long-side 300 --gap 6 --margin 6 --border 3,gold --background navy", of: six),
     GoldenCollage("eight-photos.png", "make --layout grid --max 8 --canvas 240x120", of: six + six.prefix(2)),
   ]
+}
+
+extension GoldenCollage {
+  /// Captions in many scripts, which need libraries and Debian's fonts.
+  static let texts = [
+    GoldenCollage(
+      "text-style.png", captioned(["--gap", "2%", "--margin", "3%", "--border", "1%", "--background", "navy"]), of: six),
+    GoldenCollage("text-inside.png", captioned(["--caption-place", "inside", "--corner-radius", "8%"]), of: six),
+    text(
+      "text-latin.png", "AVATAR, To. fi",
+      [
+        "W\u{E9}e e\u{30B}\u{301} \u{110}\u{1EB7}ng", "",
+        "\u{395}\u{3BB}\u{3BB}\u{3AC}\u{3B4}\u{3B1}, \u{41C}\u{438}\u{440}",
+      ]),
+    text(
+      "text-cjk.png", "\u{6771}\u{4EAC}\u{3001}\u{300C}\u{96E8}\u{300D}\u{3002}",
+      [
+        "\u{D55C}\u{AD6D}\u{C5B4} \u{D14D}\u{C2A4}\u{D2B8}", String(repeating: "\u{9577}\u{3044}\u{3001}", count: 12),
+        "\u{FE41}\u{7E26}\u{FE42}",
+      ]),
+    text(
+      "text-right-to-left.png", "\u{645}\u{631}\u{62D}\u{628}\u{627} 2024 (\u{5E9}\u{5DC}\u{5D5}\u{5DD})",
+      [
+        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} 12.5 km", "a \u{627}\u{644}\u{639}\u{631}\u{628}\u{64A}\u{629} b",
+        "\u{6F1}\u{6F2}",
+      ]),
+    text(
+      "text-marks.png", "\u{928}\u{92E}\u{938}\u{94D}\u{924}\u{947} \u{926}\u{941}\u{928}\u{93F}\u{92F}\u{93E}",
+      [
+        "\u{E2A}\u{E27}\u{E31}\u{E2A}\u{E14}\u{E35}\u{E0A}\u{E32}\u{E27}\u{E42}\u{E25}\u{E01}\u{E17}\u{E38}\u{E01}\u{E04}\u{E19}",
+        "x\u{308}\u{323}",
+      ]),
+    text(
+      "text-emoji.png", "\u{1F469}\u{1F3FD}\u{200D}\u{1F680} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+      ["\u{2764}\u{FE0F} 1\u{FE0F}\u{20E3}", "\u{1F1F3}\u{1F1F1} \u{1F44B}\u{1F3FE}"]),
+    text("text-long.png", String(repeating: "five hundred ", count: 39), [String(repeating: "long ", count: 100), ""]),
+    GoldenCollage(
+      "text-forty.png", ["make", "--max", "40", "--long-side", "480", "--captions", "number", "--text-size", "9"],
+      of: (0..<40).map { six[$0 % 6] }),
+  ]
+
+  private static func captioned(_ options: [String]) -> [String] {
+    ["make", "--long-side", "480", "--captions", "{n}. {name}", "--title", "Six photos", "--text-size", "16"] + options
+  }
+
+  private static func text(_ file: String, _ title: String, _ captions: [String]) -> GoldenCollage {
+    GoldenCollage(
+      file,
+      ["make", "--layout", "grid", "--canvas", "480x360", "--text-size", "20", "--title", title]
+        + captions.enumerated().flatMap { ["--caption", "\($0 + 1)=\($1)"] }, of: Array(six.prefix(4)))
+  }
 }
 
 extension GoldenCollage: CustomTestStringConvertible {

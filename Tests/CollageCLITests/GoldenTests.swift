@@ -13,7 +13,23 @@ struct GoldenTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(.timeLimit(.minutes(20)), arguments: GoldenCollage.all)
-  func `a collage looks as it is kept in the fixtures`(_ golden: GoldenCollage) throws {
+  func `a collage looks as it is kept in the fixtures`(_ golden: GoldenCollage) throws { try expectAsKept(golden) }
+
+  /// Whether there are fonts for all scripts.
+  private static let hasFonts =
+    InstalledText.isThere
+    && [
+      "truetype/noto/NotoSansDevanagari-Regular.ttf", "opentype/noto/NotoSansCJK-Regular.ttc",
+      "truetype/noto/NotoColorEmoji.ttf",
+    ].allSatisfy { FileManager.default.fileExists(atPath: "/usr/share/fonts/\($0)") }
+
+  @Test(
+    .enabled(
+      if: hasFonts, "\(InstalledText.reason), fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji"),
+    .timeLimit(.minutes(20)), arguments: GoldenCollage.texts)
+  func `so does one with text, in any script`(_ golden: GoldenCollage) throws { try expectAsKept(golden) }
+
+  private func expectAsKept(_ golden: GoldenCollage) throws {
     let made = folder.path(of: FilePath(golden.output))
     let photos = golden.photos.map { Fixtures.path(of: "photos").appending($0).string }
     let outcome = try BuiltProgram.command(golden.options + ["-o", made.string] + photos, in: folder).run()
@@ -42,6 +58,7 @@ struct GoldenTests {
 
   /// That every command has its picture is what the other test finds out.
   @Test func `every golden picture has its command`() throws {
-    #expect(try Set(Fixtures.names(in: "golden")).subtracting(GoldenCollage.all.map(\.file)) == [])
+    #expect(
+      try Set(Fixtures.names(in: "golden")).subtracting((GoldenCollage.all + GoldenCollage.texts).map(\.file)) == [])
   }
 }

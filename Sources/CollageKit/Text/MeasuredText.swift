@@ -52,6 +52,7 @@ package struct MeasuredText: Hashable, Sendable {
       start = next
       while start < end, isSpace(start) { start += 1 }
     }
+    if start == end { return Lines(characters: characters, ranges: ranges.map(scalars), width: maxWidth) }
     let fitting = fits(from: start, maxWidth - ellipsisWidth)
     let last = trimmed(start..<max(fitting, start))
     let shown = characters.scalars[..<scalars(0..<last.upperBound).upperBound]
@@ -66,7 +67,8 @@ package struct MeasuredText: Hashable, Sendable {
   /// Where the two lines are most alike in width and both fit; nil where none do.
   private func balancedBreak(_ breaks: LineBreaks, _ maxWidth: Double) -> Int? {
     let end = characters.starts.count
-    let candidates = (1..<max(end, 1)).filter { breaks.isAllowed(before: $0) }.map { place in
+    // Of two that are alike, the one with the longer first line.
+    let candidates = (1..<max(end, 1)).reversed().filter { breaks.isAllowed(before: $0) }.map { place in
       (place: place, width: max(width(of: trimmed(0..<place)), width(of: trimmed(place..<end))))
     }
     guard let best = candidates.min(by: { $0.width < $1.width }), best.width <= maxWidth else { return nil }
@@ -76,7 +78,7 @@ package struct MeasuredText: Hashable, Sendable {
   /// The last place where a line that starts here can end; in the middle of a word only if the word is longer than a line.
   private func lastBreak(_ breaks: LineBreaks, from start: Int, _ maxWidth: Double) -> Int {
     let fitting = fits(from: start, maxWidth)
-    let allowed = (start + 1..<max(characters.starts.count, start + 2)).last { place in
+    let allowed = (start + 1..<max(characters.starts.count, start + 1)).last { place in
       breaks.isAllowed(before: place) && trimmed(start..<place).upperBound <= fitting
     }
     return allowed ?? max(fitting, start + 1)

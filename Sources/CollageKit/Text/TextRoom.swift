@@ -72,7 +72,8 @@ package struct TextRoom: Hashable, Sendable {
   /// The height of each photo's strip.
   var strips: [Int] { lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) } }
 
-  var titleHeight: Int { titleLines == 0 ? 0 : Self.height(of: titleLines, em: titleEm) }
+  /// With the borders of the photos next to it.
+  var titleHeight: Int { titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm) }
 
   private static func height(of lines: Int, em: Double) -> Int {
     Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
@@ -91,10 +92,12 @@ package struct TextRoom: Hashable, Sendable {
       height: max(strips[place] - border, 0))
   }
 
+  /// The strip above or below all frames, without their borders.
   func titleArea(on canvas: PixelSize) -> PixelRect {
-    PixelRect(
-      x: inset, y: isTitleAbove ? inset : canvas.height - inset - titleHeight, width: max(canvas.width - 2 * inset, 0),
-      height: titleHeight)
+    let height = max(titleHeight - border, 0)
+    return PixelRect(
+      x: inset, y: isTitleAbove ? inset : canvas.height - inset - height, width: max(canvas.width - 2 * inset, 0),
+      height: height)
   }
 }
 

@@ -60,6 +60,10 @@ package enum TextWorker {
     _ parameters: Parameters, _ size: PixelSize, depth: Int, _ fonts: [FontFile], program: String?,
     _ isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> ForeignDecoder.Delivery {
+    // An empty file can't be mapped.
+    guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else {
+      throw .damaged(reason: "it is no font, or a damaged one", allowable: false)
+    }
     // A line's coverage takes as much as its pixels, and its levels, scripts and runs some bytes a character.
     let memory = memory + parameters.characterCount * memoryOfCharacter + 2 * size.pixels * depth / 2
     let request = DecodeRequest(

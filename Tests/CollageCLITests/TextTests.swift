@@ -1,0 +1,177 @@
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Titles and captions.
+@Suite(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
+struct TextTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace(photos: 0)
+    for (index, colour) in [Colour.pureRed, .pureGreen].enumerated() {
+      try place.folder.write(
+        Picture.png(Picture.flat(colour, PixelSize(width: 200, height: 100))), to: FilePath("\(index).png"))
+    }
+  }
+
+  private static let make = ["make", "0.png", "1.png", "--layout", "grid", "--canvas", "400x200", "--text-size", "20"]
+
+  private func picture(_ options: String...) throws -> Raster {
+    let outcome = try place.run(Self.make + ["-o", "out.png"] + options)
+    #expect(outcome.answer == .done("\(outcome.id)\n"))
+    return try place.picture("out.png")
+  }
+
+  private func inkedRows(_ picture: Raster, _ columns: Range<Int>, _ ink: Colour = .black) -> [Int] {
+    (0..<picture.size.height).filter { y in columns.contains { picture[$0, y] == ink } }
+  }
+
+  @Test func `without text nothing changes, and options of text alone change nothing`() throws {
+    let plain = try place.run(Self.make + ["--library", "lib"])
+    for options in [["--title", ""], ["--captions", "title"], ["--captions", "{place}, {date}"]] {
+      #expect(try place.run(Self.make + ["-o", "out.jpg", "--force"] + options).id.isEmpty == false)
+      let picture = try place.picture("out.jpg")
+      #expect(picture.colours == (try place.picture(FilePath("lib/collage-\(plain.id).jpg")).colours))
+    }
+  }
+
+  @Test func `captions are below their photos, and cover nothing`() throws {
+    let picture = try picture("--captions", "name", "--caption", "1=Rome, in the rain")
+    // The lines are 25 pixels high, with 6 above and below.
+    let strip = 37
+    for (x, colour) in [(0..<200, Colour.pureRed), (200..<400, .pureGreen)] {
+      for y in 0..<200 - strip { #expect(x.allSatisfy { picture[$0, y] == colour }) }
+      let rows = inkedRows(picture, x)
+      #expect(rows.count >= 8 && rows[0] > 200 - strip + 4 && rows[rows.count - 1] < 198)
+    }
+    // A long text and a short one, each in the middle.
+    func width(_ columns: Range<Int>) -> Int {
+      columns.count { x in (170..<200).contains { picture[x, $0] != .white } }
+    }
+    #expect(width(0..<200) > 100 && width(200..<400) < 20)
+    #expect(width(0..<100) - width(100..<200) < 12)
+  }
+
+  @Test func `a title is above or below everything, and larger`() throws {
+    let above = try picture("--title", "HHH")
+    #expect(
+      above[0, 0] == .white && above[0, 58] == .white && above[0, 60] == .pureRed && above[399, 199] == .pureGreen)
+    let height = inkedRows(above, 0..<400).count
+    let below = try picture("--title", "HHH", "--title-place", "below", "--background", "black")
+    #expect(below[0, 0] == .pureRed && below[0, 142] == .black)
+    // Where the background is dark text is light.
+    #expect(inkedRows(below, 0..<400, .white).count == height && height == 23)
+  }
+
+  @Test func `inside, captions lie on the photo, which is shaded only where it must be`() throws {
+    try place.folder.write(
+      Picture.png(Raster(size: PixelSize(width: 200, height: 100)) { x, y in x / 4 % 2 == 0 ? .black : .white }),
+      to: "0.png")
+    let picture = try picture("--caption", "1=HHH", "--caption", "2=HHH", "--caption-place", "inside")
+    #expect(picture.size == PixelSize(width: 400, height: 200))
+    // Red is dark enough for white, and stays as it is beside the letters; stripes are not.
+    #expect(picture[201, 195] == .pureGreen && picture[200, 0] == .pureGreen)
+    let stripes = Set((0..<200).map { picture[$0, 196] })
+    #expect(!(stripes.contains(.white) && stripes.contains(.black)))
+    #expect(Set((0..<200).map { picture[$0, 100] }).isSuperset(of: [.white, .black]))
+  }
+
+  @Test func `colour, font and size are chosen`() throws {
+    let navy = Colour(red: 0, green: 0, blue: 128)
+    let sans = try picture("--title", "Rome", "--text-colour", "navy")
+    #expect(inkedRows(sans, 0..<400, navy).count > 10 && inkedRows(sans, 0..<400).isEmpty)
+    let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+    let bold = try picture("--title", "Rome", "--text-colour", "navy", "--font", path)
+    func ink(_ picture: Raster) -> Int { picture.colours.count { $0 == navy } }
+    #expect(ink(bold) > ink(sans) * 5 / 4)
+    // The path is in no recipe.
+    let file = try place.folder.read("out.png")
+    #expect(
+      file.firstRange(of: Array("DejaVuSans-Bold.ttf".utf8)) != nil
+        && file.firstRange(of: Array("truetype".utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    (["--title", "a\u{10FFFD}"], 66, "no installed font has U+10FFFD \u{10FFFD}; install fonts-noto-core"),
+    (["--title", "x", "--font", "no/such.ttf"], 66, "no/such.ttf: the font can't be read: No such file or directory"),
+    (
+      ["--title", "x", "--font", "0.png"], 66,
+      "no font is called '0.png'; 'fc-list : family' lists those that are installed"
+    ),
+    (["--title", "x", "--font", "./0.png"], 65, "0.png: it is no font, or a damaged one; choose another font"),
+  ])
+  func `what can't be written is refused before anything is`(options: [String], code: Int, message: String) throws {
+    try place.expectNothingChanges(
+      by: Self.make + ["-o", "out.png"] + options, .failed(Int32(code), message))
+  }
+
+  @Test(arguments: [
+    ["--title", "a\tb"], ["--caption", "1=a\u{1B}[31m"], ["--captions", "names"], ["--captions", "{nam}"],
+    ["--captions", "{date:Q}"], ["--captions", "{n"], ["--caption", "x"],
+    ["--title", String(repeating: "a", count: 1001)], ["--text-size", "60%"],
+  ])
+  func `values that are none are errors of usage`(options: [String]) throws {
+    let outcome = try place.run(Self.make + ["-o", "out.png"] + options)
+    #expect(outcome.exitCode == 64 && outcome.output == "")
+  }
+
+  @Test func `captions say what the file says`() throws {
+    let xmp = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
+      photoshop:City="Delft &amp; more"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">A  canal</rdf:li></rdf:Alt></dc:title>\
+      </rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let segment = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(xmp.utf8)
+    var jpeg = Workplace.photos[0]
+    jpeg.insert(
+      contentsOf: [0xFF, 0xE1, UInt8((segment.count + 2) >> 8), UInt8((segment.count + 2) & 255)] + segment, at: 2)
+    try place.folder.write(jpeg, to: "canal.jpg")
+    let outcome = try place.run(
+      "make", "canal.jpg", "0.png", "--captions", "{n}. {name}: {title} ({place})", "--title", "T", "--dry-run")
+    #expect(outcome.exitCode == 0)
+    for caption in ["1. canal: A canal (Delft & more)", "2. 0:  ()"] {
+      #expect(outcome.output.contains("\"\(caption)\""))
+    }
+    #expect(outcome.output.contains("\"T\""))
+  }
+
+  @Test func `the same text gives the same id, and a saved collage is made again and reopened`() throws {
+    let options = [
+      "--library", "lib", "--captions", "{n}: {name}", "--caption",
+      "2=Rome, in the rain, and \u{5E9}\u{5DC}\u{5D5}\u{5DD}", "--title", "Summer",
+    ]
+    let id = try place.run(Self.make + options + ["--jobs", "1"]).id
+    #expect(try place.run(Self.make + options).id == id)
+    #expect(try place.run("library", "remake", id, "--library", "lib").answer == .done("\(id)\n"))
+    let reopened = try place.run(
+      ["prompt", "--library", "lib", "--reopen", id],
+      input: .text("caption 2\ncaptions\ntitle Autumn, or \"fall\"\ntitle\nundo\nsave\n"))
+    #expect(reopened.output.contains("caption of photo 2: Rome, in the rain, and"))
+    #expect(reopened.output.contains("title: Autumn, or \"fall\"") && reopened.output.contains(id))
+    let manifest = try place.run("library", "manifest", id, "--library", "lib")
+    try place.folder.write(Array(manifest.output.utf8), to: "jobs.jsonl")
+    let batch = try place.run("batch", "jobs.jsonl", "--library", "other")
+    #expect(batch.exitCode == 0 && batch.output.contains(id))
+  }
+
+  @Test func `other fonts are taken only if that is allowed`() throws {
+    let bold = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+    let copied = try ChildProcess("/bin/cp", [bold, place.folder.path(of: "mine.ttf").string], in: place.folder.path)
+      .run()
+    #expect(copied.exitCode == 0)
+    let id = try place.run(Self.make + ["--library", "lib", "--title", "Rome", "--font", "mine.ttf"]).id
+    #expect(try place.run("library", "remake", id, "--library", "lib").answer == .done("\(id)\n"))
+    let serif = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
+    _ = try ChildProcess("/bin/cp", [serif, place.folder.path(of: "mine.ttf").string], in: place.folder.path).run()
+    let refused = try place.run("library", "remake", id, "--library", "lib")
+    #expect(refused.exitCode == 66)
+    #expect(
+      refused.error == "collage: its text was written in mine.ttf, which is not installed or has changed; install it, "
+        + "or give --allow-other-fonts or --font\n")
+    let other = try place.run("library", "remake", id, "--library", "lib", "--allow-other-fonts")
+    #expect(other.exitCode == 0 && other.id != id)
+    #expect(try place.run("library", "remake", id, "--library", "lib", "--font", bold).exitCode == 0)
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import PhotoCodecs
+import Testing
+
+@testable import CollageKit
+
+/// Layouts with strips for captions and a title, against every tree that there is.
+struct TextLayoutTests {
+  /// A part's width as a function of its height: LAYOUTS.md's algebra, written once more.
+  private struct Line {
+    let ratio: Double
+    let offset: Double
+
+    init(_ ratio: Double, _ offset: Double) {
+      self.ratio = ratio
+      self.offset = offset
+    }
+  }
+
+  private static func line(_ tree: SlicingTree, _ ratios: [Double], _ strips: [Int]) -> Line {
+    switch tree {
+    case .photo(let photo, _): return Line(ratios[photo], -ratios[photo] * Double(strips[photo]))
+    case .across(let parts):
+      let lines = parts.map { line($0, ratios, strips) }
+      return Line(lines.map(\.ratio).reduce(0, +), lines.map(\.offset).reduce(0, +))
+    case .down(let parts):
+      let lines = parts.map { line($0, ratios, strips) }
+      let ratio = 1 / lines.map { 1 / $0.ratio }.reduce(0, +)
+      return Line(ratio, ratio * lines.map { $0.offset / $0.ratio }.reduce(0, +))
+    }
+  }
+
+  /// The share of each photo that is cropped when the tree fills an area.
+  private static func crop(_ tree: SlicingTree, _ ratios: [Double], _ strips: [Int], _ size: PixelSize) -> Double {
+    var (low, high) = (-8.0, 8.0)
+    for _ in 0..<80 {
+      let middle = (low + high) / 2
+      let line = line(tree, ratios.map { $0 * exp(middle) }, strips)
+      if line.ratio * Double(size.height) + line.offset < Double(size.width) { low = middle } else { high = middle }
+    }
+    return 1 - exp(-abs(low))
+  }
+
+  @Test(arguments: 1...5) func `with captions the mosaic still crops least`(count: Int) throws {
+    var dice = Dice(UInt64(40 + count))
+    for round in 0..<12 {
+      let shapes = PhotoShape.common(count, &dice)
+      var request = LayoutRequest(shapes) {
+        $0.balance = 0
+        $0.canvas = .pixels(PixelSize.commonCanvases[round % PixelSize.commonCanvases.count])
+      }
+      // Half of the photos have captions, each round others.
+      request.text = TextShape(
+        captions: shapes.indices.map { ($0 + round) % 2 == 0 ? 1 : nil }, title: round % 3 == 0 ? 1 : nil,
+        isTitleAbove: round % 2 == 0, size: .pixels(20))
+      let choice = LayoutChoice(request)
+      let layouts = (0..<choice.count).compactMap { choice[$0] }
+      let best = try #require(choice[0])
+      let room = try #require(best.room)
+      let size = PixelSize(width: best.canvas.width, height: best.canvas.height - room.titleHeight)
+      func badness(_ layout: CollageLayout) -> Double {
+        let areas = layout.frames.map { Double($0.size.pixels) }
+        let whole = areas.reduce(0, +)
+        let divergence = areas.map { -log($0 / whole * Double(count)) / Double(count) }.reduce(0, +)
+        return Self.crop(layout.tree!, shapes.map(\.ratio), room.strips, size) + 0.1 * divergence
+      }
+      #expect(layouts.allSatisfy { badness($0) >= badness(best) - 1e-3 })
+    }
+  }
+
+  @Test(arguments: LayoutStyle.allCases) func `strips and the title overlap nothing, and all is full`(
+    style: LayoutStyle
+  ) throws {
+    var dice = Dice(7)
+    for count in [1, 2, 3, 5, 6, 9] {
+      for canvas in [Canvas.auto, .pixels(PixelSize(width: 1200, height: 900))] {
+        var request = LayoutRequest(PhotoShape.common(count, &dice)) {
+          $0.style = style
+          $0.canvas = canvas
+          $0.longSide = 1200
+          $0.gap = .pixels(8)
+          $0.margin = .pixels(12)
+        }
+        request.border = .pixels(3)
+        // Some fit into one line, others need two.
+        request.text = TextShape(
+          captions: (0..<count).map { [2, nil, 40][$0 % 3] }, title: 300, isTitleAbove: count % 2 == 0,
+          size: .pixels(16))
+        let layout = try #require(LayoutChoice(request)[0])
+        let room = try #require(layout.room)
+        #expect(room.lines == (0..<count).map { [1, 0, layout.frames[$0].width >= 650 ? 1 : 2][$0 % 3] })
+        #expect(room.titleLines == 2)
+        let borders = layout.frames.map {
+          PixelRect(x: $0.x - 3, y: $0.y - 3, width: $0.width + 6, height: $0.height + 6)
+        }
+        let captions = layout.frames.indices.filter { room.lines[$0] > 0 }.map {
+          room.captionArea(below: layout.frames[$0], $0)
+        }
+        let all = borders + captions + [room.titleArea(on: layout.canvas)]
+        for (index, one) in all.enumerated() {
+          #expect(one.isInside(layout.canvas))
+          for other in all[..<index] { #expect(one.intersection(other) == nil, "\(style) \(count) \(one) \(other)") }
+        }
+      }
+    }
+  }
+
+  @Test func `an automatic canvas crops nothing`() throws {
+    var dice = Dice(9)
+    for count in 1...6 {
+      let shapes = PhotoShape.wild(count, &dice).map { PhotoShape(ratio: min(max($0.ratio, 0.4), 2.5)) }
+      var request = LayoutRequest(shapes) { $0.longSide = 20_000 }
+      request.text = TextShape(captions: shapes.map { _ in 1 }, title: 1, size: .percent(2))
+      let layout = try #require(LayoutChoice(request)[0])
+      #expect(max(layout.canvas.width, layout.canvas.height) == 20_000)
+      for (frame, shape) in zip(layout.frames, shapes) {
+        #expect(abs(Double(frame.width) / Double(frame.height) / shape.ratio - 1) < 0.01)
+      }
+    }
+  }
+}
