@@ -21,8 +21,7 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Measure this case only; may be given again for more.", valueName: "name"))
   var only: [BenchmarkCase] = []
 
-  @Option(
-    help: ArgumentHelp("The collage program; by default the one beside this program.", valueName: "path"))
+  @Option(help: ArgumentHelp("The collage program; by default the one beside this program.", valueName: "path"))
   var program: String?
 
   @Option(
@@ -50,28 +49,23 @@ struct BenchmarkCommand: ParsableCommand {
   }
 
   func run() throws {
-    let toolbox = InstalledTools(pythons: python.map(FilePath.init(fromUser:)))
-    let peers = Peer.installed(toolbox)
+    let tools = InstalledTools(pythons: python.map(FilePath.init(fromUser:)))
+    let peers = Peer.installed(tools)
     if list { return printList(peers) }
-    let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), toolbox)
-    if quality { return try QualityReport(ours.path, toolbox).write(on: FilePath(fromUser: photos)) }
+    let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), tools)
+    if quality { return try QualityReport(ours.path, tools).write(on: FilePath(fromUser: photos)) }
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
-    let interruption = Interruption()
-    Progress.warnOfDebugBuild()
-    let machine = Machine()
-    try Report.write(Report.opening(machine, runs: runs))
-    for benchmark in cases {
+    Interruption.await()
+    try Report.write(Report.opening(runs: runs))
+    for benchmark in only.isEmpty ? BenchmarkCase.all : only {
       // A new folder for each case, so that no case finds files of another.
       let scratch = try TemporaryFolder()
-      let entrants = try benchmark.entrants(ours, peers, inputs, toolbox, in: scratch.path)
-      let series = Series(title: benchmark.name, runs: runs, interruption: interruption)
-      let results = try series.run(entrants)
+      let workbench = Workbench(ours: ours, peers: peers, inputs: inputs, tools: tools, folder: scratch.path)
+      let results = try Series(title: benchmark.name, runs: runs).run(benchmark.entrants(workbench))
       try Report.write(Report.section(on: benchmark, results))
     }
     try Report.write(Report.closing)
   }
-
-  private var cases: [BenchmarkCase] { only.isEmpty ? BenchmarkCase.all : only }
 
   private func printList(_ peers: [Peer]) {
     for benchmark in BenchmarkCase.all { print("\(benchmark.name): \(benchmark.title)") }

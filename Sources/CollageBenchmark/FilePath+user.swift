@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import SystemPackage
 
 extension FilePath {
@@ -7,7 +6,4 @@ extension FilePath {
   init(fromUser path: String) {
     self = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path))
   }
-
-  /// Removes this file if it exists.
-  func removeFile() { _ = unsafe withPlatformString { unsafe unlink($0) } }
 }

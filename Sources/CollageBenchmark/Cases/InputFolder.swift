@@ -1,9 +1,35 @@
 import Files
 import FoundationEssentials
-import Glibc
 import PhotoCodecs
 import SystemPackage
 import TestSupport
+
+/// A generated photo; a JPEG has quality 90.
+struct InputPhoto {
+  /// The number of its sample picture.
+  let number: Int
+  let size: PixelSize
+  let format: OutputFormat
+  /// The number of the copy, from 1; 0 for the original.
+  var copy = 0
+
+  /// `count` photos of one size.
+  ///
+  /// - Parameter pictures: the number of different pictures, by default `count`. Further photos are copies of the first
+  ///   ones' files, because generating a large picture takes a second.
+  static func series(_ count: Int, of size: PixelSize, _ format: OutputFormat, pictures: Int = .max) -> [InputPhoto] {
+    (0..<count).map { index in
+      InputPhoto(number: index % pictures + 1, size: size, format: format, copy: index / pictures)
+    }
+  }
+
+  var fileName: String { "photo-\(number)-\(size)\(copy == 0 ? "" : "-copy-\(copy)").\(format.fileExtension)" }
+}
+
+extension PixelSize {
+  static let twelveMegapixels = PixelSize(width: 4000, height: 3000)
+  static let small = PixelSize(width: 640, height: 480)
+}
 
 /// The folder of generated photos: one given by the user, else a temporary one.
 ///
@@ -13,7 +39,6 @@ final class InputFolder {
   private let temporary: TemporaryFolder?
 
   /// - Parameter kept: created if it is missing; nil for a temporary folder.
-  /// - Throws: `FolderError`.
   init(keptAt kept: FilePath?) throws {
     temporary = kept == nil ? try TemporaryFolder() : nil
     folder = kept ?? temporary!.path
@@ -24,56 +49,25 @@ final class InputFolder {
   ///
   /// - Parameter photos: each copy comes after its original.
   func paths(of photos: [InputPhoto]) throws -> [FilePath] {
-    let missing = photos.filter { (try? path(of: $0).stat()) == nil }
-    try generate(missing.filter { $0.copy == 0 })
-    for photo in missing where photo.copy > 0 { try copy(photo) }
+    for photo in photos where (try? path(of: photo).stat()) == nil {
+      let unfinished = folder.appending("unfinished").string
+      try? FileManager.default.removeItem(atPath: unfinished)
+      if photo.copy > 0 {
+        // Copies the bytes. A program might recognise a link as the same file and decode it only once.
+        let original = InputPhoto(number: photo.number, size: photo.size, format: photo.format)
+        try FileManager.default.copyItem(atPath: path(of: original).string, toPath: unfinished)
+      } else {
+        Report.progress("generating \(photo.fileName)")
+        // In a process of its own, so that this one stays small.
+        let arguments = ["\(photo.number)", "\(photo.size.width)", "\(photo.size.height)", photo.format.rawValue]
+        _ = try ChildProcess(
+          ThisExecutable.path, ["paint"] + arguments + [unfinished], in: folder, timeLimit: .seconds(600)
+        ).runToSuccess(as: "generating photos")
+      }
+      try FileManager.default.moveItem(atPath: unfinished, toPath: path(of: photo).string)
+    }
     return photos.map(path(of:))
   }
 
-  /// Generates the photos on all processors.
-  private func generate(_ photos: [InputPhoto]) throws {
-    var missing = photos[...]
-    if !missing.isEmpty { Progress.show("generating \(missing.count) photos") }
-    while !missing.isEmpty {
-      let batch = missing.prefix(Machine.cores)
-      missing = missing.dropFirst(batch.count)
-      let running = try batch.map { try paint($0).start() }
-      for (photo, process) in zip(batch, running) {
-        let outcome = process.wait()
-        guard outcome.exitCode == 0 else { throw BenchmarkError.failed("generating photos", outcome) }
-        try finish(photo)
-      }
-    }
-  }
-
-  /// Copies the bytes. A program might recognise a link as the same file and decode it only once.
-  private func copy(_ photo: InputPhoto) throws {
-    unfinishedPath(of: photo).removeFile()
-    try FileManager.default.copyItem(
-      atPath: path(of: photo.original).string, toPath: unfinishedPath(of: photo).string)
-    try finish(photo)
-  }
-
   private func path(of photo: InputPhoto) -> FilePath { folder.appending(photo.fileName) }
-
-  private func unfinishedPath(of photo: InputPhoto) -> FilePath {
-    folder.appending(photo.fileName + ".unfinished")
-  }
-
-  private func paint(_ photo: InputPhoto) -> ChildProcess {
-    ChildProcess(
-      ThisExecutable.path,
-      [
-        "paint", "\(photo.number)", "\(photo.size.width)", "\(photo.size.height)", photo.format.rawValue,
-        unfinishedPath(of: photo).string,
-      ], in: folder, timeLimit: .seconds(600))
-  }
-
-  /// Gives a complete file its final name.
-  private func finish(_ photo: InputPhoto) throws {
-    let status = unsafe unfinishedPath(of: photo).withPlatformString { from in
-      unsafe path(of: photo).withPlatformString { unsafe rename(from, $0) }
-    }
-    if status != 0 { throw Errno(rawValue: errno) }
-  }
 }

@@ -1,9 +1,12 @@
+import ArgumentParser
+import Glibc
+import Synchronization
+
 /// Runs all programs in rounds, each once per round, so that other load on the machine affects all of them alike.
 struct Series {
   let title: String
   /// The number of measured rounds. One more round before them warms up and checks the results.
   let runs: Int
-  let interruption: Interruption
 
   /// The measurements of a series.
   struct Results {
@@ -14,7 +17,7 @@ struct Series {
 
   /// - Parameter entrants: `collage` first. If it fails, the series fails; any other program that fails is left out.
   func run(_ entrants: [BenchmarkedProgram]) throws -> Results {
-    Progress.show("\(title): warming up")
+    Report.progress("\(title): warming up")
     var failures: [String] = []
     let working = try entrants.enumerated().filter { index, entrant in
       do {
@@ -28,7 +31,7 @@ struct Series {
     }.map(\.element)
     var measurements = [[Measurement]](repeating: [], count: working.count)
     for round in 0..<runs {
-      Progress.show("\(title): round \(round + 1) of \(runs)")
+      Report.progress("\(title): round \(round + 1) of \(runs)")
       // Begin each round with another program, so that no program always runs after the same one.
       for turn in working.indices {
         let index = (turn + round) % working.count
@@ -39,8 +42,26 @@ struct Series {
   }
 
   private func runOnce(_ entrant: BenchmarkedProgram) throws -> Measurement {
-    try interruption.check()
+    try Interruption.check()
     entrant.clear()
     return try entrant.run()
+  }
+}
+
+/// Stops the program between two runs after SIGINT or SIGTERM, so that temporary folders are removed.
+enum Interruption {
+  /// The last signal's number; 0 if there was none.
+  private static let received = Atomic<Int32>(0)
+
+  static func await() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { Interruption.received.store($0, ordering: .relaxed) }
+    }
+  }
+
+  /// - Throws: 128 plus the number of the signal, if one was received.
+  static func check() throws(ExitCode) {
+    let signal = received.load(ordering: .relaxed)
+    if signal != 0 { throw ExitCode(128 + signal) }
   }
 }

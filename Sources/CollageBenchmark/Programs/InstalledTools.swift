@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import SystemPackage
 import TestSupport
 
@@ -11,7 +10,7 @@ struct InstalledTools {
   /// Python interpreters with libraries of their own, such as those of virtual environments.
   private let otherPythons: [FilePath]
 
-  init(pythons: [FilePath] = []) {
+  init(pythons: [FilePath]) {
     otherPythons = pythons
     let own = ProcessInfo.processInfo.environment
     let path = own["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
@@ -21,35 +20,25 @@ struct InstalledTools {
 
   /// The program that a shell would run; nil if there is none with this name.
   func find(_ name: String) -> FilePath? {
-    folders.map { $0.appending(name) }.first { path in
-      guard let file = try? path.stat(), file.type == .regular else { return false }
-      return unsafe path.withPlatformString { unsafe access($0, X_OK) } == 0
-    }
+    folders.map { $0.appending(name) }.first { FileManager.default.isExecutableFile(atPath: $0.string) }
   }
 
   func command(_ program: FilePath, _ arguments: [String], in folder: FilePath) -> ChildProcess {
     ChildProcess(program, arguments, in: folder, environment: environment, timeLimit: .seconds(600))
   }
 
-  /// The lines that a program prints; nil if it can't be run or fails.
-  func output(of program: FilePath, _ arguments: [String]) -> [String]? {
-    guard let outcome = try? command(program, arguments, in: "/").run(), outcome.exitCode == 0 else {
-      return nil
-    }
-    return outcome.output.split(separator: "\n").map(String.init)
-  }
-}
-
-extension InstalledTools {
-  /// The interpreter of the first `python3`, without a wrapper script, whose time must not be counted.
-  var python: FilePath? {
-    find("python3")
-      .flatMap { output(of: $0, ["-c", "import sys; print(sys.executable)"])?.first }
-      .map { FilePath($0) }
+  /// The first line that a program prints; nil if it can't be run or fails.
+  func output(of program: FilePath, _ arguments: [String]) -> String? {
+    guard let outcome = try? command(program, arguments, in: "/").run(), outcome.exitCode == 0 else { return nil }
+    return outcome.output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// That interpreter and the others that were named.
-  var pythons: [FilePath] { [python].compactMap(\.self) + otherPythons }
+  /// The interpreter of the first `python3`, without a wrapper script, whose time must not be counted, and those that
+  /// were named.
+  var pythons: [FilePath] {
+    let first = find("python3").flatMap { output(of: $0, ["-c", "import sys; print(sys.executable)"]) }
+    return [first.map { FilePath($0) }].compactMap(\.self) + otherPythons
+  }
 }
 
 extension ChildProcess {
@@ -60,13 +49,5 @@ extension ChildProcess {
     let outcome = try run()
     guard outcome.exitCode == 0 else { throw BenchmarkError.failed(name, outcome) }
     return outcome
-  }
-}
-
-extension String {
-  /// The word after another one; nil if that does not occur.
-  func word(after mark: String) -> String? {
-    let words = split(separator: " ")
-    return words.firstIndex { $0 == mark }.flatMap { words.dropFirst($0 + 1).first }.map(String.init)
   }
 }
