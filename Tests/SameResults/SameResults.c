@@ -24,6 +24,9 @@
 #define VALGRIND_CHECK_MEM_IS_DEFINED(bytes, count) ((void)0)
 #endif
 
+/* Of a larger picture only the header counts. */
+enum { MAX_PIXELS = 4 * 1000 * 1000 };
+
 /* FNV-1a. */
 static uint64_t digest;
 
@@ -143,14 +146,20 @@ static void look_for_faces(void) {
 
 /* ---- HEIF ---- */
 
-static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t height, uint32_t depth, int halves) {
-    struct planes planes = {.count = 3, .depth = depth, .halves_width = halves > 0, .halves_height = halves > 1};
-    for (int i = 0; i < 3; i++) {
+/* The planes of chroma. */
+typedef enum Form { AllColours, HalfTheColumns, HalfOfBoth, EveryColumnTwice, Grey, FORMS } Form;
+
+static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t height, uint32_t depth, Form form) {
+    const bool halves = form != AllColours && form != Grey;
+    struct planes planes = {.count = form == Grey ? 1 : 3, .depth = depth, .halves_width = halves,
+                            .halves_height = halves && form != HalfTheColumns};
+    for (uint32_t i = 0; i < planes.count; i++) {
         struct plane *plane = &planes.plane[i];
         *plane = (struct plane){.step = 1, .width = width, .height = height};
         if (i > 0 && planes.halves_width) plane->width = (width + 1) / 2;
         if (i > 0 && planes.halves_height) plane->height = (height + 1) / 2;
-        plane->stride = plane->width * (depth > 8 ? 2u : 1u);
+        if (i > 0 && form == EveryColumnTwice) plane->step = 2;
+        plane->stride = (size_t)plane->width * plane->step * (depth > 8 ? 2 : 1);
         uint8_t *bytes = random_bytes(numbers, plane->stride * plane->height);
         if (depth > 8)
             for (size_t j = 1; j < plane->stride * plane->height; j += 2) bytes[j] &= (uint8_t)((1 << (depth - 8)) - 1);
@@ -159,15 +168,16 @@ static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t he
     return planes;
 }
 
-static void convert(uint32_t width, uint32_t matrix, uint32_t depth, uint32_t result_depth, int halves) {
-    enum { HEIGHT = 9, PRIMARIES = 9 };
+static void convert(uint32_t width, uint32_t matrix, uint32_t primaries, uint32_t depth, uint32_t result_depth,
+                    Form form) {
+    enum { HEIGHT = 9 };
     Numbers numbers = numbers_of(5, matrix);
-    struct planes planes = random_planes(&numbers, width, HEIGHT, depth, halves);
+    struct planes planes = random_planes(&numbers, width, HEIGHT, depth, form);
     struct row_buffer *buffer = make_row_buffer(width);
     uint16_t *row = memory((size_t)width * 4 * sizeof *row);
     if (!buffer) stop("memory");
     for (int is_full = 0; is_full < 2; is_full++) {
-        const struct conversion conversion = conversion_of(&planes, matrix, PRIMARIES, is_full, result_depth);
+        const struct conversion conversion = conversion_of(&planes, matrix, primaries, is_full, result_depth);
         for (uint32_t y = 0; y < HEIGHT; y++) {
             convert_row(&planes, &conversion, buffer, y, 0, width, row);
             add(row, (size_t)width * 4 * result_depth / 8);
@@ -176,25 +186,36 @@ static void convert(uint32_t width, uint32_t matrix, uint32_t depth, uint32_t re
         }
     }
     if (!scale_planes(&planes, width + 5, HEIGHT + 3)) stop("memory");
-    for (int i = 0; i < 3; i++) add(planes.plane[i].bytes, planes.plane[i].stride * planes.plane[i].height);
+    for (uint32_t i = 0; i < planes.count; i++)
+        add(planes.plane[i].bytes, planes.plane[i].stride * planes.plane[i].height);
     free_planes(&planes);
     free(row);
     free(buffer);
 }
 
 static void convert_in_all_ways(uint32_t matrix) {
+    enum { BT2020 = 9, PRIMARIES = 23, DERIVED = 12 };
     const char *name;
     if (!can_convert(matrix, &name)) return;
     begin();
     for (uint32_t width = 1; width < 40; width++)
         for (uint32_t depth = 8; depth <= max_planes_depth; depth += 2)
-            for (int halves = 0; halves < 3; halves++)
+            for (Form form = 0; form < FORMS; form++)
                 for (uint32_t result_depth = 8; result_depth <= 16; result_depth += 8)
-                    convert(width, matrix, depth, result_depth, halves);
+                    convert(width, matrix, BT2020, depth, result_depth, form);
+    if (matrix == DERIVED)
+        for (uint32_t primaries = 0; primaries < PRIMARIES; primaries++)
+            convert(20, matrix, primaries, 8, 8, AllColours);
     end("HEIF colours of matrix %u", matrix);
 }
 
 /* ---- Reading ---- */
+
+static CPhotoStatus check_size(uint32_t width, uint32_t height) {
+    add_number(width);
+    add_number(height);
+    return (uint64_t)width * height > MAX_PIXELS ? CPhotoStatusTooLarge : CPhotoStatusDone;
+}
 
 static void read_png(int descriptor) {
     CPNGReader *reader = cpng_reader_create(descriptor);
@@ -202,6 +223,7 @@ static void read_png(int descriptor) {
     uint8_t *row = NULL;
     if (!reader) stop("memory");
     CPhotoStatus status = cpng_reader_read_header(reader, &header);
+    if (status == CPhotoStatusDone) status = check_size(header.width, header.height);
     if (status == CPhotoStatusDone) status = cpng_reader_start(reader);
     if (status == CPhotoStatusDone) row = memory(8 * (size_t)header.width);
     for (uint64_t y = 0; status == CPhotoStatusDone && y < header.pass_rows; y++)
@@ -225,6 +247,7 @@ static void read_jpeg(int descriptor, int eighths, bool is_middle) {
     uint8_t *row = NULL;
     if (!reader) stop("memory");
     CPhotoStatus status = cjpeg_reader_read_header(reader, &header);
+    if (status == CPhotoStatusDone) status = check_size(header.width, header.height);
     if (status == CPhotoStatusDone) status = cjpeg_reader_start(reader, eighths, MAX_SCANS, &width, &height);
     if (status == CPhotoStatusDone && is_middle && width > 1 && height > 3) {
         x = width / 4;
