@@ -1,0 +1,357 @@
+/* Prints what our C makes of numbers and pictures that are the same everywhere: lines of a digest and a name. They must
+ * be the same on every kind of processor. `.ci/check-arm` compares them.
+ *
+ * usage: same-results PATH... */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "CFaces.h"
+#include "CPhotoCodecs.h"
+#include "CResampling.h"
+#include "Generators.h"
+#include "HEIFColours.h"
+#include "PNGFilters.h"
+
+#if __has_include(<valgrind/memcheck.h>)
+#include <valgrind/memcheck.h>
+#else
+#define VALGRIND_CHECK_MEM_IS_DEFINED(bytes, count) ((void)0)
+#endif
+
+/* Of a larger picture only the header counts. */
+enum { MAX_PIXELS = 4 * 1000 * 1000 };
+
+/* FNV-1a. */
+static uint64_t digest;
+
+static void begin(void) { digest = 0xCBF29CE484222325; }
+
+/* Where valgrind runs this, it reports bytes that depend on memory that was never set. */
+static void add(const void *bytes, size_t count) {
+    VALGRIND_CHECK_MEM_IS_DEFINED(bytes, count);
+    for (size_t i = 0; i < count; i++) digest = (digest ^ ((const uint8_t *)bytes)[i]) * 0x100000001B3;
+}
+
+static void add_number(uint64_t number) { add(&number, sizeof number); }
+
+__attribute__((format(printf, 1, 2))) static void end(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    printf("%016llx ", (unsigned long long)digest);
+    vprintf(format, arguments);
+    putchar('\n');
+    va_end(arguments);
+}
+
+_Noreturn static void stop(const char *what) {
+    perror(what);
+    exit(EXIT_FAILURE);
+}
+
+static void *memory(size_t count) {
+    void *bytes = malloc(count);
+    if (!bytes) stop("memory");
+    return bytes;
+}
+
+static uint8_t *random_bytes(Numbers *numbers, size_t count) {
+    uint8_t *bytes = memory(count);
+    for (size_t i = 0; i < count; i++) bytes[i] = numbers_byte(numbers);
+    return bytes;
+}
+
+/* -1 to 1. */
+static float *random_floats(Numbers *numbers, size_t count) {
+    float *floats = memory(count * sizeof *floats);
+    for (size_t i = 0; i < count; i++) floats[i] = (float)numbers_below(numbers, 1 << 25) / (1 << 24) - 1;
+    return floats;
+}
+
+/* ---- Loops with vectors ---- */
+
+static void unfilter(size_t pixel) {
+    enum { ROWS = 37, WIDTHS = 90, FILTERS = 5 };
+    Numbers numbers = numbers_of(1, pixel);
+    begin();
+    for (size_t width = 1; width < WIDTHS; width++) {
+        const size_t count = width * pixel;
+        uint8_t *above = random_bytes(&numbers, count + PNG_FILTER_PADDING);
+        uint8_t *rows = random_bytes(&numbers, ROWS * (count + 1) + PNG_FILTER_PADDING);
+        for (size_t y = 0; y < ROWS; y++) rows[y * (count + 1)] %= FILTERS;
+        add_number(png_unfilter_rows(rows, ROWS, above, count, pixel));
+        add(rows, ROWS * (count + 1));
+        free(rows);
+        free(above);
+    }
+    end("PNG filters of pixels of %zu bytes", pixel);
+}
+
+static void sum_across(int channels) {
+    enum { TARGETS = 60, MAX_TAPS = 23, ORIGIN = 7 };
+    Numbers numbers = numbers_of(2, (uint64_t)channels);
+    const size_t floats = 4 * (size_t)channels;
+    int32_t firsts[TARGETS], counts[TARGETS];
+    for (int i = 0; i < TARGETS; i++) {
+        firsts[i] = ORIGIN + i;
+        counts[i] = 1 + i % MAX_TAPS;
+    }
+    float *pixels = random_floats(&numbers, (TARGETS + MAX_TAPS) * floats);
+    float *weights = random_floats(&numbers, TARGETS * MAX_TAPS), *sums = memory(TARGETS * floats * sizeof *sums);
+    const CResamplingAxis axis = {firsts, counts, weights, MAX_TAPS};
+    begin();
+    cresampling_sum_across(cresampling_best_instructions(), &axis, channels, pixels, ORIGIN, 0, TARGETS, sums);
+    add(sums, TARGETS * floats * sizeof *sums);
+    end("sums across of %d channels", channels);
+    free(sums);
+    free(weights);
+    free(pixels);
+}
+
+static void sum_down(size_t used) {
+    enum { STRIPS = 6, VECTORS = 5 * CResamplingVectorsAtOnce };
+    Numbers numbers = numbers_of(3, used);
+    float *strips = random_floats(&numbers, 4 * STRIPS * VECTORS), *weights = random_floats(&numbers, 4 * used);
+    float sums[VECTORS];
+    begin();
+    for (size_t first = 0; first < STRIPS; first++) {
+        cresampling_sum_down(cresampling_best_instructions(), strips, STRIPS, VECTORS, first, weights, used, sums);
+        add(sums, sizeof sums);
+    }
+    end("sums down of %zu strips", used);
+    free(weights);
+    free(strips);
+}
+
+static void look_for_faces(void) {
+    enum { WIDTH = 160, HEIGHT = 96 };
+    Numbers numbers = numbers_of(4, 0);
+    uint8_t *rgba = random_bytes(&numbers, 4 * WIDTH * HEIGHT);
+    size_t count = 0;
+    for (int grid = 0; grid < CFACES_GRIDS; grid++)
+        count += CFACES_VALUES * (size_t)cfaces_cells(grid, WIDTH) * (size_t)cfaces_cells(grid, HEIGHT);
+    float *values = memory(count * sizeof *values);
+    begin();
+    if (cfaces_look(rgba, WIDTH, HEIGHT, values) != 0) stop("memory");
+    add(values, count * sizeof *values);
+    end("faces");
+    free(values);
+    free(rgba);
+}
+
+/* ---- HEIF ---- */
+
+/* The planes of chroma. */
+typedef enum Form { AllColours, HalfTheColumns, HalfOfBoth, EveryColumnTwice, Grey, FORMS } Form;
+
+static struct planes random_planes(Numbers *numbers, uint32_t width, uint32_t height, uint32_t depth, Form form) {
+    const bool halves = form != AllColours && form != Grey;
+    struct planes planes = {.count = form == Grey ? 1 : 3, .depth = depth, .halves_width = halves,
+                            .halves_height = halves && form != HalfTheColumns};
+    for (uint32_t i = 0; i < planes.count; i++) {
+        struct plane *plane = &planes.plane[i];
+        *plane = (struct plane){.step = 1, .width = width, .height = height};
+        if (i > 0 && planes.halves_width) plane->width = (width + 1) / 2;
+        if (i > 0 && planes.halves_height) plane->height = (height + 1) / 2;
+        if (i > 0 && form == EveryColumnTwice) plane->step = 2;
+        plane->stride = (size_t)plane->width * plane->step * (depth > 8 ? 2 : 1);
+        uint8_t *bytes = random_bytes(numbers, plane->stride * plane->height);
+        if (depth > 8)
+            for (size_t j = 1; j < plane->stride * plane->height; j += 2) bytes[j] &= (uint8_t)((1 << (depth - 8)) - 1);
+        plane->bytes = planes.owned[i] = bytes;
+    }
+    return planes;
+}
+
+static void convert(uint32_t width, uint32_t matrix, uint32_t primaries, uint32_t depth, uint32_t result_depth,
+                    Form form) {
+    enum { HEIGHT = 9 };
+    Numbers numbers = numbers_of(5, matrix);
+    struct planes planes = random_planes(&numbers, width, HEIGHT, depth, form);
+    struct row_buffer *buffer = make_row_buffer(width);
+    uint16_t *row = memory((size_t)width * 4 * sizeof *row);
+    if (!buffer) stop("memory");
+    for (int is_full = 0; is_full < 2; is_full++) {
+        const struct conversion conversion = conversion_of(&planes, matrix, primaries, is_full, result_depth);
+        for (uint32_t y = 0; y < HEIGHT; y++) {
+            convert_row(&planes, &conversion, buffer, y, 0, width, row);
+            add(row, (size_t)width * 4 * result_depth / 8);
+            convert_levels(&planes, &conversion, y, 0, width, row);
+            add(row, width * sizeof *row);
+        }
+    }
+    if (!scale_planes(&planes, width + 5, HEIGHT + 3)) stop("memory");
+    for (uint32_t i = 0; i < planes.count; i++)
+        add(planes.plane[i].bytes, planes.plane[i].stride * planes.plane[i].height);
+    free_planes(&planes);
+    free(row);
+    free(buffer);
+}
+
+static void convert_in_all_ways(uint32_t matrix) {
+    enum { BT2020 = 9, PRIMARIES = 23, DERIVED = 12 };
+    const char *name;
+    if (!can_convert(matrix, &name)) return;
+    begin();
+    for (uint32_t width = 1; width < 40; width++)
+        for (uint32_t depth = 8; depth <= max_planes_depth; depth += 2)
+            for (Form form = 0; form < FORMS; form++)
+                for (uint32_t result_depth = 8; result_depth <= 16; result_depth += 8)
+                    convert(width, matrix, BT2020, depth, result_depth, form);
+    if (matrix == DERIVED)
+        for (uint32_t primaries = 0; primaries < PRIMARIES; primaries++)
+            convert(20, matrix, primaries, 8, 8, AllColours);
+    end("HEIF colours of matrix %u", matrix);
+}
+
+/* ---- Reading ---- */
+
+static CPhotoStatus check_size(uint32_t width, uint32_t height) {
+    add_number(width);
+    add_number(height);
+    return (uint64_t)width * height > MAX_PIXELS ? CPhotoStatusTooLarge : CPhotoStatusDone;
+}
+
+static void read_png(int descriptor) {
+    CPNGReader *reader = cpng_reader_create(descriptor);
+    CPNGHeader header;
+    uint8_t *row = NULL;
+    if (!reader) stop("memory");
+    CPhotoStatus status = cpng_reader_read_header(reader, &header);
+    if (status == CPhotoStatusDone) status = check_size(header.width, header.height);
+    if (status == CPhotoStatusDone) status = cpng_reader_start(reader);
+    if (status == CPhotoStatusDone) row = memory(8 * (size_t)header.width);
+    for (uint64_t y = 0; status == CPhotoStatusDone && y < header.pass_rows; y++)
+        status = cpng_reader_read_pass_row(reader);
+    for (uint32_t y = 0; status == CPhotoStatusDone && y < header.height; y++) {
+        status = cpng_reader_read_row(reader, row);
+        if (status == CPhotoStatusDone) add(row, (header.depth == 16 ? 8u : 4u) * (size_t)header.width);
+    }
+    if (status == CPhotoStatusDone) status = cpng_reader_finish(reader);
+    add_number((uint64_t)status);
+    free(row);
+    cpng_reader_destroy(reader);
+}
+
+/* All of it, or only the middle half of the columns and rows. */
+static void read_jpeg(int descriptor, int eighths, bool is_middle) {
+    enum { MAX_SCANS = 100 };
+    CJPEGReader *reader = cjpeg_reader_create(descriptor, 0, 0);
+    CJPEGHeader header;
+    uint32_t x = 0, y = 0, width, height;
+    uint8_t *row = NULL;
+    if (!reader) stop("memory");
+    CPhotoStatus status = cjpeg_reader_read_header(reader, &header);
+    if (status == CPhotoStatusDone) status = check_size(header.width, header.height);
+    if (status == CPhotoStatusDone) status = cjpeg_reader_start(reader, eighths, MAX_SCANS, &width, &height);
+    if (status == CPhotoStatusDone && is_middle && width > 1 && height > 3) {
+        x = width / 4;
+        y = height / 4;
+        width /= 2;
+        height /= 2;
+        status = cjpeg_reader_crop(reader, &x, &width);
+        if (status == CPhotoStatusDone) status = cjpeg_reader_skip(reader, y);
+        add_number(x);
+    }
+    if (status == CPhotoStatusDone) row = memory(4 * (size_t)width);
+    for (uint32_t i = 0; status == CPhotoStatusDone && i < height; i++) {
+        status = cjpeg_reader_read_row(reader, row);
+        if (status == CPhotoStatusDone) add(row, 4 * (size_t)width);
+    }
+    if (status == CPhotoStatusDone && y == 0) status = cjpeg_reader_finish(reader);
+    add_number((uint64_t)status);
+    free(row);
+    cjpeg_reader_destroy(reader);
+}
+
+static void read_jpeg_in_all_ways(int descriptor) {
+    for (int eighths = 8; eighths > 0; eighths /= 2)
+        for (int is_middle = 0; is_middle < 2; is_middle++) read_jpeg(descriptor, eighths, is_middle);
+}
+
+static void read_file(const char *path) {
+    uint8_t bytes[2] = {0};
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0 || pread(descriptor, bytes, sizeof bytes, 0) < 0) stop(path);
+    begin();
+    if (memcmp(bytes, "\x89P", 2) == 0) read_png(descriptor);
+    else read_jpeg_in_all_ways(descriptor);
+    end("%s", path);
+    close(descriptor);
+}
+
+/* Small ones of every form. */
+static void read_generated(void) {
+    int descriptor = memfd_create("picture", MFD_CLOEXEC);
+    Bytes file = {0};
+    begin();
+    for (size_t i = 0; i < SYSTEMATIC_PNGS / 4 + SYSTEMATIC_JPEGS; i++) {
+        Numbers numbers = numbers_of(6, i);
+        const bool is_png = i >= SYSTEMATIC_JPEGS;
+        if (is_png) generate_png(systematic_png(4 * (i - SYSTEMATIC_JPEGS), &numbers), &numbers, &file);
+        else generate_jpeg(&numbers, &file);
+        if (ftruncate(descriptor, 0) != 0 || pwrite(descriptor, file.bytes, file.count, 0) != (ssize_t)file.count)
+            stop("memory");
+        if (is_png) read_png(descriptor);
+        else read_jpeg_in_all_ways(descriptor);
+        if (i + 1 == SYSTEMATIC_JPEGS) {
+            end("%d generated JPEGs", SYSTEMATIC_JPEGS);
+            begin();
+        }
+    }
+    end("generated PNGs");
+    bytes_free(&file);
+    close(descriptor);
+}
+
+/* ---- Writing ---- */
+
+static void write_pictures(void) {
+    enum { WIDTH = 333, HEIGHT = 111, STRIDE = 4 * WIDTH };
+    uint8_t *pixels = memory(STRIDE * HEIGHT);
+    for (size_t i = 0; i < STRIDE * HEIGHT; i++) pixels[i] = (uint8_t)(i % STRIDE * (i / STRIDE) / 50 + i % 4 * 30);
+    for (int level = 1; level <= 9; level++) {
+        CPNGBand band = {0};
+        begin();
+        add_number((uint64_t)cpng_band_encode(&band, pixels, STRIDE, WIDTH, HEIGHT, level % 2, false, true, level));
+        add(band.bytes, band.count);
+        add_number(band.checksum);
+        cpng_band_free(&band);
+        end("a PNG band at level %d", level);
+    }
+    for (int halves = 0; halves < 2; halves++) {
+        CJPEGWriter *writer = cjpeg_writer_create();
+        size_t count;
+        begin();
+        if (!writer || cjpeg_writer_start(writer, WIDTH, HEIGHT, 90, halves, 300) != CPhotoStatusDone ||
+            cjpeg_writer_write_headers(writer) != CPhotoStatusDone ||
+            cjpeg_writer_write_rows(writer, pixels, STRIDE, HEIGHT) != CPhotoStatusDone ||
+            cjpeg_writer_finish(writer) != CPhotoStatusDone)
+            stop("JPEG");
+        const uint8_t *bytes = cjpeg_writer_output(writer, &count);
+        add(bytes, count);
+        cjpeg_writer_destroy(writer);
+        end("a JPEG with %s colours", halves ? "half the" : "all");
+    }
+    free(pixels);
+}
+
+int main(int count, char **arguments) {
+    static const size_t pixels[] = {1, 2, 3, 4, 6, 8};
+    for (int i = 0; i < 6; i++) unfilter(pixels[i]);
+    for (int channels = 3; channels <= 4; channels++) sum_across(channels);
+    for (size_t used = 1; used <= 6; used++) sum_down(used);
+    look_for_faces();
+    for (uint32_t matrix = 0; matrix < 20; matrix++) convert_in_all_ways(matrix);
+    write_pictures();
+    read_generated();
+    for (int i = 1; i < count; i++) read_file(arguments[i]);
+    printf("PNGs %s, JPEGs %s\n", cpng_fast_path() == CPhotoFastPathUsed ? "by ISA-L" : "by libpng alone",
+           cjpeg_fast_path() == CPhotoFastPathUsed ? "by our Huffman decoder" : "by libjpeg alone");
+    return EXIT_SUCCESS;
+}
