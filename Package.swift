@@ -4,6 +4,12 @@ import PackageDescription
 /// Whether warnings are errors: in `.ci/run` they are, but what only a later compiler warns of breaks nobody's build.
 let refusesWarnings = Context.environment["COLLAGE_STRICT"] != nil
 
+/// libFuzzer's archive, in the build for `.ci/fuzz`; nil in all others.
+let fuzzer = Context.environment["COLLAGE_FUZZ"]
+
+/// What libFuzzer needs of code to see which of it was run, with the optimisations that make it run often.
+let traced: [String] = ["-sanitize=fuzzer,address", "-O", "-assert-config", "Debug"]
+
 /// For all Swift targets of this package, but not for those of its dependencies.
 let strict: [SwiftSetting] =
   [
@@ -13,11 +19,12 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
+  + (fuzzer == nil ? [] : [.unsafeFlags(traced)])
 
 /// For all C targets. They leave no path of this folder in the program.
 let c: [CSetting] = [
   .unsafeFlags(
-    ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : [])
+    ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : []) + (fuzzer == nil ? [] : ["-fsanitize=fuzzer-no-link"])
       + ["-std=gnu17", "-fmacro-prefix-map=\(Context.packageDirectory)/="])
 ]
 
@@ -155,6 +162,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTracing", "PhotoCodecs", system], path: "Tests/TestSupport",
       swiftSettings: optimized),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CollageKit", "LineEditing", "PhotoCodecs", "PhotoSources", "SafeText", "TestSupport", system,
+      ],
+      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport", system], path: "Tests/Fuzzing/Replay",
+      swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
@@ -197,6 +213,17 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// The build for `.ci/fuzz`: a program that runs one of the targets on libFuzzer's inputs.
+if let fuzzer {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "collage-fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Program",
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]),
+  ]
+}
 
 // The build for the thread sanitizer, see .ci/run: the program, and the tests of what several threads share.
 if Context.environment["COLLAGE_THREAD_TESTS"] != nil {

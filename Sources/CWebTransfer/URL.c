@@ -40,6 +40,15 @@ static void keep_user(CURLU *handle, const char *base) {
   curl_library.url_cleanup(old);
 }
 
+/* Whether a URL in normal form is read as itself; a host that was percent-encoded may be none when it is decoded. */
+static bool is_normal(CURLU *handle, const char *text, unsigned int flags) {
+  if (curl_library.url_set(handle, CURLUPART_URL, text, flags) != CURLUE_OK) return false;
+  char *again = part(handle, CURLUPART_URL, 0);
+  bool result = again && strcmp(again, text) == 0;
+  free(again);
+  return result;
+}
+
 static bool parse(CURLU *handle, const char *text, const char *base, struct cweb_url *url) {
   /* Other schemes are parsed too, so that the error can be about the scheme. */
   const unsigned int flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;
@@ -59,7 +68,7 @@ static bool parse(CURLU *handle, const char *text, const char *base, struct cweb
       if (*c >= 'A' && *c <= 'Z') *c |= 0x20;
     }
   }
-  return url->text && url->scheme && url->host;
+  return url->text && url->scheme && url->host && is_normal(handle, url->text, flags);
 }
 
 bool cweb_parse_url(const char *text, const char *base, struct cweb_url *url) {

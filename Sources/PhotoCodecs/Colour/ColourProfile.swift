@@ -40,7 +40,8 @@ struct ColourProfile: Sendable {
     self.channels = channels
   }
 
-  fileprivate init?(_ bytes: [UInt8]) {
+  /// Parses a profile again, without keeping it.
+  init?(_ bytes: [UInt8]) {
     guard let handle = ProfileHandle(bytes) else { return nil }
     let info = handle.info
     guard info.channels > 0 else { return nil }

@@ -1,0 +1,9 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* libFuzzer's own entry point, for programs with a main function. Removes the options that it knows from the arguments,
+ * and returns when it has done what they say. `check` returns 0. */
+int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*check)(const uint8_t *bytes, size_t count));

@@ -1,0 +1,54 @@
+import PhotoCodecs
+
+/// A parser of bytes that strangers wrote, and what must hold whatever they are.
+///
+/// The same checks are run by `collage-fuzz`, which looks for bytes that break them, and by an ordinary test on the bytes in
+/// `Cases`.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  case cacheEntry = "cache-entry"
+  case exif
+  case heif
+  case json
+  case keys
+  case layoutFile = "layout-file"
+  case manifest
+  case profile
+  case raw
+  case recipe
+  case search
+  case url
+  case webp
+  case words
+  case xmp
+
+  /// - Throws: `BrokenPromise`.
+  package func check(_ bytes: [UInt8]) throws {
+    switch self {
+    case .cacheEntry: try checkCacheEntry(bytes)
+    case .exif: try checkEXIF(bytes)
+    case .heif: try checkHeader(bytes, of: [.heic, .avif])
+    case .json: try checkJSON(bytes)
+    case .keys: try checkKeys(bytes)
+    case .layoutFile: try checkLayoutFile(bytes)
+    case .manifest: try checkManifest(bytes)
+    case .profile: try checkProfile(bytes)
+    case .raw: try checkHeader(bytes, of: [.raw])
+    case .recipe: try checkRecipe(bytes)
+    case .search: try checkSearch(bytes)
+    case .url: try checkURL(bytes)
+    case .webp: try checkHeader(bytes, of: [.webp])
+    case .words: try checkWords(bytes)
+    case .xmp: try checkXMP(bytes)
+    }
+  }
+}
+
+/// Something that must hold for all bytes doesn't hold for these.
+struct BrokenPromise: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// - Parameter promise: what must hold, as a sentence.
+func expect(_ holds: Bool, _ promise: @autoclosure () -> String) throws(BrokenPromise) {
+  if !holds { throw BrokenPromise(description: promise()) }
+}

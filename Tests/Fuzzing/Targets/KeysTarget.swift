@@ -1,0 +1,40 @@
+import LineEditing
+
+/// However the bytes are split, the keys are the same; no text holds a control character, and nothing stays pending.
+func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
+  var parser = KeyParser()
+  let whole = (parser.feed(bytes) + parser.flush()).joined
+  try expect(parser.timeout == nil, "nothing is pending at the end")
+  for length in 1...3 {
+    var keys: [Key] = []
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      keys += parser.feed(bytes[start..<min(start + length, bytes.count)])
+    }
+    keys += parser.flush()
+    try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
+  }
+  var editor = LineEditor(history: History(["add 'a b.jpg'", "🇩🇪🇫🇷", "e\u{301}"]))
+  for key in whole {
+    if case .text(let text) = key {
+      let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      try expect(isPlain, "text without control characters: \(text.debugDescription)")
+    }
+    _ = editor.apply(key)
+    try expect((0...editor.line.count).contains(editor.cursor), "the cursor is in the line")
+  }
+  let view = editor.view(prompt: "> ", columns: 20)
+  _ = (view.before, view.after)
+}
+
+extension [Key] {
+  /// The same keys with neighbouring texts joined, because where bytes are split doesn't matter.
+  fileprivate var joined: [Key] {
+    reduce(into: []) { keys, key in
+      switch (keys.last, key) {
+      case (.text(let first), .text(let second)): keys[keys.count - 1] = .text(first + second)
+      case (.paste(let first), .paste(let second)): keys[keys.count - 1] = .paste(first + second)
+      default: keys.append(key)
+      }
+    }
+  }
+}

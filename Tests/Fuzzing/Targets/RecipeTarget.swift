@@ -1,0 +1,23 @@
+@testable import CollageKit
+@testable import PhotoCodecs
+
+/// A recipe comes back from its text, and any text comes back from a JPEG's segments.
+func checkRecipe(_ bytes: [UInt8]) throws {
+  let record = RecipeRecord(json: String(decoding: bytes, as: UTF8.self))
+  if !bytes.isEmpty { try checkSegments(of: record) }
+  guard let recipe = Recipe(record) else { return }
+  try expect(Recipe(recipe.record) == recipe, "it comes back from its text: \(recipe.record.json)")
+  _ = recipe.options()
+}
+
+private func checkSegments(of record: RecipeRecord) throws {
+  var jpeg: [UInt8] = [0xFF, 0xD8]
+  for payload in record.jpegPayloads {
+    let length = payload.count + 2
+    jpeg += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
+  }
+  try withPhoto(jpeg + [0xFF, 0xD9]) { file throws(BrokenPromise) in
+    let read = Result { () throws(CodecError) in try RecipeRecord.read(from: file) }
+    try expect(read == .success(record), "it comes back from a JPEG: \(read)")
+  }
+}
