@@ -31,12 +31,20 @@ struct RandomJobs {
     "shadow": ["0", "\"1.5,#0008\"", "\"2%\""], "colour-space": ["\"srgb\"", "\"display-p3\""],
     "exact": ["false", "true"], "format": ["\"jpeg\"", "\"png\""], "quality": ["90", "61", "95"],
     "compression": ["4", "1", "9"], "max": ["6", "40"], "any-count": ["false", "true"],
+    "title": text(["\"\"", "\"Rome, in the rain\""]), "title-place": ["\"above\"", "\"below\""],
+    "captions": text(["\"title\"", "\"{n}. {name}\""]), "caption-place": ["\"below\"", "\"inside\""],
+    "font": ["\"DejaVu Sans\""], "text-size": ["\"3%\"", "2"],
+    "text-colour": ["\"black\"", "\"navy\""], "focus": ["\"auto\"", "\"centre\""],
     "allow-damaged": ["false", "true"], "max-pixels": ["100000", "900000000"], "max-scans": ["100", "7", "300"],
   ]
   private static let photoValues = [
     "turn": ["\"none\"", "\"right\"", "\"left\"", "\"180\"", "180"], "focus": ["[0.5,0.5]", "[0.1,0.93]"],
     "weight": ["1", "3", "0.37"], "keep-whole": ["false", "true"],
+    "caption": text(["\"\"", "\"a, b\""]),
   ]
+
+  /// The values, where text can be drawn; else only the first.
+  private static func text(_ values: [String]) -> [String] { InstalledText.isThere ? values : Array(values.prefix(1)) }
 
   private var dice: Numbers
 

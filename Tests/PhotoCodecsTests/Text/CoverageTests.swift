@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoCodecs
 
-/// Our rasteriser against FreeType's, which is exact, too.
+/// Our rasteriser against FreeType's, which measures areas, too.
 struct CoverageTests {
   @Test(.enabled(if: InstalledText.isThere && FreeType.isThere, "\(InstalledText.reason), and libfreetype6"))
   func `a thousand glyphs are covered as FreeType covers them`() throws {
@@ -35,8 +35,11 @@ struct CoverageTests {
         }
       }
     }
-    // In codes of 255, over the pixels that any of both covers.
-    #expect(covered > 100_000 && Double(sum) / Double(covered) < 1 && worst < 32, "\(sum) of \(covered), \(worst)")
+    // In codes of 255: over all pixels, and over those that any of both covers. FreeType draws curves as lines that are up to
+    // a sixteenth of a pixel away from them, we a hundredth.
+    let pixels = 1000 * box.size.pixels
+    #expect(Double(sum) / Double(pixels) < 0.15, "\(sum) of \(pixels)")
+    #expect(covered > 100_000 && Double(sum) / Double(covered) < 1.5 && worst < 96, "\(sum) of \(covered), \(worst)")
   }
 }
 
