@@ -5,7 +5,7 @@ extension Remedies {
   static let commandLine = Remedies(
     damagedPhoto: "give --allow-damaged to use what is left of it",
     tooManyPixels: "raise it with --max-pixels",
-    tooManyScans: "save it anew, or raise it with --max-scans",
+    tooManyScans: "save it again, or raise it with --max-scans",
     photoNeedsMemory: "raise it with --memory",
     missingPhoto: "give the folder that it is in with --in",
     unturnedPhoto: { "give --turn \($0)=\($1)" },
@@ -32,7 +32,7 @@ extension Remedies {
   static let prompt = Remedies(
     damagedPhoto: "remove or replace it, or enter 'allow-damaged on' to use what is left of it",
     tooManyPixels: "choose another, or enter 'max-pixels' with a higher number and add it again",
-    tooManyScans: "choose another, save it anew, or enter 'max-scans' with a higher number",
+    tooManyScans: "choose another, save it again, or enter 'max-scans' with a higher number",
     photoNeedsMemory: "remove or replace it, or start again with more --memory",
     missingPhoto: "give it with 'replace', its number and a file",
     unturnedPhoto: { "undo, and enter 'turn \($0) \($1)'" },

@@ -72,7 +72,7 @@ struct BombTests {
     }
     expectRefusal(
       try run(JPEGFile.progressive(scans: 101)),
-      "more than 100 scans, which only files made to waste time have; save it anew, or raise it with --max-scans")
+      "more than 100 scans, which only files made to waste time have; save it again, or raise it with --max-scans")
   }
 
   @Test func `--max-scans moves the limit both ways`() throws {

@@ -61,6 +61,19 @@ struct LibraryPlaceTests {
       try folders(variables.merging(["XDG_PICTURES_DIR": path("images")]) { $1 }) == ["images", "images/Collages"])
   }
 
+  @Test func `a library at home stays in use where the named folder for pictures has none`() throws {
+    try place.folder.makeFolder(".config")
+    try place.folder.makeFolder("Pictures")
+    try place.folder.makeFolder("Pictures/Collages")
+    try place.folder.write("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n".utf8, to: ".config/user-dirs.dirs")
+    #expect(try folders([:]) == [])
+    #expect(try place.folder.names(in: "Pictures/Collages").count == 1)
+    try place.folder.makeFolder("Bilder")
+    try place.folder.makeFolder("Bilder/Collages")
+    #expect(try folders([:]) == [])
+    #expect(try place.folder.names(in: "Bilder/Collages").count == 1)
+  }
+
   @Test func `COLLAGE_LIBRARY comes before the folder for pictures`() throws {
     #expect(try folders(["COLLAGE_LIBRARY": path("mine"), "XDG_PICTURES_DIR": path("images")]) == ["mine"])
   }

@@ -131,6 +131,24 @@ import Testing
     #expect(wider.colours(in: PixelRect(x: 13, y: 0, width: 80, height: 60)).contains(.white))
   }
 
+  @Test func `while a photo is highlighted, what crops keep is outlined, within its frame`() {
+    let frames = [PixelRect(x: 0, y: 0, width: 100, height: 60), PixelRect(x: 100, y: 0, width: 100, height: 60)]
+    // The second face reaches beyond its frame.
+    let faces = [[PixelRect(x: 30, y: 20, width: 20, height: 20)], [PixelRect(x: 90, y: 20, width: 40, height: 20)]]
+    func raster(highlighted: Int?) -> Raster {
+      let raster = Raster.plain(.blue, PixelSize(width: 200, height: 60))
+      FrameMarks(dot: 0, line: PixelSize(width: 2, height: 2), hasEdges: false, highlighted: highlighted)
+        .draw(on: raster, around: frames, regions: faces, faults: [:])
+      return raster
+    }
+    let arranged = raster(highlighted: 0)
+    let outline = arranged[30, 20]
+    #expect(outline != .blue && arranged[49, 39] == outline && arranged[31, 30] == outline)
+    #expect(arranged[32, 30] == .blue && arranged[29, 30] == .blue && arranged[40, 30] == .blue)
+    #expect(arranged[129, 30] == outline && arranged[110, 20] == outline && arranged[95, 20] == .blue)
+    #expect(Set(raster(highlighted: nil).colours) == [.blue])
+  }
+
   @Test func `a preview that is too small for its photos is refused`() throws {
     let photos = try photos(.red, .white)
     let tiny = PixelSize(width: 1, height: 1)

@@ -11,7 +11,11 @@ extension CompletionKind {
 
   /// Ids of saved collages, with file and date; of many that begin alike, the newest.
   static let savedCollages = CompletionKind.custom { words, _, prefix in
-    guard let library = library(words) else { return [] }
+    library(words).map { savedCollages(in: $0, prefix).map { Candidate($0.id, $0.description).line } } ?? []
+  }
+
+  /// The same of one library: each id with its file and date.
+  static func savedCollages(in library: PhotoLibrary, _ prefix: String) -> [(id: String, description: String)] {
     var newest: [ListedAsset] = []
     _ = try? library.forEachAsset(withPrefix: prefix.lowercased()) { asset in
       func isNewer(_ other: ListedAsset) -> Bool { AssetOrder.date.areInOrder(asset, other) }
@@ -22,7 +26,7 @@ extension CompletionKind {
     }
     return newest.map { listed in
       let date = listed.date.map { String($0.description.replacing("T", with: " ").prefix(16)) } ?? ""
-      return Candidate(listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)").line
+      return (listed.asset.id.text, "\(listed.asset.path.lastComponent?.string ?? "") \(date)")
     }
   }
 

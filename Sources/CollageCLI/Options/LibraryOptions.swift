@@ -9,7 +9,8 @@ struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The folder that holds saved collages. By default $COLLAGE_LIBRARY, else $XDG_PICTURES_DIR/Collages (also as "
-        + "user-dirs.dirs sets it), else ~/Pictures/Collages.", valueName: "folder"), completion: .directory)
+        + "user-dirs.dirs sets it), else ~/Pictures/Collages, also where only that exists.", valueName: "folder"),
+    completion: .directory)
   var library: RawPath?
 
   /// - Throws: when neither an option nor a variable says where the library is.
@@ -20,8 +21,9 @@ struct LibraryOptions: ParsableArguments {
   private func folder(_ remedies: Remedies) throws(CommandFailure) -> FilePath {
     if let library { return library.path }
     if let folder = path("COLLAGE_LIBRARY") { return folder }
-    if let pictures = UserFolders.pictures { return pictures.appending("Collages") }
-    if let home = UserFolders.home { return home.appending("Pictures").appending("Collages") }
+    let usual = [UserFolders.pictures, UserFolders.home?.appending("Pictures")].compactMap { $0?.appending("Collages") }
+    // A library that was begun before the folder for pictures was named stays in use.
+    if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first { return folder }
     throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies.noLibrary)")
   }
 

@@ -19,39 +19,39 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     case left(Selection)
   }
 
-  private let dependencies: PickerDependencies
-  private let marks: PickedPhotos
-  private let terminal: TerminalSession
-  private let screen: WindowScreen
-  private let picker: PhotoPicker
+  let dependencies: PickerDependencies
+  let marks: PickedPhotos
+  let terminal: TerminalSession
+  let screen: WindowScreen
+  let picker: PhotoPicker
   /// The folders that are shown, when the web isn't.
-  private var folders: [FilePath]
+  var folders: [FilePath]
   /// Of the folders that were shown.
   private var sources: [[FilePath]: any PickerSource]
   /// Whether the web is searched, and not the folders.
-  private var isOnWeb = false
-  private let preview: CollagePreview
-  private let loaders: PickerLoaders
-  private let hitMarks: HitMarks
+  var isOnWeb = false
+  let preview: CollagePreview
+  let loaders: PickerLoaders
+  let hitMarks: HitMarks
   private let bag = CancellableBag()
-  private var display: PictureDisplay
-  private var geometry: PickerGeometry
+  var display: PictureDisplay
+  var geometry: PickerGeometry
   /// How much larger the user wants the tiles.
-  private var zoom = 0
+  var zoom = 0
   /// From which row on the help is shown because the user has asked for it; nil when that's not so.
-  private var helpStart: Int?
+  var helpStart: Int?
   /// The photo that was clicked last, for a second click on it.
   private var clicked: (photo: PickerPhoto, time: ContinuousClock.Instant)?
   /// How soon the second click follows.
   private static let doubleClickTime = Duration.milliseconds(500)
   /// What the user should know, until the next key.
-  private var message: String?
-  private var isLarge = false
+  var message: String?
+  var isLarge = false
   /// Keys that wait for hits, or for the photo that they mark.
   private var waitingKeys: [PickerKey] = []
   /// Whether the user is done, and the photos are still being checked.
   private var isFinishing = false
-  private var hasEnded = false
+  private(set) var hasEnded = false
   private let ended: (Ending) -> Void
 
   /// Opens the window and begins to read the folders.
@@ -301,7 +301,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   }
 
   /// From which row on the help is shown; as long as the collage has no photo, its place shows it anyway.
-  private var shownHelpStart: Int? {
+  var shownHelpStart: Int? {
     let hasRoom = !geometry.helpCoversPhotos(isLarge: isLarge) && marks.selection.photos.isEmpty
     return helpStart ?? (hasRoom ? 0 : nil)
   }
@@ -379,7 +379,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
 
   // MARK: What arrives
 
-  private func stateChanged() {
+  func stateChanged() {
     guard !hasEnded else { return }
     performWaiting()
     guard !hasEnded else { return }
@@ -411,7 +411,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     }
   }
 
-  private func tileRequest(of photo: PickerPhoto) -> Tile.Request {
+  func tileRequest(of photo: PickerPhoto) -> Tile.Request {
     Tile.Request(
       photo: photo, turn: hitMarks.turn(of: photo),
       form: Tile.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
@@ -424,129 +424,6 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
       isFinishing = false
     }
     stateChanged()
-  }
-
-  // MARK: Showing
-
-  private func fit() {
-    display.window = screen.size
-    fitTiles()
-    let inside = geometry.panel?.inside
-    preview.fit(
-      in: CollagePreview.Room(
-        columns: inside?.columns ?? 0, rows: max((inside?.rows ?? 0) - 1, 0), display: display))
-  }
-
-  /// Gives the tiles the size that suits the window and the number of photos.
-  private func fitTiles() {
-    let state = picker.state
-    geometry = PickerGeometry(
-      screen.size, mode: display.mode, photos: state.hits.isEmpty ? nil : state.hits.count, zoom: zoom,
-      hasHeadings: state.order == .folder && !isOnWeb)
-    if state.columns != geometry.columns || state.rows != geometry.rows {
-      picker.setGrid(columns: geometry.columns, rows: geometry.rows)
-    }
-  }
-
-  private var hints: [KeyHint] {
-    isLarge
-      ? PickerKey.largeHints(dependencies.turnsPhotos)
-      : PickerKey.hints(onWeb: isOnWeb, searches: picker.state.isUnsearched)
-  }
-
-  func draw() {
-    guard !hasEnded else { return }
-    if screen.size != geometry.size {
-      fit()
-      return stateChanged()
-    }
-    screen.draw(view().content())
-  }
-
-  /// What is to be seen now.
-  private func view() -> PickerView {
-    let state = picker.state
-    let large = isLarge ? state.highlightedPhoto.map(largeTile) : nil
-    let repeated = loaders.repeated.latest?.value ?? []
-    let separator = terminal.style.separator
-    let photos = state.page.map { index in
-      let photo = state.hits[index]
-      return PickerView.Photo(
-        photo: photo, tile: tile(of: photo), number: hitMarks.place(of: photo).map { $0 + 1 },
-        isRepeated: repeated.contains(photo.id))
-    }
-    let arrangement = preview.arrangement
-    let elsewhere = isOnWeb ? 0 : hitMarks.chosen.count(outside: folders)
-    return PickerView(
-      geometry: geometry, style: terminal.style, state: state, photos: photos, folders: folders,
-      web: isOnWeb ? dependencies.web.service : nil, title: PickerTexts.title(marks.store.state, elsewhere: elsewhere),
-      facts: facts(state),
-      message: message ?? state.termError.map(FindTexts.wrongTerm) ?? failureBelowHits(state),
-      help: shownHelpStart.map { start in
-        let columns = geometry.helpArea(isLarge: isLarge).inside.columns
-        return Array(PickerTexts.help(hints, columns: columns).dropFirst(start))
-      }, hints: hints,
-      collage: (
-        preview.content, preview.columns,
-        StatusRow.text(of: arrangement.selection, arrangement.plan, separator: separator) ?? ""
-      ),
-      large: large)
-  }
-
-  /// Why no more hits follow those at the window's end; nil elsewhere.
-  private func failureBelowHits(_ state: PickerState) -> String? {
-    guard !state.hits.isEmpty, state.page.upperBound == state.hits.count, !state.isOutdated else { return nil }
-    return state.failure.map(PickerTexts.failure)
-  }
-
-  private func largeTile(of photo: PickerPhoto) -> Tile {
-    let area = geometry.largePicture
-    let request = Tile.Request(
-      photo: photo, turn: hitMarks.turn(of: photo),
-      form: Tile.Form(columns: area.columns, rows: area.rows, on: display),
-      crop: hitMarks.place(of: photo).flatMap(placement).flatMap(\.croppedRegion))
-    loaders.large.want([request], loaders.load)
-    if let tile = loaders.large[request] { return tile }
-    // The picture of the same photo stays until another one takes its place.
-    guard let latest = loaders.large.latest, latest.key.photo == photo, latest.key.form == request.form else {
-      return .loading
-    }
-    return latest.value
-  }
-
-  private func tile(of photo: PickerPhoto) -> Tile {
-    if let reason = hitMarks.broken[photo.id] { return .broken(reason: reason, isAllowable: false) }
-    return geometry.hasTiles ? loaders.tiles[tileRequest(of: photo)] ?? .loading : .loading
-  }
-
-  private func facts(_ state: PickerState) -> String {
-    guard let photo = state.highlightedPhoto, loaders.photos[photo] != nil else { return "" }
-    let separator = terminal.style.separator
-    let text =
-      switch photo {
-      case .file(let file): PhotoDetails.text(of: file, hitMarks.photo(photo), separator: separator)
-      case .web(let result): PhotoDetails.text(of: result, separator: separator)
-      }
-    guard isLarge else { return text }
-    let crop = hitMarks.place(of: photo).map { PickerTexts.crop($0 + 1, share: placement($0)?.croppedShare) }
-    let turn = hitMarks.turn(of: photo)
-    return ([crop ?? PickerTexts.notChosen] + (turn == .none ? [] : ["turn \(turn)"]) + [text])
-      .joined(separator: separator)
-  }
-
-  /// How the collage shows the photo at a place, from 0; nil while it isn't laid out with all chosen photos.
-  private func placement(_ place: Int) -> Placement? {
-    guard preview.arrangement.selection == marks.selection else { return nil }
-    return (try? preview.arrangement.plan?.get())?.placements[place]
-  }
-}
-
-extension Placement {
-  /// What the collage shows of a photo, in shares of its width and height; nil for all of it.
-  fileprivate var croppedRegion: Region? {
-    guard croppedShare > 0 else { return nil }
-    let (width, height) = (Double(photo.size.width), Double(photo.size.height))
-    return Region(x: crop.x / width, y: crop.y / height, width: crop.width / width, height: crop.height / height)
   }
 }
 

@@ -7,7 +7,7 @@ internal import SystemPackage
 struct PickerDependencies {
   var folders: [FilePath]
   /// Left out of the search; nil when that is unknown.
-  let library: FilePath?
+  var library: FilePath?
   let thumbnails: ThumbnailLoader
   let web: PickerWeb
   /// Draws the collage.

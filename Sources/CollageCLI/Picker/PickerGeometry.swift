@@ -59,56 +59,37 @@ struct PickerGeometry: Hashable {
     scrollBar = Area(row: 1, column: areaColumns, rows: areaRows, columns: 1)
     guard hasTiles else {
       (columns, rows) = (1, areaRows)
-      (pictureColumns, pictureRows) = (areaColumns, 1)
+      (self.pictureColumns, self.pictureRows) = (areaColumns, 1)
       return
     }
-    let space = TileSpace(rows: areaRows, columns: areaColumns, extraRows: Self.nameRows + (hasHeadings ? 1 : 0))
+    let rowsAround = Self.frame + Self.nameRows + (hasHeadings ? 1 : 0)
+    func pictureRows(_ rows: Int) -> Int { max(areaRows / rows - rowsAround, 1) }
+    // As many columns as leave each tile a box that a photo of 4:3 fills; a cell is about twice as high as wide.
+    func usualColumns(_ rows: Int) -> Int {
+      let box = max(pictureRows(rows) * 8 / 3, 8) + Self.frame
+      return max(min((areaColumns + Self.gap) / (box + Self.gap), Self.maxTiles / rows), 1)
+    }
+    // No wider than twice the height.
+    func pictureColumns(_ grid: (rows: Int, columns: Int)) -> Int {
+      let share = (areaColumns + Self.gap) / grid.columns - Self.gap - Self.frame
+      return min(max(share, 1), max(pictureRows(grid.rows) * 4, 8))
+    }
+    // Of a photo of 4:3, in eighths of a row.
+    func height(_ grid: (rows: Int, columns: Int)) -> Int { min(pictureRows(grid.rows) * 8, pictureColumns(grid) * 3) }
     // As many rows of tiles as let a picture have an eighth of the window's rows, three at least.
-    let wanted = min(max(areaRows / 8, 3), 10)
-    let usual = max(areaRows / (wanted + space.rowsAround), 1)
-    var best = (rows: usual, columns: space.usualColumns(rows: usual))
-    if let photos, photos <= best.rows * best.columns {
+    let usual = max(areaRows / (min(max(areaRows / 8, 3), 10) + rowsAround), 1)
+    var grid = (rows: usual, columns: usualColumns(usual))
+    if let photos, photos <= grid.rows * grid.columns {
       let grids = (1...usual).map { (rows: $0, columns: max((photos + $0 - 1) / $0, 1)) }
-      best = grids.max {
-        space.pictureHeight(rows: $0.rows, $0.columns) < space.pictureHeight(rows: $1.rows, $1.columns)
-      }!
+      grid = grids.max { height($0) < height($1) }!
     }
     if zoom != 0 {
-      best.rows = min(max(best.rows - zoom, 1), max(areaRows / (2 + space.rowsAround), 1))
-      best.columns = space.usualColumns(rows: best.rows)
+      grid.rows = min(max(grid.rows - zoom, 1), max(areaRows / (2 + rowsAround), 1))
+      grid.columns = usualColumns(grid.rows)
     }
-    (rows, columns) = best
-    pictureRows = space.pictureRows(rows: rows)
-    pictureColumns = space.pictureColumns(rows: rows, columns)
-  }
-
-  /// The cells that tiles share.
-  private struct TileSpace {
-    let rows: Int
-    let columns: Int
-    /// The rows that a tile needs besides its picture and its frame.
-    let extraRows: Int
-
-    var rowsAround: Int { PickerGeometry.frame + extraRows }
-
-    func pictureRows(rows count: Int) -> Int { max(rows / count - rowsAround, 1) }
-
-    /// As many columns of tiles as leave each a box that a photo of 4:3 fills; a cell is about twice as high as wide.
-    func usualColumns(rows count: Int) -> Int {
-      let box = max(pictureRows(rows: count) * 8 / 3, 8) + PickerGeometry.frame
-      return max(min((columns + PickerGeometry.gap) / (box + PickerGeometry.gap), PickerGeometry.maxTiles / count), 1)
-    }
-
-    /// No wider than twice the height.
-    func pictureColumns(rows count: Int, _ columnCount: Int) -> Int {
-      let share = (columns + PickerGeometry.gap) / columnCount - PickerGeometry.gap - PickerGeometry.frame
-      return min(max(share, 1), max(pictureRows(rows: count) * 4, 8))
-    }
-
-    /// Of a photo of 4:3, in eighths of a row.
-    func pictureHeight(rows count: Int, _ columnCount: Int) -> Int {
-      min(pictureRows(rows: count) * 8, pictureColumns(rows: count, columnCount) * 3)
-    }
+    (rows, columns) = grid
+    self.pictureRows = pictureRows(rows)
+    self.pictureColumns = pictureColumns(grid)
   }
 
   /// How many photos the window shows at a time.

@@ -130,52 +130,42 @@ enum PickerKey: Hashable {
     }
   }
 
-  /// In the order of the row of hints, which ends with as many as fit, the less important with the higher ranks.
+  /// In the order of the row of hints, which has as many as fit.
   static func hints(onWeb: Bool, searches: Bool) -> [KeyHint] {
-    let enter = searches ? ("search", "search the web for the words") : ("done", "the chosen photos are the collage")
-    return [
-      KeyHint(
-        keys: "Tab", action: "choose", explanation: "choose, or take back", rank: 1, key: .named(.tab)),
-      KeyHint(keys: "Enter", action: enter.0, explanation: enter.1, rank: 2, key: .named(.enter)),
-      onWeb
-        ? KeyHint(keys: "Ctrl-R", action: "again", explanation: "search again", rank: 8, key: .control("r"))
-        : KeyHint(
-          keys: "Ctrl-S", action: "sort", explanation: "by date, name, folder", rank: 5, key: .control("s")),
-      onWeb
-        ? KeyHint(keys: "Ctrl-G", action: "folders", explanation: "back to your folders", rank: 5, key: .control("g"))
-        : KeyHint(keys: "Ctrl-G", action: "web", explanation: "search the web", rank: 7, key: .control("g")),
-      KeyHint(keys: "Ctrl-V", action: "view", explanation: "one photo large", rank: 6, key: .control("v")),
-      KeyHint(
-        keys: "Shift-Tab", action: "take back", explanation: "take back, or the last", rank: 9,
-        key: .named(.tab, .shift)),
-      KeyHint(keys: "Alt-+ Alt--", action: "size", explanation: "size of the tiles", rank: 11),
+    let first = [
+      KeyHint("Tab", "choose", "choose, or take back", rank: 1, .named(.tab)),
+      searches
+        ? KeyHint("Enter", "search", "search the web for the words", rank: 2, .named(.enter))
+        : KeyHint("Enter", "done", "the chosen photos are the collage", rank: 2, .named(.enter)),
     ]
-      + (onWeb
-        ? []
-        : [
-          KeyHint(keys: "Alt-Left", action: "folder up", explanation: "the folder above", rank: 12, key: .alt(.left)),
-          KeyHint(
-            keys: "Alt-Right", action: "into folder", explanation: "the photo's folder", rank: 13, key: .alt(.right)),
-        ]) + [
-        KeyHint(keys: "PgUp/PgDn", action: "pages", explanation: "a page up or down", rank: 10),
-        KeyHint(
-          keys: "F1", action: "help", explanation: "more of this, or ? at first", rank: 3, key: .named(.function(1))),
-        KeyHint(keys: "Esc", action: "back", explanation: "clear the search; leave", rank: 4, key: .named(.escape)),
+    let ofSource =
+      onWeb
+      ? [
+        KeyHint("Ctrl-R", "again", "search again", rank: 8, .control("r")),
+        KeyHint("Ctrl-G", "folders", "back to your folders", rank: 5, .control("g")),
       ]
+      : [
+        KeyHint("Ctrl-S", "sort", "by date, name, folder", rank: 5, .control("s")),
+        KeyHint("Ctrl-G", "web", "search the web", rank: 7, .control("g")),
+        KeyHint("Alt-Left", "up", "the folder above", rank: 12, .named(.left, .alt)),
+        KeyHint("Alt-Right", "into", "the photo's folder", rank: 13, .named(.right, .alt)),
+      ]
+    return first + ofSource + [
+      KeyHint("Ctrl-V", "view", "one photo large", rank: 6, .control("v")),
+      KeyHint("Shift-Tab", "take back", "take back, or the last", rank: 9, .named(.tab, .shift)),
+      KeyHint("Alt-+ Alt--", "size", "size of the tiles", rank: 11),
+      KeyHint("PgUp/PgDn", "pages", "a page up or down", rank: 10),
+      KeyHint("F1", "help", "more of this, or ? at first", rank: 3, .named(.function(1))),
+      KeyHint("Esc", "back", "clear the search; leave", rank: 4, .named(.escape)),
+    ]
   }
 
   /// The same while one photo is shown large.
   static func largeHints(_ turnsPhotos: Bool) -> [KeyHint] {
-    [
-      KeyHint(keys: "Tab", action: "choose", explanation: "choose, or take back", rank: 2, key: .named(.tab)),
-      KeyHint(keys: "left/right", action: "other photos", explanation: "the photo before or after it", rank: 3),
-    ]
-      + (turnsPhotos ? [KeyHint(keys: "tT", action: "turn", explanation: "turn it right or left", rank: 4)] : []) + [
-        KeyHint(keys: "Esc", action: "back", explanation: "back to the other photos", rank: 1, key: .named(.escape))
-      ]
+    let turn = KeyHint("tT", "turn", "turn it right or left", rank: 4)
+    return [
+      KeyHint("Tab", "choose", "choose, or take back", rank: 2, .named(.tab)),
+      KeyHint("left/right", "other photos", "the photo before or after it", rank: 3),
+    ] + (turnsPhotos ? [turn] : []) + [KeyHint("Esc", "back", "back to the others", rank: 1, .named(.escape))]
   }
-}
-
-extension Key {
-  fileprivate static func alt(_ name: NamedKey) -> Key { .named(name, .alt) }
 }

@@ -88,6 +88,9 @@ enum PickerTexts {
   /// The title of the help's frame.
   static let help = "keys and search words"
 
+  /// In place of a picture that takes long.
+  static let decoding = "decoding"
+
   static let moreHelp = "F1 shows the rest"
 
   static let topFolder = "there is no folder above"

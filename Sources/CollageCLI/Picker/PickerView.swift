@@ -342,33 +342,6 @@ struct PickerView {
   private func attribute(_ look: TextStyle) -> TextStyle { style.hasAttributes ? look : .plain }
 }
 
-/// The characters of a frame.
-private struct FrameLines {
-  struct Horizontal {
-    let left: String
-    let middle: String
-    let right: String
-  }
-
-  let top: Horizontal
-  let side: String
-  let bottom: Horizontal
-
-  init(isUTF8: Bool, isHeavy: Bool) {
-    switch (isUTF8, isHeavy) {
-    case (true, false):
-      (top, side) = (Horizontal(left: "┌", middle: "─", right: "┐"), "│")
-      bottom = Horizontal(left: "└", middle: "─", right: "┘")
-    case (true, true):
-      (top, side) = (Horizontal(left: "┏", middle: "━", right: "┓"), "┃")
-      bottom = Horizontal(left: "┗", middle: "━", right: "┛")
-    case (false, let isHeavy):
-      let line = Horizontal(left: isHeavy ? "#" : "+", middle: isHeavy ? "=" : "-", right: isHeavy ? "#" : "+")
-      (top, side, bottom) = (line, isHeavy ? "#" : "|", line)
-    }
-  }
-}
-
 extension PickerGeometry.Area {
   /// Without the frame around it.
   var inside: Self {

@@ -36,6 +36,19 @@ final class CollagePreview: @unchecked Sendable {
   /// Whether a picture, or the reason why there is none, is still to come; `content` is an earlier one.
   var isPending: Bool { room.display.mode != .off && !isUpToDate }
 
+  /// The place of the photo at a place of the picture, all from 0; nil where none is.
+  func photo(row: Int, column: Int) -> Int? {
+    guard let placement = answered?.placement, case .success(let plan) = answered?.plan,
+      (0..<placement.rows).contains(row), (0..<placement.columns).contains(column)
+    else { return nil }
+    let canvas = plan.layout.canvas
+    let x = (2 * column + 1) * canvas.width / (2 * placement.columns)
+    let y = (2 * row + 1) * canvas.height / (2 * placement.rows)
+    return plan.layout.frames.firstIndex { frame in
+      (frame.x..<frame.x + frame.width).contains(x) && (frame.y..<frame.y + frame.height).contains(y)
+    }
+  }
+
   /// Of the picture, without which 0.
   var columns: Int { answered?.placement?.columns ?? 0 }
 

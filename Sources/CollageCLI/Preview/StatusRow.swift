@@ -49,10 +49,14 @@ enum StatusRow {
     }
     return differing.map { phrase($0, options) }
       + (0..<photos).compactMap { place in
-        let differing = Setting<PhotoOptions>.all.filter { $0.text(options[photo: place]) != $0.text(PhotoOptions()) }
-        if differing.isEmpty { return nil }
-        return "photo \(place + 1): " + differing.map { phrase($0, options[photo: place]) }.joined(separator: ", ")
+        let differing = Self.differences(of: options[photo: place])
+        return differing.isEmpty ? nil : "photo \(place + 1): " + differing.joined(separator: ", ")
       }
+  }
+
+  /// "turn right", "weight 3": what differs from the defaults for one photo.
+  static func differences(of options: PhotoOptions) -> [String] {
+    Setting<PhotoOptions>.all.filter { $0.text(options) != $0.text(PhotoOptions()) }.map { phrase($0, options) }
   }
 
   /// "gap 1%", "any-count", "exact off".

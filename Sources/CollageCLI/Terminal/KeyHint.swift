@@ -8,9 +8,13 @@ struct KeyHint {
   /// For the help.
   let explanation: String
   /// The row shows those with the lowest ranks; nil for one that only the help shows.
-  var rank: Int?
+  let rank: Int?
   /// What a click on it stands for; nil for nothing.
-  var key: Key?
+  let key: Key?
+
+  init(_ keys: String, _ action: String, _ explanation: String, rank: Int? = nil, _ key: Key? = nil) {
+    (self.keys, self.action, self.explanation, self.rank, self.key) = (keys, action, explanation, rank, key)
+  }
 
   private var text: String { "\(keys) \(action)" }
 
@@ -31,8 +35,8 @@ struct KeyHint {
   }
 
   /// A row for each key, with what it does.
-  static func help(_ hints: [KeyHint], columns: Int) -> [String] {
-    let width = (hints.map(\.keys.count).max() ?? 0) + 2
+  static func help(_ hints: [KeyHint], width: Int = 0, columns: Int) -> [String] {
+    let width = (hints.map(\.keys.count) + [width]).max()! + 2
     return hints.flatMap { hint in
       let gap = String(repeating: " ", count: width - hint.keys.count)
       return DisplayWidth.rows(of: hint.keys + gap + hint.explanation, columns: columns, indent: width)

@@ -65,7 +65,7 @@ final class RawTerminal: TerminalDevice {
   func restore() {
     guard isRaw else { return }
     leaveWindow()
-    write("\u{1B}[?2004l")
+    write(Self.mouseEnd + "\u{1B}[?2004l")
     let isFlushed = writer?.flush(within: Self.flushTime) ?? true
     set(original, isFlushed ? TCSADRAIN : TCSANOW)
     rescue.disarm()
@@ -80,8 +80,12 @@ final class RawTerminal: TerminalDevice {
     if usedWindow { enterWindow() }
   }
 
+  /// Begins and ends reports of the mouse; harmless if there are none.
+  static let mouseStart = "\u{1B}[?1000h\u{1B}[?1006h"
+  static let mouseEnd = "\u{1B}[?1006l\u{1B}[?1000l"
+
   /// Leaves the alternate screen and ends mouse reports; harmless if there are none.
-  static let windowEnd = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  static let windowEnd = mouseEnd + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private(set) var usesWindow = false {
     didSet { rescue.arm(usesWindow: usesWindow) }
@@ -89,7 +93,7 @@ final class RawTerminal: TerminalDevice {
 
   func enterWindow() {
     guard isRaw, !usesWindow else { return }
-    write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[H\u{1B}[2J")
+    write("\u{1B}[?1049h\u{1B}[?7l\(Self.mouseStart)\u{1B}[H\u{1B}[2J")
     usesWindow = true
   }
 

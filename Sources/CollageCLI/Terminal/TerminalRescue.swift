@@ -11,7 +11,7 @@ internal import SystemPackage
     // Ends a string such as a picture's, and a synchronised update.
     let end = "\u{1B}\\\u{1B}[?2026l"
     // Turns wrapping on, ends bracketed paste, and leaves the prompt's row.
-    let farewell = "\u{1B}[?7h\u{1B}[?2004l\u{1B}[0m\r\n"
+    let farewell = RawTerminal.mouseEnd + "\u{1B}[?7h\u{1B}[?2004l\u{1B}[0m\r\n"
     unsafe line = cprocess_remember_terminal(input.rawValue, output.rawValue, end + farewell)
     unsafe window = cprocess_remember_terminal(
       input.rawValue, output.rawValue, end + RawTerminal.windowEnd + farewell)

@@ -103,7 +103,8 @@ final class TerminalSession: @unchecked Sendable {
     switch event {
     case .keys(let keys):
       for key in keys {
-        if case .reply(let reply) = key { probe.receive(reply) } else { views.last?.view.handle(key) }
+        if case .reply(let reply) = key { probe.receive(reply) }
+        views.last?.view.handle(key)
       }
     case .resized: windowResized()
     case .continued: views.last?.view.resume()

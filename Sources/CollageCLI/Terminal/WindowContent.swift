@@ -90,7 +90,8 @@ enum TextStyle: Hashable {
       case .bold: "1"
       case .dim: "2"
       case .reversed: "7"
-      case .marked: "1;30;42"
+      // Not 30, which bold makes grey in many terminals.
+      case .marked: "1;38;5;16;42"
       case .warning: "33"
       }
     return codes.isEmpty ? String(text) : "\u{1B}[\(codes)m\(text)\u{1B}[0m"

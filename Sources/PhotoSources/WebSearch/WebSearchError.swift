@@ -18,7 +18,7 @@ extension WebSearchError: CustomStringConvertible {
     switch self {
     case .offline: return "searching needs the web; leave out --offline"
     case .fetch(.noSuchHost, let host), .fetch(.unreachable, let host):
-      return "there is no connection to \(host); check the connection to the internet, or try again later"
+      return "no connection to the internet, or \(host) is down; check it, or try again later"
     case .fetch(.certificate(let reason), let host):
       return "\(host) can't be trusted (\(reason)); name the right certificates with --ca-file"
     case .fetch(.redirect, _), .fetch(.headerTooLong, _), .fetch(.protocolViolation, _), .fetch(.tooLarge, _),

@@ -161,4 +161,18 @@ struct PickerNavigationTests {
     try picker.send("\u{1B}[<64;\(place.column + 1);5M")
     try picker.wait { $0.text.contains("mosaic 2/") }
   }
+
+  // MARK: The collage at the side
+
+  @Test func `a number is black on green, and a slow photo is being decoded`() throws {
+    _ = try PromptPhotos.writeSlow(in: folder)
+    let picker = try PickerTerminal(in: folder, Self.blocks, photos: 13, columns: 120)
+    try picker.search("slow1", hits: 1, of: 13)
+    try picker.send("\t")
+    try picker.wait { $0.text.contains("decoding…") && $0.pickerKeys.hasPrefix("1 photo ") }
+    let number = try place(of: " 1 ", in: picker.screen)
+    #expect(picker.screen.cells[number.row][number.column + 1].style.foreground == .palette(16))
+    try picker.send("\u{3}")
+    try picker.expectEnd(.exited(130), printing: "")
+  }
 }

@@ -136,6 +136,39 @@ struct ArrangingTests {
     try prompt.wait { !$0.pictureRows.isEmpty && $0.promptRow == "photo 2: b.png" }
   }
 
+  @Test func `a click chooses a photo, dragging exchanges two, and the wheel walks through layouts`() throws {
+    let prompt = try arranging(["--preview", "blocks"])
+    try prompt.wait { !$0.pictureRows.isEmpty && $0.privateModes.isSuperset(of: [1000, 1006]) }
+    let screen = prompt.screen
+    let bottom = screen.previewEnd - 1
+    let top = screen.previewEnd - screen.pictureRows.count
+    let right = screen.pictureRows[0].prefix { $0.style != CellStyle() }.count - 1
+    /// The program asks where the cursor is before it knows what was clicked.
+    func press(_ row: Int, _ column: Int, _ end: String) throws {
+      let before = prompt.terminal.output.count
+      try prompt.send("\u{1B}[<0;\(column + 1);\(row + 1)\(end)")
+      try prompt.wait { _ in String(decoding: prompt.terminal.output[before...], as: UTF8.self).contains("\u{1B}[6n") }
+      try prompt.send("\u{1B}[\(prompt.screen.cursor.row + 1);1R")
+    }
+    try press(bottom, 0, "M")
+    try prompt.wait { $0.promptRow == "photo 3: c.jpg" }
+    try press(bottom, 0, "m")
+    try press(bottom, right, "M")
+    try prompt.wait { $0.promptRow == "photo 4: d.png" }
+    try press(top, right, "m")
+    try prompt.wait { $0.promptRow == "photo 2: d.png" }
+    // Outside of the picture is nothing.
+    try press(bottom + 2, right, "M")
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" && $0.privateModes.isDisjoint(with: [1000, 1006]) }
+    #expect(try prompt.photos() == ["a.jpg", "d.png", "c.jpg", "b.png"])
+    try prompt.ask("layout mosaic")
+    try prompt.send("\u{14}\u{1B}[<65;1;1M")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 2/") == true }
+    try prompt.send("\u{1B}[<64;1;1M")
+    try prompt.wait { $0.status?.hasPrefix("mosaic 1/") == true }
+  }
+
   @Test func `without photos there is nothing to arrange, and with the last one it ends`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     #expect(try prompt.ask("arrange") == ["  → there are no photos; add some first"])

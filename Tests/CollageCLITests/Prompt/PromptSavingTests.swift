@@ -77,6 +77,43 @@ struct PromptSavingTests {
     #expect(try prompt.ask("view 0000").first?.hasPrefix("✗ 0000: no such collage in \(library); give ") == true)
   }
 
+  @Test func `after a save the picture stays with what comes next, until another collage begins`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.pictureRows.count == 14 }
+    let picture = prompt.screen.pictureRows
+    try prompt.ask("save out.jpg")
+    try prompt.wait { $0.promptRow == "Collage>" && $0.hints.first?.word == "view" }
+    try prompt.terminal.waitUntilQuiet()
+    #expect(prompt.screen.pictureRows == picture && prompt.screen.status != nil)
+    #expect(prompt.screen.hints.map(\.word) == ["view", "copy", "open", "new", "undo", "add", "pick", "help", "quit"])
+    prompt.expectTidy()
+    try prompt.ask("undo")
+    try prompt.wait { $0.promptRow == "2 photos>" && $0.hints.first?.word == "add" }
+    try prompt.ask("save out2.jpg")
+    try prompt.wait { $0.promptRow == "Collage>" && $0.hints.first?.word == "view" }
+    #expect(try prompt.ask("new") == ["a new collage; add photos"])
+    #expect(prompt.screen.pictureRows.isEmpty && prompt.screen.hints.first?.word == "add")
+    prompt.expectTidy()
+  }
+
+  @Test func `view shows a collage in the terminal where no desktop does`() throws {
+    let environment = ["COLLAGE_LIBRARY": folder.path(of: "shelf").string, "PATH": folder.path(of: "bin").string]
+    let prompt = try PromptTerminal(
+      in: folder, ["--preview", "blocks", "a.jpg", "b.png"], environment: environment, title: "2 photos")
+    try prompt.ask("save")
+    try prompt.ask("new")
+    try prompt.send("view\r")
+    let name = "~/shelf/collage-"
+    try prompt.wait { screen in
+      screen.text.contains("▀") && screen.rows.contains { $0.hasPrefix("✓ showing " + name) }
+        && screen.rows[screen.cursor.row - 2].hasPrefix(name)
+    }
+    prompt.expectTidy()
+    // The next line ends it.
+    try prompt.ask("list")
+    #expect(!prompt.screen.text.contains("▀"))
+  }
+
   @Test func `a warning is shown after a save, unless nobody wants any`() throws {
     let whole = try folder.read("a.jpg")
     // Without its end marker: a side fault.

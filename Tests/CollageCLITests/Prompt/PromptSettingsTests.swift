@@ -53,7 +53,7 @@ struct PromptSettingsTests {
   }
 
   @Test(arguments: [
-    ("focus 2 .4 .3\nfocus", "focus of photo 1: auto\nfocus of photo 2: 0.4,0.3"),
+    ("focus 2 .4 .3\nfocus", "focus: auto\nfocus of photo 1: auto\nfocus of photo 2: 0.4,0.3"),
     ("focus 2 0.4,0.3\nfocus 2", "focus of photo 2: 0.4,0.3"),
     ("focus b.png .4 .3\nfocus 2 auto\nfocus 2", "focus of photo 2: auto"),
     ("weight 1 3\nweight 1", "weight of photo 1: 3"),
@@ -138,7 +138,7 @@ struct PromptSettingsTests {
   }
 
   @Test func `without photos their settings are refused`() throws {
-    for line in ["focus", "focus 1", "focus 1 0 0", "keep-whole 1", "default weight"] {
+    for line in ["weight", "focus 1", "focus 1 0 0", "keep-whole 1", "default weight"] {
       #expect(try run(line + "\n").error == "collage: line 1: there are no photos; add some first\n")
     }
   }

@@ -159,6 +159,7 @@ extension String {
 
   /// Whether a row is the one that shows what can be done.
   var isHints: Bool {
-    wholeMatch(of: /(\(?(add|pick|remove|move|save|clear|undo|arrange|style)\)? +)*help  quit/) != nil
+    wholeMatch(of: /(\(?(add|pick|remove|move|save|clear|undo|arrange|style|view|copy|open|new)\)? +)*help  quit/)
+      != nil
   }
 }

@@ -49,4 +49,49 @@ struct PromptReopeningTests {
     #expect(try prompt.ask("canvas") == ["canvas: 2400x1600"])
     #expect(try prompt.ask("open 0000").first?.hasPrefix("✗ 0000: no such collage in shelf; give ") == true)
   }
+
+  @Test func `open without an id shows the library, and the chosen collage is opened`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "--library", "shelf"])
+    try prompt.send("open\r")
+    try prompt.wait {
+      $0.rows[0].contains("1 photo · by date") && $0.rows[0].contains("shelf")
+        && $0.pickerFacts.hasPrefix("collage-\(id).jpg · JPEG · 240x160 · ")
+    }
+    try prompt.send("\r")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    #expect(prompt.screen.text.contains("✓ opened 4 photos of \(id)"))
+    try prompt.send("open\r")
+    try prompt.wait { $0.pickerFacts.hasPrefix("collage-") }
+    try prompt.send("\u{1B}")
+    try prompt.wait { $0.promptRow == "4 photos>" }
+    prompt.expectTidy()
+    let script = BuiltProgram.command(
+      ["prompt", "--library", "shelf"], in: folder, standardInput: .text("open\n"))
+    #expect(
+      try script.run().answer
+        == .failed(
+          64,
+          "line 1: choosing a collage by looking needs a terminal; give the id that 'save' printed, or see 'collage "
+            + "library list'"))
+  }
+
+  @Test func `Tab completes ids, and its list goes when a key is typed`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "off", "--library", "shelf"], columns: 120)
+    try prompt.send("view \t")
+    try prompt.wait { $0.promptRow == "Collage> view \(id)" }
+    let other = try BuiltProgram.run(
+      "make", "--library", "shelf", "--canvas", "240x160", "a.jpg", "b.png", in: folder
+    ).id
+    try prompt.send("\u{15}open \t")
+    for id in [id, other] {
+      try prompt.wait { screen in
+        screen.rows.contains { $0.contains(id.prefix(8) + " collage-\(id).jpg 20") }
+      }
+    }
+    prompt.expectTidy()
+    try prompt.send(String(other.prefix(6)))
+    try prompt.wait { $0.promptRow == "Collage> open \(other.prefix(6))" && !$0.text.contains("collage-\(id)") }
+    prompt.expectTidy()
+    #expect(prompt.screen.scrolledAway.allSatisfy { !$0.contains(".jpg 20") })
+  }
 }

@@ -81,7 +81,7 @@ struct FindWebTests {
       try command.run().answer
         == .failed(
           code,
-          "Openverse: there is no connection to \(host); check the connection to the internet, or try again later"))
+          "Openverse: no connection to the internet, or \(host) is down; check it, or try again later"))
   }
 
   @Test func `arguments that don't go together ask nobody`() throws {

@@ -15,6 +15,8 @@ enum Command: Hashable {
   case swap(Int, Int)
   case replace(Int, PathWord)
   case clear
+  /// Leaves the collage that was saved, for another one.
+  case new
   case undo
   case redo
   case list
@@ -22,7 +24,8 @@ enum Command: Hashable {
   case layout(LayoutArgument?)
   case setting(SettingCommand)
   case save(SaveTarget)
-  case open(AssetIDPrefix)
+  /// Nil lets the user choose it by looking.
+  case open(AssetIDPrefix?)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
@@ -134,7 +137,7 @@ enum CommandGroup: String, CaseIterable {
 
 /// The commands by name, in the order in which they are shown. Every setting is a command besides.
 enum CommandName: String, CaseIterable {
-  case add, pick, remove, move, swap, replace, clear, undo, redo, list, layout, arrange, style
+  case add, pick, remove, move, swap, replace, clear, new, undo, redo, list, layout, arrange, style
   case setDefault = "default"
   case save, open, view, copy, preview, help, quit
 
@@ -142,6 +145,11 @@ enum CommandName: String, CaseIterable {
   static let hinted: [(name: CommandName, rank: Int)] = [
     (.add, 3), (.pick, 5), (.save, 4), (.clear, 7), (.undo, 6), (.remove, 10), (.move, 11), (.arrange, 8), (.style, 9),
     (.help, 1), (.quit, 2),
+  ]
+
+  /// The same after a save.
+  static let hintedAfterSave: [(name: CommandName, rank: Int)] = [
+    (.view, 3), (.copy, 5), (.open, 6), (.new, 4), (.undo, 7), (.add, 8), (.pick, 9), (.help, 1), (.quit, 2),
   ]
 
   /// The action whose rules decide whether the command is enabled; nil when it always is.
@@ -161,6 +169,7 @@ enum CommandName: String, CaseIterable {
     case .swap: (.photos, .move, " N M", "let two photos change places")
     case .replace: (.photos, .replace, " N FILE", "put another photo in the place of N")
     case .clear: (.photos, .clear, "", "take all photos out")
+    case .new: (.photos, nil, "", "begin another collage, without photos")
     case .undo: (.photos, .undo, "", "take the last change back")
     case .redo: (.photos, .redo, "", "make an undone change again")
     case .list: (.photos, nil, "", "show the photos: format, size, crop")
@@ -169,8 +178,8 @@ enum CommandName: String, CaseIterable {
     case .style: (.look, nil, "", "show every setting")
     case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
     case .save: (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
-    case .open: (.output, .reopen, " ID", "go on with a saved collage")
-    case .view: (.output, nil, " [ID]", "show a saved collage in a window")
+    case .open: (.output, .reopen, " [ID]", "go on with a saved collage; without ID choose it")
+    case .view: (.output, nil, " [ID]", "show a saved collage in a window, or here")
     case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
     case .preview: (.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")
     case .help: (.prompt, nil, " [NAME]", "show the commands, or what one does")

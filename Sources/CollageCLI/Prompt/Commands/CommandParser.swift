@@ -84,10 +84,11 @@ enum CommandParser {
     case .replace:
       try expect(2, words, name)
       return .replace(try place(words[0]), try path(words[1]))
-    case .clear, .undo, .redo, .list, .arrange, .style, .quit:
+    case .clear, .new, .undo, .redo, .list, .arrange, .style, .quit:
       try expect(0, words, name)
       return switch name {
       case .clear: .clear
+      case .new: .new
       case .undo: .undo
       case .redo: .redo
       case .list: .list
@@ -98,9 +99,7 @@ enum CommandParser {
     case .layout: return .layout(try optional(words, name, layout))
     case .setDefault: return try defaults(words)
     case .save: return try save(words)
-    case .open:
-      try expect(1, words, name)
-      return .open(try id(words[0].text))
+    case .open: return .open(try optional(words, name, id))
     case .view: return .view(try optional(words, name, id))
     case .copy: return .copy(try optional(words, name, id))
     case .preview: return .preview(try optional(words, name, preview))

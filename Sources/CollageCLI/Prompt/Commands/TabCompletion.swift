@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
@@ -6,8 +7,9 @@ internal import TerminalPictures
 
 /// Completions of the word under the cursor: enabled commands, picture files and folders, photos, or values of settings.
 enum TabCompletion {
+  /// - Parameter library: nil if there is none.
   static func candidates(
-    for cursor: WordUnderCursor, _ selection: Selection, _ state: SelectionState
+    for cursor: WordUnderCursor, _ selection: Selection, _ state: SelectionState, _ library: PhotoLibrary?
   ) -> [Completion.Candidate] {
     let word = cursor.word
     guard let command = cursor.preceding.first?.text else {
@@ -18,6 +20,11 @@ enum TabCompletion {
     }
     let place = cursor.preceding.count
     switch HelpTopic(command) {
+    case .command(.open), .command(.view), .command(.copy):
+      guard place == 1, let library else { return [] }
+      return CompletionKind.savedCollages(in: library, word.text).map { id, description in
+        Completion.Candidate(id, label: "\(id.prefix(8)) \(description)")
+      }
     case .command(let name): return candidates(for: name, word, place, selection)
     case .setting(let setting): return place == 1 ? values(of: setting, beginning: word.text) : []
     case .photoSetting(let setting):

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import LineEditing
 internal import OpenCombine
 internal import ReactiveTraits
 
@@ -8,7 +9,10 @@ internal import ReactiveTraits
 final class ArrangingMode: @unchecked Sendable {
   /// The place of the highlighted photo, from 0; nil while a line is being typed.
   private(set) var place: Int? {
-    didSet { preview.highlighted = place }
+    didSet {
+      preview.highlighted = place
+      if (oldValue == nil) != (place == nil) { takeMouse() }
+    }
   }
 
   /// Whether the help is in the picture's place.
@@ -17,6 +21,11 @@ final class ArrangingMode: @unchecked Sendable {
   private let session: PromptSession
   private let preview: CollagePreview
   private let queue: WorkQueue
+  private let device: any TerminalDevice
+  /// Presses and releases that wait for the terminal to say where the picture is.
+  private var clicks: [MouseEvent] = []
+  /// The photo on which the button was pressed.
+  private var pressed: Int?
   /// Called when `sheet` has changed later than the call that asked for it.
   private let changed: () -> Void
   /// By rank, from 1; nil unless layouts are being walked through.
@@ -32,10 +41,13 @@ final class ArrangingMode: @unchecked Sendable {
     let ranks: ClosedRange<Int>
   }
 
-  init(_ session: PromptSession, _ preview: CollagePreview, on queue: WorkQueue, changed: @escaping () -> Void) {
+  init(
+    _ session: PromptSession, _ preview: CollagePreview, _ terminal: TerminalSession, changed: @escaping () -> Void
+  ) {
     self.session = session
     self.preview = preview
-    self.queue = queue
+    queue = .queue(terminal.queue)
+    device = terminal.device
     self.changed = changed
   }
 
@@ -77,6 +89,46 @@ final class ArrangingMode: @unchecked Sendable {
     return refusal
   }
 
+  // MARK: The mouse
+
+  private func takeMouse() { device.write(isActive ? RawTerminal.mouseStart : RawTerminal.mouseEnd) }
+
+  /// Something else had the terminal.
+  func resume() { if isActive { takeMouse() } }
+
+  /// The wheel walks through layouts; a click asks where the picture is first.
+  func handle(_ event: MouseEvent, columns: Int, report: (PromptMessage) -> Void) {
+    switch event.action {
+    case .wheelUp, .wheelDown:
+      let refusal = perform(.pick(event.action == .wheelUp ? -1 : 1), columns: columns)
+      if let refusal { report(.refusal(refusal.description)) }
+    case .press, .release:
+      clicks.append(event)
+      device.write("\u{1B}[6n")
+    case .rightPress: break
+    }
+  }
+
+  /// The terminal has said where the cursor is: a press highlights a photo, and a release on another one lets both change
+  /// places.
+  ///
+  /// - Parameters:
+  ///   - row: of the prompt.
+  ///   - rowsAbove: how many rows from the picture's first to it.
+  func cursorFound(row: Int, rowsAbove: Int, report: (PromptMessage) -> Void) {
+    guard !clicks.isEmpty else { return }
+    let event = clicks.removeFirst()
+    guard isActive, !showsHelp else { return }
+    let target = preview.photo(row: event.row - row + rowsAbove, column: event.column)
+    if event.action == .press {
+      pressed = target
+      if let target { place = target }
+    } else if let pressed, let target, target != pressed {
+      if let refusal = session.store.swap(pressed, target) { return report(.refusal(refusal.description)) }
+      place = target
+    }
+  }
+
   /// Looks up the layouts that a window of this width shows beside the picked one, if they are shown.
   func findLayouts(columns: Int) {
     guard layouts != nil, let plan = try? preview.arrangement.plan?.get() else { return }
@@ -104,10 +156,7 @@ final class ArrangingMode: @unchecked Sendable {
   func title(separator: String) -> String? {
     let selection = session.store.selection
     guard let place, selection.photos.indices.contains(place) else { return nil }
-    let options = selection.options[photo: place]
-    let settings = Setting<PhotoOptions>.all
-      .filter { $0.text(options) != $0.text(PhotoOptions()) }
-      .map { StatusRow.phrase($0, options) }
+    let settings = StatusRow.differences(of: selection.options[photo: place])
     return (["photo \(place + 1): \(selection.photos[place].name)"] + settings).joined(separator: separator)
   }
 

@@ -16,12 +16,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var status = ExitStatus.done
   private let isQuiet: Bool
 
-  private let terminal: TerminalSession
+  let terminal: TerminalSession
   private let screen: TerminalScreen
   private let style: TerminalStyle
   private let history = HistoryRecorder()
   private let line: PromptLine
-  private let session: PromptSession
+  let session: PromptSession
   private let preview: CollagePreview
   private let bag = CancellableBag()
   /// The selection's latest state, for the title and the hints: there as soon as a change is made.
@@ -31,7 +31,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var progress = 0.0
   /// What is being fetched from the web; nil when nothing is.
   private var fetching: FetchProgress?
-  private var commands = CommandQueue()
+  var commands = CommandQueue()
   /// Whether what was cancelled takes long to end.
   private var isCancelling = false
   private let cancelTimer: QueueTimer
@@ -39,20 +39,34 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private static let cancelTimeout = Duration.milliseconds(100)
   private var leavesWhenSaved = false
   private var hasEnded = false
-  private lazy var arranging = ArrangingMode(session, preview, on: .queue(terminal.queue)) { [terminal] in
+  private lazy var arranging = ArrangingMode(session, preview, terminal) { [terminal] in
     terminal.react {}
   }
   /// Kept from one opening of the picker to the next.
-  private lazy var pickerDependencies = makePickerDependencies(
+  lazy var pickerDependencies = makePickerDependencies(
     composer, session.store.selection.options.decoding.limits)
   private let makePickerDependencies: (PreviewComposer, DecodeLimits) -> PickerDependencies
-  private let composer: PreviewComposer
-  private var picker: InteractivePicker?
+  let composer: PreviewComposer
+  var picker: InteractivePicker?
   /// Photos that were marked when a picker was left: the next one offers them again.
-  private var offered: [Photo] = []
+  var offered: [Photo] = []
   private lazy var pictureWait = PictureWait(on: terminal.queue) { [terminal] in terminal.react {} }
+  /// What is shown after a save, until another collage begins; nil at other times.
+  private var saved: ShownCollage?
+  /// What was shown of the photos last.
+  private var latest = ShownCollage()
+  /// A saved collage that no viewer on the desktop shows, until the next line.
+  var viewed: (path: FilePath, preview: CollagePreview)?
+  var viewing: AnyCancellable?
+  /// The completions that Tab lists.
+  private var choices: [String] = []
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
   private var hidesPreview = false
+
+  private struct ShownCollage {
+    var picture = PictureContent.nothing
+    var status: String?
+  }
 
   /// Reads the history.
   ///
@@ -77,8 +91,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     // Without attributes nobody could tell what is suggested from what is typed.
     let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
-      [store = session.store] cursor in
-      TabCompletion.candidates(for: cursor, store.selection, store.state)
+      [store = session.store, output] cursor in
+      TabCompletion.candidates(for: cursor, store.selection, store.state, try? output.library.resolved())
     }
   }
 
@@ -112,7 +126,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       .receive(on: queue)
       .sink { [weak self] state in
         self?.react { prompt in
-          if state.count == 0 { prompt.arranging.end() }
+          if state.count == 0 { prompt.arranging.end() } else { prompt.saved = nil }
           prompt.performWaiting()
         }
       }
@@ -133,7 +147,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         .store(in: bag)
     }
     session.knownFaults = { [weak preview] in preview?.reportedFaults ?? [] }
-    session.notice = { [weak self] message in self?.react { $0.report(message) } }
+    session.notice = { [weak self] outcome in self?.react { $0.report(outcome) } }
     self.commands.append(commands.map { .success($0) })
     performWaiting()
   }
@@ -155,6 +169,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     cancelTimer.stop()
     line.stop()
     preview.stop()
+    stopViewing()
     session.close()
     screen.close()
     terminal.end()
@@ -163,7 +178,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   // MARK: Events
 
   /// Runs what belongs to an event, then draws what it has changed.
-  private func react(_ body: (InteractivePrompt) -> Void) { terminal.react { body(self) } }
+  func react(_ body: (InteractivePrompt) -> Void) { terminal.react { body(self) } }
 
   func windowResized() {
     screen.windowResized()
@@ -171,23 +186,34 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     findLayouts()
   }
 
-  func displayChanged() { preview.fit(in: Self.room(terminal.display)) }
+  func displayChanged() {
+    saved?.picture = .nothing
+    for preview in [preview, viewed?.preview] { preview?.fit(in: Self.room(terminal.display)) }
+  }
 
   /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
-  private static func room(_ display: PictureDisplay) -> CollagePreview.Room {
+  static func room(_ display: PictureDisplay) -> CollagePreview.Room {
     let window = display.window
     return CollagePreview.Room(
       columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
       display: display)
   }
 
-  func resume() { screen.resume() }
+  func resume() {
+    screen.resume()
+    arranging.resume()
+  }
 
   func handle(_ key: Key) {
     switch key {
     // While a save runs Ctrl-C cancels it; the line being typed stays.
     case .control("c") where session.isSaving: cancel { session.cancelSaving() }
     case .control("c") where session.isWorking: cancel { session.cancelWork() }
+    case .reply(.cursorPosition(let row, _)):
+      arranging.cursorFound(
+        row: row - 1, rowsAbove: rows(screen.width).reduce(1) { $0 + $1.height }, report: report)
+    case .mouse(let event) where arranging.isActive: arranging.handle(event, columns: screen.width, report: report)
+    case .reply, .mouse: break
     case let key where arranging.isActive:
       hidesPreview = false
       for step in ArrangingStep.steps(for: key) {
@@ -209,7 +235,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     case .nothingToDrop: report(.plain(PromptTexts.howToLeave))
     case .endOfInput: history.add(.endOfInput)
     case .choices(let completion):
-      completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows).forEach(screen.append)
+      choices = completion.rows(columns: screen.width, limit: PromptLine.maxChoiceRows)
     case .redraw: screen.clear()
     case .suspend: screen.suspend()
     case .bell: terminal.device.write("\u{7}")
@@ -225,6 +251,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       for line in lines where !line.isEmpty || lines.count == 1 {
         screen.append(session.store.state.prompt + VisibleForm.of(line))
       }
+      stopViewing()
       commands.append(CommandParser.commands(in: line))
       performWaiting()
     case .endOfInput: perform(.quit)
@@ -232,7 +259,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   /// Performs commands one after the other; during a save at once, so that the rules can refuse them.
-  private func performWaiting() {
+  func performWaiting() {
     while !arranging.isActive, terminal.shows(self), let next = commands.next(isSaving: session.isSaving) {
       switch next {
       case .success(let command): perform(command)
@@ -241,10 +268,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     }
   }
 
-  private func perform(_ command: Command) {
+  func perform(_ command: Command) {
     if case .preview(let setting) = command { return set(setting) }
     if case .arrange = command { return startArranging() }
     if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
+    if case .open(nil) = command { return startOpening() }
+    if case .new = command { saved = nil }
     commands.begin()
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
@@ -258,13 +287,19 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     cancelTimer.stop()
     isCancelling = false
     if !session.isSaving { progress = 0 }
-    for message in outcome.messages { report(message) }
+    if outcome.saved != nil, session.store.selection.photos.isEmpty { saved = latest }
+    report(outcome)
     hidesPreview = hidesPreview || pushesAway(outcome)
     if !isQuiet { for warning in outcome.warnings { report(.plain(warning)) } }
     if let path = outcome.copiedPath { terminal.device.write(TerminalStyle.clipboard(path.bytes)) }
     if leavesWhenSaved { return end(status) }
     if outcome.leaves { return end(.done) }
     performWaiting()
+  }
+
+  func report(_ outcome: CommandOutcome) {
+    if let path = outcome.unviewedPath, terminal.display.mode != .off { return view(path) }
+    for message in outcome.messages { report(message) }
   }
 
   private func cancel(_ work: () -> Void) {
@@ -287,77 +322,57 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   private func findLayouts() { arranging.findLayouts(columns: screen.width) }
 
-  // MARK: Choosing photos by looking
-
-  /// - Parameter folders: where to look; none for the usual ones.
-  private func startPicking(_ folders: [FilePath]) {
-    if let refusal = session.store.state[.reopen] { return report(.refusal(refusal.description)) }
-    var dependencies = pickerDependencies
-    if !folders.isEmpty { dependencies.folders = folders }
-    let marks = PickedPhotos(session.store.selection, offering: offered)
-    session.fetchAhead(marks)
-    picker = InteractivePicker(dependencies, marks, on: terminal) { [weak self] ending in
-      self?.react { $0.finishPicking(ending) }
-    }
-  }
-
-  private func finishPicking(_ ending: InteractivePicker.Ending) {
-    picker = nil
-    switch ending {
-    case .taken(let selection):
-      offered = []
-      perform(.take(selection))
-    case .left(let selection):
-      offered = selection.photos.filter { !session.store.selection.photos.contains($0) }
-      session.stopFetchingAhead()
-      performWaiting()
-    }
-  }
-
   // MARK: Showing
-
-  private func set(_ setting: PreviewSetting?) {
-    switch setting {
-    case nil: break
-    case .on: terminal.setPictureMode(nil)
-    case .mode(let mode): terminal.setPictureMode(mode)
-    }
-    report(.plain("preview: \(terminal.display.mode.rawValue)"))
-  }
 
   /// A save reports its progress more often than it can be seen.
   private func show(progress fraction: Double) {
     if Int(fraction * 100) != Int(progress * 100) { react { $0.progress = fraction } }
   }
 
-  private func report(_ message: PromptMessage) {
+  func report(_ message: PromptMessage) {
     style.rows(of: message, columns: screen.width).forEach(screen.append)
   }
 
   func draw() {
     if screen.isOutdated { return terminal.windowChanged() }
     let columns = screen.width
+    if viewed == nil, !preview.arrangement.selection.photos.isEmpty { latest = shownCollage }
+    let content = TerminalScreen.Content(
+      rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending)
     screen.draw(
-      TerminalScreen.Content(
-        rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending),
+      content,
       keepsRows: pictureWait.waits(isPending: preview.isPending))
   }
 
-  /// The preview, the layouts beside the picked one, and the status.
-  private func rows(_ columns: Int) -> [LiveRegion.Row] {
-    let picture = hidesPreview ? [] : style.rows(of: preview.content, columns: columns)
-    let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
+  /// What is shown of the collage: as it is, as it was saved, or another that was saved.
+  private var shownCollage: ShownCollage {
+    if let viewed {
+      return ShownCollage(picture: viewed.preview.content, status: UserFolders.abbreviated(viewed.path))
+    }
     let arrangement = preview.arrangement
+    if let saved, arrangement.selection.photos.isEmpty { return saved }
     let status = StatusRow.text(of: arrangement.selection, arrangement.plan, separator: style.separator)
-      .map { [style.row($0, columns: columns)] }
+    return ShownCollage(picture: preview.content, status: status)
+  }
+
+  /// Whether the picture gives way to an answer.
+  private var isPictureHidden: Bool { hidesPreview || arranging.showsHelp }
+
+  /// The preview, the layouts beside the picked one, the status, and completions.
+  private func rows(_ columns: Int) -> [LiveRegion.Row] {
+    let shown = shownCollage
+    let last = [shown.status].compactMap(\.self) + (line.isListing ? choices : [])
+    let lastRows = last.map { style.row($0, columns: columns) }
     // With the hints and the prompt; a picture made for more rows may still be there.
-    let left = terminal.device.size.rows - 2 - (status ?? []).count
+    let left = terminal.device.size.rows - 2 - last.count
     if arranging.showsHelp {
       let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
-      return help.map { style.row($0, columns: columns) } + (status ?? [])
+      return help.map { style.row($0, columns: columns) } + lastRows
     }
-    let shown = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
-    return (shown ?? []) + (status ?? [])
+    let picture = isPictureHidden ? [] : style.rows(of: shown.picture, columns: columns)
+    let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
+    let fitting = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
+    return (fitting ?? []) + lastRows
   }
 
   private func hints(_ columns: Int) -> String {
@@ -366,7 +381,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if state.isSaving { return style.progress(progress, columns: columns) }
     if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     return arranging.isActive
-      ? KeyHint.row(ArrangingStep.hints, columns: columns) : style.hints(for: state, columns: columns)
+      ? KeyHint.row(ArrangingStep.hints, columns: columns)
+      : style.hints(saved == nil ? CommandName.hinted : CommandName.hintedAfterSave, for: state, columns: columns)
   }
 
   private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {

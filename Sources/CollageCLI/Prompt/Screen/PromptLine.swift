@@ -73,6 +73,9 @@ final class PromptLine: @unchecked Sendable {
     handler = nil
   }
 
+  /// Whether Tab goes on through the choices that it has listed.
+  var isListing: Bool { cycle != nil }
+
   /// The part of the line that a window of this width, in columns, shows.
   func row(prompt: String, columns: Int) -> LiveRegion.PromptRow {
     self.columns = columns

@@ -86,18 +86,17 @@ enum ArrangingStep: Hashable {
 
   /// What the keys do, in order of use.
   static let hints = [
-    KeyHint(keys: "arrows", action: "choose", explanation: "choose a photo", rank: 3),
-    KeyHint(
-      keys: "Shift+arrows", action: "move", explanation: "let it change places with the next one; also Alt", rank: 4),
-    KeyHint(keys: "PgUp/PgDn", action: "layout", explanation: "walk through the layouts", rank: 5),
-    KeyHint(keys: "+-", action: "weight", explanation: "make it larger or smaller", rank: 6),
-    KeyHint(keys: "hjkl", action: "focus", explanation: "what the crop keeps: left, down, up, right", rank: 7),
-    KeyHint(keys: "tT", action: "turn", explanation: "turn it right or left", rank: 8),
-    KeyHint(keys: "w", action: "whole", explanation: "keep all of it, or crop it", rank: 9),
-    KeyHint(keys: "Del", action: "remove", explanation: "take it out", rank: 10),
-    KeyHint(keys: "u", action: "undo", explanation: "take the last step back; r makes it again", rank: 11),
-    KeyHint(keys: "Enter", action: "done", explanation: "back to the commands", rank: 1),
-    KeyHint(keys: "?", action: "more", explanation: "these keys, and the photos again", rank: 2),
+    KeyHint("arrows", "choose", "choose a photo", rank: 3),
+    KeyHint("Shift+arrows", "move", "let it change places with the next one; also Alt", rank: 4),
+    KeyHint("PgUp/PgDn", "layout", "walk through the layouts", rank: 5),
+    KeyHint("+-", "weight", "make it larger or smaller", rank: 6),
+    KeyHint("hjkl", "focus", "what the crop keeps: left, down, up, right", rank: 7),
+    KeyHint("tT", "turn", "turn it right or left", rank: 8),
+    KeyHint("w", "whole", "keep all of it, or crop it", rank: 9),
+    KeyHint("Del", "remove", "take it out", rank: 10),
+    KeyHint("u", "undo", "take the last step back; r makes it again", rank: 11),
+    KeyHint("Enter", "done", "back to the commands", rank: 1),
+    KeyHint("?", "more", "these keys, and the photos again", rank: 2),
   ]
 }
 

@@ -39,6 +39,8 @@ struct CommandOutcome {
   var saved: AssetID?
   /// Where it was saved.
   var savedPath: FilePath?
+  /// A collage that no viewer shows.
+  var unviewedPath: FilePath?
   /// A path for the terminal's clipboard.
   var copiedPath: FilePath?
   /// Warnings about photos that were used all the same.

@@ -5,7 +5,7 @@ internal import ReactiveTraits
 internal import SystemPackage
 
 extension PromptSession {
-  /// Shows a saved collage with the desktop's viewer; nil for the one that was saved last.
+  /// Shows a saved collage with the desktop's viewer, or else has the terminal show it; nil for the one that was saved last.
   func view(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
     find(id, done) { [self] path in done(view(path)) }
   }
@@ -17,12 +17,12 @@ extension PromptSession {
       if case .queue = queue {
         WorkQueue.background.async { [weak self, queue] in
           if DesktopViewer.succeeded(viewer) { return }
-          queue.async { [weak self] in self?.notice?(.failure(PromptTexts.viewerFailed(path))) }
+          queue.async { [weak self] in self?.notice?(.unviewed(path, PromptTexts.viewerFailed(path))) }
         }
       }
       return .done(.success(PromptTexts.viewing(path)))
     } catch {
-      return .failed(PromptTexts.noViewer(path, error), .noInput)
+      return .unviewed(path, PromptTexts.noViewer(path, error))
     }
   }
 
@@ -59,5 +59,11 @@ extension PromptSession {
       case .success(let path): found(WorkingFolder.absolute(path))
       }
     }
+  }
+}
+
+extension CommandOutcome {
+  fileprivate static func unviewed(_ path: FilePath, _ reason: String) -> CommandOutcome {
+    CommandOutcome(messages: [.failure(reason)], failure: .noInput, unviewedPath: path)
   }
 }

@@ -14,8 +14,11 @@ extension PromptSession {
         if let value { value.apply(&options) } else { setting.reset(&options) }
       }
     case .showOfPhotos(let setting, let photos):
+      let common = photos.isEmpty ? setting.ofAllPhotos : nil
+      let rows = common.map { [PromptTexts.value(of: $0, in: store.selection.options)] } ?? []
+      if !rows.isEmpty, store.selection.photos.isEmpty { return done(.answer(rows)) }
       withPlaces(of: photos, done) { [store] places in
-        done(.answer(PromptTexts.values(of: setting, at: places, in: store.selection)))
+        done(.answer(rows + PromptTexts.values(of: setting, at: places, in: store.selection)))
       }
     case .setOfPhotos(let setting, let photos, let value):
       withPlaces(of: photos, done) { [self] places in

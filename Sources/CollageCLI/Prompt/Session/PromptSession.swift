@@ -20,7 +20,7 @@ final class PromptSession: @unchecked Sendable {
   /// What was found wrong with chosen photos when they were drawn.
   var knownFaults: () -> Set<PhotoError> = { [] }
   /// Receives what happens after a command has been carried out, on the queue.
-  var notice: ((PromptMessage) -> Void)?
+  var notice: ((CommandOutcome) -> Void)?
   /// Where the collage is that was saved last, from the root of the file system.
   private(set) var latestSaved: FilePath?
   var opening: OpeningOptions
@@ -148,7 +148,8 @@ final class PromptSession: @unchecked Sendable {
         change(at: [from, to], success: PromptTexts.moved(from: from, to: to)) { store.move(from: $0[0], to: $0[1]) })
     case .swap(let first, let second):
       done(change(at: [first, second], success: PromptTexts.swapped(first, second)) { store.swap($0[0], $0[1]) })
-    case .clear: done(outcome(of: store.clear(), success: PromptTexts.cleared))
+    case .new where store.selection.photos.isEmpty: done(.done(.plain(PromptTexts.new)))
+    case .clear, .new: done(outcome(of: store.clear(), success: PromptTexts.cleared))
     case .undo:
       let before = store.selection
       done(outcome(of: store.undo(), success: PromptTexts.undone(from: before, to: store.selection)))
@@ -159,7 +160,8 @@ final class PromptSession: @unchecked Sendable {
     case .layout(let argument): layout(argument, done)
     case .setting(let command): perform(command, done)
     case .save(let target): save(target, progress, done)
-    case .open(let id): open(id, done)
+    case .open(let id?): open(id, done)
+    case .open(nil): done(.failed(PromptTexts.cannotPickCollage, .usage))
     case .view(let id): view(id, done)
     case .copy(let id): copy(id, done)
     // The interactive prompt does these itself.

@@ -20,7 +20,7 @@ enum PromptTexts {
       ("removed", before.photos.filter { !after.photos.contains($0) }),
     ]
     let parts = changes.filter { !$1.isEmpty }.map { "\($0) \(names($1))" }
-    return parts.isEmpty ? "the photos are arranged anew" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "the photos are arranged in another way" : parts.joined(separator: ", ")
   }
 
   static func noRoom(for photos: [Photo], _ refusal: Refusal) -> String { "no room for \(names(photos)); \(refusal)" }
@@ -118,17 +118,16 @@ enum PromptTexts {
   ) -> [String] {
     if selection.photos.isEmpty { return ["no photos yet; add some"] }
     return selection.photos.enumerated().map { index, photo in
-      let turn = selection.options[photo: index].turn
-      let photo = photo.turned(turn)
+      let options = selection.options[photo: index]
+      let photo = photo.turned(options.turn)
       let orientation = photo.header.fileOrientation
-      let turned =
-        (orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))")
-        + (turn == .none ? "" : ", turn \(turn)")
+      let turned = orientation == .up ? "" : ", turned (EXIF \(orientation.rawValue))"
+      let settings = StatusRow.differences(of: options).map { ", \($0)" }.joined()
       let crop = placements?[index].croppedShare
       let cropped = crop.map { ", \(Int(($0 * 100).rounded())) % cropped" } ?? ""
       let format = photo.isMissing ? "missing" : photo.header.format.rawValue.uppercased()
       let fault = faults[photo.address].map { "; \($0.reason(.prompt))" } ?? ""
-      return "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(cropped)\(fault)"
+      return "\(index + 1)  \(photo.address.displayed)  \(format) \(photo.size)\(turned)\(settings)\(cropped)\(fault)"
     }
   }
 
@@ -242,12 +241,7 @@ enum PromptTexts {
 
   /// Rows of two columns.
   private static func table(_ entries: [(String, String)]) -> [String] {
-    let width = (entries.map(\.0.count).max() ?? 0) + 2
-    return entries.flatMap { name, text in
-      DisplayWidth.rows(of: text, columns: 79 - width, indent: 0).enumerated().map { row, text in
-        padded(row == 0 ? name : "", to: width) + text
-      }
-    }
+    KeyHint.help(entries.map { KeyHint($0, "", $1) }, columns: 79)
   }
 
   /// The rows of a group: its name before the first.
@@ -257,12 +251,8 @@ enum PromptTexts {
       entries.append(("NAME [VALUE|default]", "show or set: \(names(Setting<CollageOptions>.commands))"))
       entries.append(("NAME [N [VALUE]]", "of photo N: \(names(Setting<PhotoOptions>.all))"))
     }
-    let width = (CommandName.allCases.map(\.usage.count).max() ?? 0) + 2
-    let rows = entries.flatMap { usage, summary in
-      DisplayWidth.rows(of: summary, columns: 71 - width, indent: 0).enumerated().map { row, text in
-        padded(row == 0 ? usage : "", to: width) + text
-      }
-    }
+    let width = CommandName.allCases.map(\.usage.count).max() ?? 0
+    let rows = KeyHint.help(entries.map { KeyHint($0, "", $1) }, width: width, columns: 71)
     return rows.enumerated().map { row, text in padded(row == 0 ? group.rawValue : "", to: 8) + text }
   }
 
@@ -272,6 +262,13 @@ enum PromptTexts {
 
   static let cannotArrange =
     "arranging with keys needs a terminal that shows where it is; use move, swap, turn, focus, weight and keep-whole"
+
+  static let cannotPickCollage =
+    "choosing a collage by looking needs a terminal; give the id that 'save' printed, or see 'collage library list'"
+
+  static func notCollage(_ photo: Photo) -> String { "\(photo.name) is not a collage that was saved here" }
+
+  static let new = "a new collage; add photos"
 
   static let cannotPick = "choosing photos by looking needs a terminal; add takes files, folders and patterns"
 

@@ -10,8 +10,8 @@ extension TerminalStyle {
   /// narrow window the less important ones are missing.
   ///
   /// - Parameter columns: the row ends before it would wrap.
-  func hints(for state: SelectionState, columns: Int) -> String {
-    let words = CommandName.hinted.map { hint in
+  func hints(_ names: [(name: CommandName, rank: Int)], for state: SelectionState, columns: Int) -> String {
+    let words = names.map { hint in
       let isEnabled = hint.name.isEnabled(in: state)
       let name = hint.name.rawValue
       return (text: isEnabled || hasAttributes ? name : "(\(name))", isEnabled: isEnabled, rank: hint.rank)

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The words that users read.
+struct MessageTests {
+  /// Every text of three words or more in the program's sources, with the file that it is in.
+  private static func messages() throws -> [(file: String, text: String)] {
+    let sources = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+      .appending("Sources").string
+    let modules = ["CollageCLI/", "CollageKit/", "PhotoCodecs/", "PhotoSources/", "SafeText/"]
+    var messages: [(String, String)] = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
+    where name.hasSuffix(".swift") && modules.contains(where: name.hasPrefix) {
+      let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
+      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        for match in line.matches(of: /"((?:[^"\\]|\\.)*)"/) {
+          let message = String(match.1)
+          if message.contains(/[A-Za-z]{2,} [a-z]{2,} [A-Za-z]{2,}/) { messages.append((name, message)) }
+        }
+      }
+    }
+    return messages
+  }
+
+  @Test func `all messages are in plain words`() throws {
+    let messages = try Self.messages()
+    // To be read in one go.
+    Attachment.record(messages.map { "\($0.file): \($0.text)\n" }.joined(), named: "messages.txt")
+    #expect(messages.count > 500)
+    let unwanted =
+      /(?i)\b(please|oops|sorry|invalid|illegal|unable|cannot|whilst|hereby|upon|fatal|bad|must not|of it can)\b|!$|\b(the the|a a|is is|to to|of of)\b/
+    for (file, text) in messages {
+      #expect(!text.contains(unwanted), "\(file): \(text)")
+    }
+  }
+}
