@@ -54,6 +54,11 @@ let programDependencies: [Target.Dependency] =
     argumentParser, system,
   ] + openCombine
 
+/// The libraries whose parsers are fuzzed.
+let fuzzedDependencies: [Target.Dependency] = [
+  "CollageKit", "LineEditing", "PhotoCodecs", "PhotoSources", "SafeText", "TestSupport", system,
+]
+
 let package = Package(
   name: "collage",
   products: [
@@ -162,15 +167,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTracing", "PhotoCodecs", system], path: "Tests/TestSupport",
       swiftSettings: optimized),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "CollageKit", "LineEditing", "PhotoCodecs", "PhotoSources", "SafeText", "TestSupport", system,
-      ],
-      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
-      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport", system], path: "Tests/Fuzzing/Replay",
-      swiftSettings: strict),
+      name: "FuzzTargetsTests", dependencies: fuzzedDependencies, path: "Tests/Fuzzing",
+      exclude: ["C", "CLibFuzzer", "Cases", "Program"], sources: ["Replay", "Targets"], swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
@@ -216,7 +215,10 @@ let package = Package(
 
 // The build for `.ci/fuzz`: a program that runs one of the targets on libFuzzer's inputs.
 if let fuzzer {
+  package.targets.removeAll { $0.name == "FuzzTargetsTests" }
   package.targets += [
+    .target(
+      name: "FuzzTargets", dependencies: fuzzedDependencies, path: "Tests/Fuzzing/Targets", swiftSettings: strict),
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
     .executableTarget(
       name: "collage-fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Program",

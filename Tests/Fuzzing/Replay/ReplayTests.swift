@@ -1,5 +1,4 @@
 import Foundation
-import FuzzTargets
 import SystemPackage
 import TestSupport
 import Testing
