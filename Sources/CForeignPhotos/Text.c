@@ -74,8 +74,8 @@ static bool has_all(const struct text *text, const struct font *font, uint32_t s
   return true;
 }
 
-/* The font for what begins at `start`: pictures only where they are wanted or where no other font has it; the first font
-   if none has. */
+/* The font for what begins at `start`: pictures only where they are wanted or where no other font has it; the first
+   font if none has. */
 static uint8_t font_for(const struct text *text, uint32_t start, uint32_t end) {
   const bool wants_picture = text->characters[start] & CFOREIGN_TEXT_EMOJI;
   for (int turn = 0; turn < 2; turn++) {
@@ -194,7 +194,8 @@ struct glyphs {
   unsigned count;
 };
 
-static bool shape(const struct text *text, const struct cforeign_text_line *line, struct run run, struct glyphs *glyphs) {
+static bool shape(
+    const struct text *text, const struct cforeign_text_line *line, struct run run, struct glyphs *glyphs) {
   hb_buffer_clear_contents(text->buffer);
   hb_buffer_add_codepoints(
       text->buffer, text->code_points + line->start, (int)line->count, run.start - line->start, (int)run.count);
@@ -248,8 +249,8 @@ static void quadratic_to(
 }
 
 static void cubic_to(
-    hb_draw_funcs *functions, void *data, hb_draw_state *state, float x1, float y1, float x2, float y2, float x, float y,
-    void *user) {
+    hb_draw_funcs *functions, void *data, hb_draw_state *state, float x1, float y1, float x2, float y2, float x,
+    float y, void *user) {
   (void)functions, (void)state, (void)user;
   coverage_cubic(data, x1, y1, x2, y2, x, y);
 }
@@ -323,7 +324,8 @@ static bool draw_glyphs(
 }
 
 /* Gives the line's colour to all pixels that its outlines cover, beside its pictures. */
-static void fill(const struct coverage *coverage, const uint8_t colour[4], struct colour_target target, uint8_t *shares) {
+static void fill(
+    const struct coverage *coverage, const uint8_t colour[4], struct colour_target target, uint8_t *shares) {
   for (int y = 0; y < coverage->height; y++) {
     uint8_t *pixel = target.pixels + (size_t)y * target.stride;
     coverage_row(coverage, y, shares);
