@@ -170,8 +170,9 @@ struct PickerNavigationTests {
     try picker.search("slow1", hits: 1, of: 13)
     try picker.send("\t")
     try picker.wait { $0.text.contains("decoding…") && $0.pickerKeys.hasPrefix("1 photo ") }
-    let number = try place(of: " 1 ", in: picker.screen)
-    #expect(picker.screen.cells[number.row][number.column + 1].style.foreground == .palette(16))
+    // In the upper line of the first tile's frame.
+    let number = try #require(picker.screen.cells[1].first { $0.text == "1" })
+    #expect(number.style.foreground == .palette(16) && number.style.background == .palette(2))
     try picker.send("\u{3}")
     try picker.expectEnd(.exited(130), printing: "")
   }
