@@ -26,7 +26,7 @@ struct RandomJobs {
     "balance": ["0.5", "0", "0.8"], "order": ["\"kept\"", "\"free\""], "pick": ["1", "2"],
     "gap": ["0", "2", "\"1.5%\"", "\"2px\"", "\"0.3%\""],
     "margin": ["0", "1", "\"2.5%\""], "background": ["\"white\"", "\"navy\"", "\"blur\"", "\"#123\""],
-    "focus": ["\"auto\"", "\"centre\""], "corner-radius": ["0", "2", "\"3%\""],
+    "corner-radius": ["0", "2", "\"3%\""],
     "border": ["0", "1", "\"1%,navy\"", "\"0,red\""],
     "shadow": ["0", "\"1.5,#0008\"", "\"2%\""], "colour-space": ["\"srgb\"", "\"display-p3\""],
     "exact": ["false", "true"], "format": ["\"jpeg\"", "\"png\""], "quality": ["90", "61", "95"],
