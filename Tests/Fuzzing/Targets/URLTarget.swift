@@ -15,5 +15,7 @@ func checkURL(_ bytes: [UInt8]) throws(BrokenPromise) {
 private func expectNormal(_ url: WebURL) throws(BrokenPromise) {
   let again = try? WebURL(url.text)
   try expect(again == url, "a normal form stays so: \(url.text), \(again?.text ?? "nil")")
-  try expect(!url.host.isEmpty && url.text.hasPrefix(url.isEncrypted ? "https://" : "http://"), "it is of the web")
+  try expect(
+    !url.host.isEmpty && url.text.utf8.starts(with: (url.isEncrypted ? "https://" : "http://").utf8), "it is of the web"
+  )
 }
