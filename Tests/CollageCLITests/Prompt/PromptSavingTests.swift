@@ -212,7 +212,7 @@ struct PromptSavingTests {
   private func startSlowSave() throws -> PromptTerminal {
     let names = try PromptPhotos.writeSlow(in: folder)
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "3000x2000"] + names, title: "6 photos")
+      in: folder, ["--preview", "off", "--canvas", "3000x2000", "--focus", "centre"] + names, title: "6 photos")
     try prompt.send("save out.png\r")
     try prompt.wait { $0.cursor.row > 0 && $0.rows[$0.cursor.row - 1].hasPrefix("saving [") }
     return prompt
