@@ -67,6 +67,6 @@ extension Raster {
 extension Colour {
   /// The greatest difference of a channel, of 255.
   fileprivate func distance(to other: Colour) -> Int {
-    zip([red, green, blue], [other.red, other.green, other.blue]).map { abs(Int($0) - Int($1)) }.max()!
+    max(abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)), abs(Int(blue) - Int(other.blue)))
   }
 }

@@ -155,7 +155,7 @@ struct PromptSavingTests {
     ] {
       #expect(try prompt.askWhileSaving(line) == Self.isUnderWay, "\(line)")
     }
-    #expect(try prompt.askWhileSaving("canvas") == ["canvas: 3000x2000"])
+    #expect(try prompt.askWhileSaving("canvas") == ["canvas: 9000x6000"])
     #expect(try prompt.askWhileSaving("lsit") == ["✗ 'lsit' is neither a command nor a file; did you mean 'list'?"])
     let row = prompt.screen.rows[prompt.screen.cursor.row - 1]
     #expect(row.wholeMatch(of: /saving \[[#.]{20}\] \d+%   Ctrl-C cancels/) != nil, "\(row)")
@@ -212,7 +212,8 @@ struct PromptSavingTests {
   private func startSlowSave() throws -> PromptTerminal {
     let names = try PromptPhotos.writeSlow(in: folder)
     let prompt = try PromptTerminal(
-      in: folder, ["--preview", "off", "--canvas", "3000x2000", "--focus", "centre"] + names, title: "6 photos")
+      in: folder, ["--preview", "off", "--canvas", "9000x6000", "--compression", "9", "--focus", "centre"] + names,
+      title: "6 photos")
     try prompt.send("save out.png\r")
     try prompt.wait { $0.cursor.row > 0 && $0.rows[$0.cursor.row - 1].hasPrefix("saving [") }
     return prompt
