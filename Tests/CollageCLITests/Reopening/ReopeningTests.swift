@@ -120,7 +120,9 @@ struct ReopeningTests {
     try place.shell("mkdir elsewhere; mv 2.jpg elsewhere/2.jpg", []).expectDone()
     let refused = try script("open \(id)", "list", "save")
     #expect(refused.exitCode == 64)
-    #expect(refused.output.split(separator: "\n")[1] == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33 % cropped", "\(refused.output)")
+    #expect(
+      refused.output.split(separator: "\n")[1] == "2  2.jpg  missing 32x24, focus 0.0,1.0, 33 % cropped",
+      "\(refused.output)")
     #expect(
       refused.error.hasSuffix("line 3: photo 2, 2.jpg, is missing; give it with 'replace 2 FILE', or remove it\n"))
     #expect(refused.error.contains("photo 2, 2.jpg, was not found; "))
