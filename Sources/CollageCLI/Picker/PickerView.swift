@@ -233,7 +233,7 @@ struct PickerView {
     case .rows(let rows):
       for (offset, line) in rows.enumerated() {
         switch line {
-        case .picture(let picture): content.put(picture, row: row, column: column)
+        case .picture(let picture, _): content.put(picture, row: row, column: column)
         case .text(let text): content.put(drawn: text, row: row + offset, column: column, width: columns)
         }
       }

@@ -45,13 +45,14 @@ struct LiveRegion {
   /// A row above the prompt.
   enum Row: Hashable {
     case text(String)
-    /// A picture that the terminal itself draws. Its rows are empty until it has an id.
-    case picture(TerminalPicture)
+    /// A picture that the terminal itself draws, and texts to the right of its rows, for none or all of them. Its rows are
+    /// empty until it has an id.
+    case picture(TerminalPicture, beside: [String] = [])
 
     var picture: TerminalPicture? {
       switch self {
       case .text: nil
-      case .picture(let picture): picture
+      case .picture(let picture, _): picture
       }
     }
 
@@ -61,9 +62,10 @@ struct LiveRegion {
     /// The text of each row, as far as it takes up space.
     fileprivate func lines(_ ids: PictureIDs) -> [String] {
       switch self {
-      case .text(let text): [text]
-      case .picture(let picture):
-        ids[picture].flatMap { picture.text(id: $0) } ?? Array(repeating: "", count: picture.rows)
+      case .text(let text): return [text]
+      case .picture(let picture, let texts):
+        let lines = ids[picture].flatMap { picture.text(id: $0) } ?? Array(repeating: "", count: picture.rows)
+        return texts.isEmpty ? lines : zip(lines, texts).map { "\($0)\u{1B}[\(picture.columns + 1)G\($1)" }
       }
     }
 
@@ -93,13 +95,17 @@ struct LiveRegion {
     let row: Int
     let picture: TerminalPicture
     let id: UInt32?
+    /// Erasing a text may erase what is to its left.
+    let hasTexts: Bool
   }
 
   private func places(of rows: [Row], _ ids: PictureIDs) -> [PicturePlace] {
     var above = 0
     var places: [PicturePlace] = []
     for row in rows {
-      if let picture = row.picture { places.append(PicturePlace(row: above, picture: picture, id: ids[picture])) }
+      if case .picture(let picture, let texts) = row {
+        places.append(PicturePlace(row: above, picture: picture, id: ids[picture], hasTexts: !texts.isEmpty))
+      }
       above += row.height
     }
     return places
@@ -119,6 +125,7 @@ struct LiveRegion {
     if messages.isEmpty, removal.isEmpty, !lines.isEmpty, isIntact, places == pictures, next.count == lines.count {
       return drawChanges(to: next, prompt)
     }
+    let gone = pictures.filter { old in !places.contains { $0.picture == old.picture } }
     pictures = places
     isIntact = true
     var text = Self.begin + start
@@ -126,7 +133,7 @@ struct LiveRegion {
     for message in messages { text += message + "\r\n" }
     for row in rows { text += drawing(of: row, ids) }
     // After the new pictures are shown, so that there is something to see all the time.
-    text += removal
+    text += gone.map { $0.picture.removal(id: $0.id ?? 0) }.joined() + removal
     lines = next
     self.removal = rows.map { $0.removal(ids) }.joined()
     self.prompt = prompt
@@ -227,19 +234,23 @@ struct LiveRegion {
 }
 
 extension String {
-  /// The text without the control sequences that colour it.
+  /// The text without control sequences: colours are missing, and spaces stand for what a cursor skips.
   fileprivate var withoutSequences: String {
-    var text = String.UnicodeScalarView()
-    var isInSequence = false
+    var text = ""
+    var sequence: String?
     for scalar in unicodeScalars {
       if scalar == "\u{1B}" {
-        isInSequence = true
-      } else if !isInSequence {
-        text.append(scalar)
-      } else if scalar != "[", ("@"..."~").contains(scalar) {
-        isInSequence = false
+        sequence = ""
+      } else if let parameters = sequence {
+        if scalar == "G", let column = Int(parameters) {
+          text += String(repeating: " ", count: max(column - 1 - DisplayWidth.columns(of: text), 0))
+        }
+        if scalar == "[" { continue }
+        sequence = ("@"..."~").contains(scalar) ? nil : parameters + String(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
       }
     }
-    return String(text)
+    return text
   }
 }

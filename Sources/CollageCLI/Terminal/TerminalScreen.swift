@@ -18,8 +18,11 @@ final class TerminalScreen {
     var prompt: LiveRegion.PromptRow
     /// Whether other pictures will soon take the place of these. Then none is sent again that text has moved.
     var awaitsPictures = false
+    /// Rows that are hidden for a while: the terminal goes on holding their pictures.
+    var hiddenRows: [LiveRegion.Row] = []
 
     fileprivate var pictures: [TerminalPicture] { rows.compactMap(\.picture) }
+    fileprivate var hiddenPictures: [TerminalPicture] { hiddenRows.compactMap(\.picture) }
   }
 
   private let terminal: any TerminalDevice
@@ -83,7 +86,8 @@ final class TerminalScreen {
     }
     // Between the pieces of a picture only text may be sent.
     let mayDrawPictures = !terminal.isTransmitting || (ids.isEmpty && drawn?.ids.isEmpty ?? true)
-    let removal = terminal.isTransmitting ? "" : store.remove(except: content.pictures + next.pictures)
+    let removal =
+      terminal.isTransmitting ? "" : store.remove(except: content.pictures + next.pictures + next.hiddenPictures)
     let isNeeded = isChanged || !messages.isEmpty || !removal.isEmpty
     guard isNeeded, mayDrawPictures else { return showLastRows(of: content) }
     terminal.write(

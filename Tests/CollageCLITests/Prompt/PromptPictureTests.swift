@@ -107,6 +107,25 @@ struct PromptPictureTests {
     #expect(status == .exited(143) || status == .exited(0))
   }
 
+  @Test func `a picture that an answer hides is not sent again, and has the settings beside it`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "kitty", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.pictures.count == 1 }
+    let picture = prompt.screen.pictures[0]
+    let sent = prompt.screen.pictureTransmissions
+    try prompt.send("help\r")
+    try prompt.wait { $0.pictures.isEmpty && $0.text.contains("help NAME") }
+    #expect(prompt.screen.heldPictures == [picture.id])
+    try prompt.send("style")
+    try prompt.wait { $0.pictures.map(\.id) == [picture.id] }
+    try prompt.send("\r")
+    try prompt.wait { $0.text.contains("  * canvas         2400x1600") && $0.pictures.count == 1 }
+    #expect(prompt.screen.pictureTransmissions == sent)
+    #expect(
+      prompt.screen.rows[prompt.screen.pictures[0].position.row].hasPrefix(
+        String(repeating: " ", count: 44) + "* canvas"))
+    prompt.expectTidy()
+  }
+
   @Test func `inside tmux pictures are placeholders, where it hands on what is sent`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["a.jpg", "b.png"], environment: ["TMUX": "x", "TERM": "tmux-256color"], title: "2 photos")

@@ -154,6 +154,32 @@ struct PromptPreviewTests {
     #expect(prompt.screen.pictureRows.count == 14)
   }
 
+  @Test func `the settings stay beside the picture while they are set, the changed ones first`() throws {
+    let prompt = try PromptTerminal(in: folder, ["--preview", "blocks", "a.jpg", "b.png"], title: "2 photos")
+    try prompt.wait { $0.pictureRows.count == 14 }
+    func settings(_ screen: ScreenModel) -> [String] {
+      screen.rows[max(screen.previewEnd - 14, 0)..<screen.previewEnd].map { String($0.dropFirst(42)) }
+    }
+    try prompt.send("style\r")
+    try prompt.wait { settings($0).first?.hasPrefix("  * canvas         2400x1600") == true }
+    #expect(settings(prompt.screen)[1].hasPrefix("  * layout         grid"))
+    #expect(settings(prompt.screen).last?.hasSuffix(" more: style") == true)
+    #expect(prompt.screen.pictureRows.count == 14)
+    prompt.expectTidy()
+    try prompt.ask("quality 71")
+    try prompt.wait { settings($0).contains("  * quality        71") }
+    try prompt.ask("undo")
+    try prompt.wait { !settings($0).contains("  * quality        71") }
+    prompt.expectTidy()
+    // Asked for again, it shows those that had no room.
+    #expect(try prompt.ask("style").contains("  max-scans      100"))
+    try prompt.send("x\u{7F}")
+    try prompt.wait { settings($0).first?.hasPrefix("  * canvas") == true && $0.promptRow == "2 photos>" }
+    try prompt.ask("remove 2")
+    try prompt.wait { !$0.text.contains("* canvas         2400x1600 \u{2026}") && settings($0).allSatisfy(\.isEmpty) }
+    prompt.expectTidy()
+  }
+
   @Test(arguments: [(10, 40), (15, 60), (24, 80), (50, 200)])
   func `the preview takes what the window gives, and each photo has its number`(rows: Int, columns: Int) throws {
     let prompt = try PromptTerminal(

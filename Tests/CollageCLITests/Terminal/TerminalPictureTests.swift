@@ -74,6 +74,40 @@ struct TerminalPictureTests {
     expectPictures(0, atRow: 0, sent: 2)
   }
 
+  @Test(arguments: [false, true])
+  func `a picture that is hidden for a while is sent once`(throughTmux: Bool) throws {
+    let shown = content([try picture(1, throughTmux: throughTmux)])
+    screen.draw(shown)
+    let held = terminal.model.heldPictures
+    var hidden = content([])
+    hidden.hiddenRows = shown.rows
+    screen.draw(hidden)
+    #expect(self.shown == [] && terminal.model.heldPictures == held)
+    screen.draw(shown)
+    expectPictures(1, atRow: 1, sent: 1)
+  }
+
+  @Test func `texts beside a picture change without the picture`() throws {
+    let one = try picture(1)
+    func content(_ texts: [String]) -> TerminalScreen.Content {
+      var content = self.content([])
+      content.rows.append(.picture(one, beside: texts))
+      return content
+    }
+    screen.draw(content([]))
+    terminal.output = ""
+    screen.draw(content(["gap 0", "", "margin 0", ""]))
+    #expect(terminal.model.rows[1] == "          gap 0" && terminal.model.rows[3] == "          margin 0")
+    expectPictures(1, atRow: 1, sent: 1)
+    terminal.output = ""
+    screen.draw(content(["gap 2%", "", "margin 0", ""]))
+    #expect(terminal.model.rows[1] == "          gap 2%" && !terminal.output.contains("_G"))
+    // A narrower window wraps them: all rows are erased.
+    terminal.resize(rows: 20, columns: 14)
+    screen.windowResized()
+    #expect(terminal.model.rows.allSatisfy { $0.isEmpty } && self.shown == [])
+  }
+
   @Test func `a new size of the window needs only new placements`() throws {
     let one = try picture(1)
     screen.draw(content([one]))

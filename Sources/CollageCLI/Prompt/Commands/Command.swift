@@ -36,6 +36,14 @@ enum Command: Hashable {
   case pick([PathWord])
   case help(HelpTopic?)
   case quit
+
+  /// Whether the settings stay beside the picture, where `style` has put them.
+  var keepsSettingsInView: Bool {
+    switch self {
+    case .setting, .layout, .undo, .redo, .preview, .save: true
+    default: false
+    }
+  }
 }
 
 /// Where a collage is saved: as a file, in an album of the library, or both; where the prompt saves if nothing is given.

@@ -62,6 +62,10 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private var choices: [String] = []
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
   private var hidesPreview = false
+  /// Whether all settings stand beside the picture.
+  private var showsSettings = false {
+    didSet { if showsSettings != oldValue { preview.fit(in: room) } }
+  }
 
   private struct ShownCollage {
     var picture = PictureContent.nothing
@@ -126,7 +130,12 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       .receive(on: queue)
       .sink { [weak self] state in
         self?.react { prompt in
-          if state.count == 0 { prompt.arranging.end() } else { prompt.saved = nil }
+          if state.count == 0 {
+            prompt.arranging.end()
+            prompt.showsSettings = false
+          } else {
+            prompt.saved = nil
+          }
           prompt.performWaiting()
         }
       }
@@ -188,7 +197,20 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   func displayChanged() {
     saved?.picture = .nothing
-    for preview in [preview, viewed?.preview] { preview?.fit(in: Self.room(terminal.display)) }
+    preview.fit(in: room)
+    viewed?.preview.fit(in: Self.room(terminal.display))
+  }
+
+  private var room: CollagePreview.Room {
+    var room = Self.room(terminal.display)
+    if showsSettings { room.columns -= TerminalStyle.settingsColumns }
+    return room
+  }
+
+  /// Whether the settings and a picture fit into the window side by side.
+  private var hasRoomForSettings: Bool {
+    room.columns >= 2 * TerminalStyle.settingsColumns && terminal.display.mode != .off
+      && !preview.arrangement.selection.photos.isEmpty
   }
 
   /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
@@ -274,6 +296,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
     if case .open(nil) = command { return startOpening() }
     if case .new = command { saved = nil }
+    if command == .setting(.showAll), !showsSettings, hasRoomForSettings { return showsSettings = true }
+    if !command.keepsSettingsInView { showsSettings = false }
     commands.begin()
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
@@ -338,7 +362,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let columns = screen.width
     if viewed == nil, !preview.arrangement.selection.photos.isEmpty { latest = shownCollage }
     let content = TerminalScreen.Content(
-      rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending)
+      rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending,
+      hiddenRows: style.rows(of: shownCollage.picture, columns: columns))
     screen.draw(
       content,
       keepsRows: pictureWait.waits(isPending: preview.isPending))
@@ -369,7 +394,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
       return help.map { style.row($0, columns: columns) } + lastRows
     }
-    let picture = isPictureHidden ? [] : style.rows(of: shown.picture, columns: columns)
+    let settings = showsSettings && viewed == nil ? PromptTexts.style(preview.arrangement.selection) : []
+    let picture = isPictureHidden ? [] : style.rows(of: shown.picture, columns: columns, beside: settings)
     let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
     let fitting = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
     return (fitting ?? []) + lastRows

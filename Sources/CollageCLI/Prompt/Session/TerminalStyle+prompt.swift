@@ -57,12 +57,30 @@ extension TerminalStyle {
   static func clipboard(_ bytes: [UInt8]) -> String { "\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{7}" }
 
   /// A preview, or why there is none.
-  func rows(of preview: PictureContent, columns: Int) -> [LiveRegion.Row] {
-    switch preview {
-    case .rows(let rows): rows
-    case .failed(let reason): rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
+  ///
+  /// - Parameters:
+  ///   - columns: of the window.
+  ///   - texts: to the right of the preview. Those that have no room are missing, as the last row says then.
+  func rows(of preview: PictureContent, columns: Int, beside texts: [String] = []) -> [LiveRegion.Row] {
+    guard case .rows(let rows) = preview else {
+      guard case .failed(let reason) = preview else { return [] }
+      return self.rows(of: .plain("no preview: " + reason), columns: columns).map { .text($0) }
+    }
+    let height = rows.reduce(0) { $0 + $1.height }
+    guard !texts.isEmpty, height > 1 else { return rows }
+    var beside = texts.prefix(height).map { "  " + cut($0, columns: Self.settingsColumns - 2) }
+    if texts.count > height { beside[height - 1] = "  \(end) \(texts.count - height + 1) more: style" }
+    beside += Array(repeating: "", count: height - beside.count)
+    return zip(rows, beside).map { row, text in
+      switch row {
+      case .text(let cells): .text(cells + text)
+      case .picture(let picture, _): .picture(picture, beside: beside)
+      }
     }
   }
+
+  /// The width of the settings beside a preview.
+  static let settingsColumns = 36
 }
 
 extension UInt8 {
