@@ -286,13 +286,17 @@ struct WebTests {
   }
 
   @Test func `the prompt takes links, and Ctrl-C ends fetching`() throws {
-    let stalling = try HostileServer { connection, _, _ in connection.waitForClose() }
+    let stalling = try HostileServer { connection, _, _ in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+      connection.send(Array(Workplace.photos[0].prefix(500)))
+      connection.waitForClose()
+    }
     let prompt = try PromptTerminal(in: place.folder, columns: 120)
     #expect(try prompt.ask("add 1.jpg \(server.url("2.jpg"))") == ["✓ added 1.jpg, 2.jpg"])
     #expect(try prompt.ask(server.url("fresh/3.jpg?a=1&b=2")) == ["✓ added 3.jpg"])
     #expect(try prompt.ask("remove \(server.url("2.jpg"))") == ["✓ removed photo 2"])
     try prompt.send("add \(stalling.url("4.jpg"))\r")
-    try prompt.wait { $0.text.contains(/fetching \d+ of \d+ photos, .*   Ctrl-C cancels/) }
+    try prompt.wait { $0.text.contains(/fetching \d+ of \d+ photos, \d+ kB of \d\.\d MB   Ctrl-C cancels/) }
     try prompt.send("\u{3}")
     try prompt.wait { $0.transcript.contains("✗ cancelled; no photo was taken") }
     #expect(try prompt.ask("list").count == 2)

@@ -39,11 +39,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   func begin(_ response: WebResponse) throws(FetchError) {
     self.response = response
     guard response.isSuccess else { return }
-    // An inflated body has another length.
-    if response["content-encoding"] == nil, let length = response["content-length"].flatMap({ Int($0) }), length > limit
-    {
-      throw .tooLarge(limit: limit)
-    }
+    if let size = response.bodySize, size > limit { throw .tooLarge(limit: limit) }
     file = try IncomingFile.create(in: store.cache, or: store.temporaryFolder)
   }
 

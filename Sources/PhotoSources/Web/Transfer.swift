@@ -22,6 +22,7 @@ internal import SystemPackage
   private let policy: FetchPolicy
   private let begin: (WebResponse) throws(FetchError) -> Void
   private let receive: (UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
+  private let began: @Sendable (WebResponse) -> Void
   private let received: @Sendable (Int) -> Void
   private let end: End
   /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
@@ -35,11 +36,13 @@ internal import SystemPackage
   private var isSatisfied = false
 
   /// - Parameters:
+  ///   - began: is told of the response before its body.
   ///   - received: is told how many bytes of a body have come, each time.
   ///   - end: called once, on the thread of the transfers; with nil after cancellation.
   init(
     _ request: WebRequest, to url: WebURL, needsPublicAddress: Bool, policy: FetchPolicy,
-    receiver: some ResponseReceiver, received: @escaping @Sendable (Int) -> Void, end: @escaping End
+    receiver: some ResponseReceiver, began: @escaping @Sendable (WebResponse) -> Void = { _ in },
+    received: @escaping @Sendable (Int) -> Void, end: @escaping End
   ) {
     self.request = request
     self.url = url
@@ -47,6 +50,7 @@ internal import SystemPackage
     self.policy = policy
     begin = { response throws(FetchError) in try receiver.begin(response) }
     unsafe receive = { bytes throws(FetchError) in try unsafe receiver.receive(bytes) }
+    self.began = began
     self.received = received
     self.end = end
   }
@@ -65,6 +69,7 @@ internal import SystemPackage
       if unsafe head.append(line), let response = head.response(from: url) {
         guard response.hasCoherentLength else { throw .protocolViolation }
         try begin(response)
+        began(response)
       }
       return true
     }

@@ -147,6 +147,10 @@ package final class WebFetcher: Sendable {
       let receiver = receiver()
       let transfer = Transfer(
         hop.request, to: hop.url, needsPublicAddress: hop.needsPublicAddress, policy: policy, receiver: receiver,
+        began: { [policy] response in
+          guard response.isSuccess, let size = response.bodySize, size <= policy.maxBodyBytes else { return }
+          self.update { $0.expectedBytes += size }
+        },
         received: { count in self.update { $0.bytes += count } },
         end: { [policy] result in
           switch result {

@@ -23,6 +23,9 @@ package struct WebResponse: Hashable, Sendable {
     return lengths.count == 1 && lengths.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
+  /// The body's size in bytes; nil where the server doesn't say, or says that of a compressed one.
+  var bodySize: Int? { self["content-encoding"] == nil ? self["content-length"].flatMap { Int($0) } : nil }
+
   /// The value of a line of the header; nil if there is none.
   ///
   /// - Parameter name: in lower or upper case.

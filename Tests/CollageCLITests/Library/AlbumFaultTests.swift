@@ -99,16 +99,20 @@ private struct AlbumBench {
     }
     try expectVerified(fault)
     if run.terminationStatus == .killed(signal: SIGKILL) { try expectPutRight(fault) }
-    if [.trash, .undo].contains(job) { try expectUndone(fault, job == .trash ? before.comparable : whole) }
+    // An album that was said not to be there, or a link said to be none, when a collage was removed: what takes it out of
+    // that album afterwards can't know that it was there before.
+    let isUnseen = job == .trash && (isGone || fault.kind == .error(.invalidArgument))
+    let unseen = isUnseen ? [before.comparable.filter { !$0.value.isLink }] : []
+    if [.trash, .undo].contains(job) { try expectUndone(fault, [job == .trash ? before.comparable : whole] + unseen) }
   }
 
   /// Whatever has happened, `undo` brings all of it back, and leaves nothing of it in the trash.
-  private func expectUndone(_ fault: InjectedFault, _ wanted: [FilePath: FileContent]) throws {
+  private func expectUndone(_ fault: InjectedFault, _ wanted: [[FilePath: FileContent]]) throws {
     let undo = AlbumJob.command(["library", "undo", "--library", "lib"], place)
     let codes = try (0..<3).map { _ in try undo.run().exitCode }
     #expect(codes.last == 66, "\(job) \(fault): \(codes)")
     let state = try place.folder.snapshot().comparable
-    #expect(state == wanted, "\(job) \(fault): not undone")
+    #expect(wanted.contains(state), "\(job) \(fault): not undone")
     #expect(try namesInTrash("files") == [], "\(job) \(fault)")
     // One that was not yet written says nothing, not even whose it is.
     let notes = try namesInTrash("info")

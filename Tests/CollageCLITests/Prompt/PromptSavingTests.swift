@@ -30,6 +30,21 @@ struct PromptSavingTests {
     try prompt.expectEnd(.exited(0))
   }
 
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `a cancelled save that takes long to end says so`() throws {
+    let command = BuiltProgram.command(["prompt", "--preview", "off", "a.jpg", "b.png"], in: folder)
+    let terminal = try PseudoTerminal(
+      running: Tracer.command(command, calls: "fsync", fault: "delay_enter=3000000:when=1"))
+    try terminal.wait { $0.promptRow == "2 photos>" }
+    let before = try folder.names().count
+    try terminal.send("save out.jpg\r")
+    #expect(try eventually { try folder.names().count > before })
+    try terminal.send("\u{3}")
+    try terminal.wait { $0.rows.contains("cancelling…") && $0.promptRow == "2 photos>" }
+    try terminal.wait { $0.text.contains("save cancelled; nothing was written") && !$0.rows.contains("cancelling…") }
+    #expect(try !folder.names().contains("out.jpg"))
+  }
+
   @Test func `a save without a name goes to the library`() throws {
     let prompt = try PromptTerminal(
       in: folder, ["--preview", "off", "--format", "png", "--canvas", "24x16", "a.jpg", "b.png"],

@@ -40,7 +40,7 @@ enum Command: Hashable {
   /// Whether the settings stay beside the picture, where `style` has put them.
   var keepsSettingsInView: Bool {
     switch self {
-    case .setting, .layout, .undo, .redo, .preview, .save: true
+    case .setting, .layout, .list, .undo, .redo, .preview, .save, .help: true
     default: false
     }
   }

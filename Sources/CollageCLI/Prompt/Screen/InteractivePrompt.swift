@@ -423,7 +423,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     guard outcome.isAnswer else { return false }
     let columns = screen.width
     let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
-    return answer + rows(columns).reduce(0) { $0 + $1.height } + 3 > terminal.device.size.rows
+    // A picture that is still to come may take all the room.
+    let shown = max(rows(columns).reduce(0) { $0 + $1.height }, preview.isPending ? room.rows + 1 : 0)
+    return answer + shown + 3 > terminal.device.size.rows
   }
 }
 
