@@ -5,7 +5,7 @@ internal import ArgumentParser
 struct FixturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collage-fixtures",
-    abstract: "Write the pictures that the tests use: photos, damaged files, and the program's icon.")
+    abstract: "Write the pictures that the tests use: photos and damaged files.")
 
   @Option(help: ArgumentHelp("The folder that gets theirs.", valueName: "folder"))
   var output = "Fixtures"
@@ -13,6 +13,5 @@ struct FixturesCommand: ParsableCommand {
   func run() throws {
     for photo in PhotoFixture.all { try photo.file().write(into: output + "/photos") }
     for file in try DamagedFixtures().files { try file.write(into: output + "/damaged") }
-    try IconFixture.file.write(into: output + "/icon")
   }
 }

@@ -9,8 +9,8 @@ struct FixtureGeneratorTests {
     let outcome = try ChildProcess(Fixtures.generator, ["--output", folder.string], in: folder.path).run()
     #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ")
 
-    #expect(try folder.names() == ["damaged", "icon", "photos"])
-    for name in ["damaged", "icon", "photos"] as [FilePath] {
+    #expect(try folder.names() == ["damaged", "photos"])
+    for name in ["damaged", "photos"] as [FilePath] {
       let (made, kept) = (
         try FolderSnapshot(of: folder.path(of: name)), try FolderSnapshot(of: Fixtures.path(of: name))
       )
