@@ -43,6 +43,7 @@ struct ScreensCommand: ParsableCommand {
     try picker.wait(within: .seconds(30)) { !$0.pictures.isEmpty }
     try picker.waitUntilQuiet()
     for key in ["\t", "\u{1B}[C", "\u{1B}[C", "\t"] { try picker.send(key) }
+    try picker.wait { $0.text.contains("2 photos") }
     try picker.waitUntilQuiet()
     try write(picker.screen, to: "picker.svg")
   }
