@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PhotoCodecs
 import SamplePictures
 import SystemPackage
@@ -74,6 +75,18 @@ struct FaceTests {
     }
     #expect(try layout("left.jpg", "--focus", "centre", "--focus", "2=auto").photos[1].regions == nil)
     #expect(try layout("left.jpg", "--focus", "2=auto").photos[1].regions?.count == 1)
+  }
+
+  @Test func `Ctrl-C ends the search`() throws {
+    let jpeg = try place.folder.read("left.jpg")
+    let names = (1...300).map { "copy\($0).jpg" }
+    for name in names { try place.folder.write(jpeg, to: FilePath(name)) }
+    let options = ["make", "--dry-run", "--layout", "grid", "--canvas", "4000x400", "--max", "300"]
+    let running = try BuiltProgram.command(options + names, in: place.folder).start()
+    // Reading the headers takes a tenth of this, and looking for faces in all of them some times as long.
+    #expect(Timeouts.wait(for: running, toHaveWorked: 1))
+    running.send(SIGINT)
+    #expect(running.wait().answer == .failed(130, "interrupted; nothing was written"))
   }
 
   @Test func `where nothing is cropped nothing is looked for`() throws {
