@@ -113,7 +113,7 @@ struct LibraryTests {
   @Test func `a photo that was given a collage's name is not removed`() throws {
     let id = String(repeating: "12", count: 16)
     try write(Workplace.photos[0], asCollage: id)
-    let reason = "is not a collage of ours, though its name says so; delete the file itself if you don't want it"
+    let reason = "was not made by collage, though its name says so; delete the file itself if you don't want it"
     try place.expectNothingChanges(by: ["library", "remove", id], .failed(73, "\(try file(of: id)): \(reason)"))
     // Of this nothing is left that could be a photo.
     try write([], asCollage: id)

@@ -101,7 +101,7 @@ struct OutputTests {
       let command = Workplace.make + ["1.jpg", "2.jpg", "-o", name]
       try place.expectNothingChanges(
         by: command,
-        .failed(73, "\(name): exists and is not a collage of ours; give another name, or --force to replace it"))
+        .failed(73, "\(name): exists and was not made by collage; give another name, or --force to replace it"))
       let made = try place.run(command + ["--force"])
       #expect(made.exitCode == 0)
       #expect(try place.identity(of: FilePath(name)) == made.id)

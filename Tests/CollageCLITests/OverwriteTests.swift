@@ -16,7 +16,7 @@ struct OverwriteTests {
   }
 
   private func isForeignLink(_ name: String) -> Answer {
-    .failed(73, "\(name): is a symbolic link to something that is not a collage of ours; give another name")
+    .failed(73, "\(name): is a symbolic link to something that was not made by collage; give another name")
   }
 
   @Test(arguments: [[], ["--force"]])
@@ -95,7 +95,7 @@ struct OverwriteTests {
     try place.expectNothingChanges(
       by: command("1.jpg", "2.jpg", "--library", "library"),
       .failed(
-        73, "\(name): has this collage's name, but is not a collage of ours; move it away, or --force to replace it")
+        73, "\(name): has this collage's name, but was not made by collage; move it away, or --force to replace it")
     )
     #expect(try place.run(command("1.jpg", "2.jpg", "--library", "library", "--force")).id == made.id)
     #expect(try place.run("library", "verify", "--library", "library").exitCode == 0)

@@ -25,7 +25,7 @@ struct RuleTests {
     for count in [7, 8] {
       try place.expectNothingChanges(
         by: Workplace.make + photos(count),
-        .failed(64, "six photos are the most, \(count) are given; leave some out, or raise it with --max"))
+        .failed(64, "a collage has at most six photos, not \(count); leave some out, or raise it with --max"))
     }
   }
 
@@ -51,7 +51,7 @@ struct RuleTests {
     }
     try place.expectNothingChanges(
       by: Workplace.make + photos(7) + ["--any-count"],
-      .failed(64, "six photos are the most, 7 are given; leave some out, or raise it with --max"))
+      .failed(64, "a collage has at most six photos, not 7; leave some out, or raise it with --max"))
   }
 
   @Test func `--max takes more, but keeps the number even`() throws {
@@ -65,7 +65,7 @@ struct RuleTests {
   @Test func `--max takes fewer, too`() throws {
     try place.expectNothingChanges(
       by: Workplace.make + photos(4) + ["--max", "2"],
-      .failed(64, "2 photos are the most, 4 are given; leave some out, or raise it with --max"))
+      .failed(64, "a collage has at most 2 photos, not 4; leave some out, or raise it with --max"))
   }
 
   @Test func `the rules come before the photos are looked at`() throws {

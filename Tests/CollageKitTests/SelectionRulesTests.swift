@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, 6, "six photos are the most; remove one first"),
-    (3, 4, "six photos are the most, there is room for 2; add fewer"),
-    (7, 0, "six photos are the most, 7 are given; leave some out"),
-    (1, 9, "six photos are the most; remove one first"),
+    (1, 6, "a collage has at most six photos; remove one first"),
+    (3, 4, "a collage has at most six photos, and there is room for 2 more; add fewer"),
+    (7, 0, "a collage has at most six photos, not 7; leave some out"),
+    (1, 9, "a collage has at most six photos; remove one first"),
   ])
   func `a refusal to add says how many there is room for`(added: Int, count: Int, text: String) {
     let refusal = SelectionRules().refusalToAdd(added, to: count)
@@ -55,7 +55,7 @@ import Testing
     let rules = SelectionRules(maxCount: 25, needsEvenCount: false)
     #expect(rules.refusalToAdd(25, to: 0) == nil)
     #expect(rules.refusalToAdd(to: 24) == nil)
-    #expect(rules.refusalToAdd(to: 25)?.reason == "25 photos are the most")
+    #expect(rules.refusalToAdd(to: 25)?.reason == "a collage has at most 25 photos")
     #expect((1...25).allSatisfy { rules.refusalToSave($0) == nil })
     #expect(rules.refusalToSave(0)?.remedy == "add one first")
   }

@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
     completion: .albums, transform: AlbumName.argument)
   var album: AlbumName?
 
-  @Flag(help: "Replace the output even if it is not a collage of ours. A photo of the collage is never replaced.")
+  @Flag(help: "Replace the output even if it was not made by collage. A photo of the collage is never replaced.")
   var force = false
 
   /// The format follows from the output's file extension, else from the option, else it is JPEG.

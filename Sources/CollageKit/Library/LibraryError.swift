@@ -95,7 +95,7 @@ extension LibraryError: CustomStringConvertible {
       "\(path.displayed): its recipe is newer than this version understands; use the version that made it, "
         + Array(version.utf8).displayed
     case .notOurs(let path):
-      "\(path.displayed): is not a collage of ours, though its name says so; delete the file itself if you don't want it"
+      "\(path.displayed): was not made by collage, though its name says so; delete the file itself if you don't want it"
     case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"
     case .notAllowed(let path): "\(path.displayed): reading it is not allowed; check its permissions"
     case .cannotRemove(let path, let errno):

@@ -91,12 +91,12 @@ extension PhotoWriterError {
     case .isNeeded(let path, let use): "\(path.displayed): this is \(use); write the collage to another file"
     case .unreadableBatch(let error): error.description
     case .notOurs(let path):
-      "\(path.displayed): exists and is not a collage of ours; \(remedies.foreignOutput)"
+      "\(path.displayed): exists and was not made by collage; \(remedies.foreignOutput)"
     case .link(let path):
-      "\(path.displayed): is a symbolic link to something that is not a collage of ours; give another name"
+      "\(path.displayed): is a symbolic link to something that was not made by collage; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but is not a collage of ours; \(remedies.foreignAsset)"
+      "\(path.displayed): has this collage's name, but was not made by collage; \(remedies.foreignAsset)"
     case .assetLink(let path):
       "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
     case .otherAsset(let path):

@@ -22,14 +22,14 @@ package struct SelectionRules: Hashable, Sendable {
   /// Why `added` more photos can't be added to `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
     guard count + added > maxCount else { return nil }
-    let number = maxCount == 6 ? "six" : "\(maxCount)"
+    let limit = "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photos"
     if count == 0 {
       return Refusal(
-        .atMost(maxCount), reason: "\(number) photos are the most, \(added) are given", remedy: "leave some out")
+        .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")
     }
     let room = room(beside: count)
     return Refusal(
-      .atMost(maxCount), reason: "\(number) photos are the most\(room == 0 ? "" : ", there is room for \(room)")",
+      .atMost(maxCount), reason: room == 0 ? limit : "\(limit), and there is room for \(room) more",
       remedy: room == 0 ? "remove one first" : "add fewer")
   }
 

@@ -94,7 +94,7 @@ struct ListCommandTests {
     try place.folder.write([1], to: "mine.png")
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "lib", "--sheet", "mine.png"],
-      .failed(73, "mine.png: exists and is not a collage of ours; give another name, or --force to replace it"))
+      .failed(73, "mine.png: exists and was not made by collage; give another name, or --force to replace it"))
     try place.expectNothingChanges(
       by: ["library", "list", "--library", "none", "--sheet", "x.png"],
       .failed(66, "there are no collages for a sheet"))

@@ -81,7 +81,7 @@ struct PickTests {
     try picker.send("\t\t\t\t\t\t")
     try picker.wait { $0.pickerKeys.hasPrefix("6 photos ") }
     try picker.send("\t")
-    try picker.wait { $0.pickerFacts == "six photos are the most; remove one first" }
+    try picker.wait { $0.pickerFacts == "a collage has at most six photos; remove one first" }
     #expect(picker.screen.pickerKeys.hasPrefix("6 photos "))
     // With the next key the facts are back.
     try picker.send("\u{1B}[A")

@@ -98,11 +98,11 @@ struct PromptPickingTests {
     #expect(prompt.screen.promptRow == "1 photo>")
   }
 
-  @Test func `six photos are the most, also in the picker, where one can be exchanged`() throws {
+  @Test func `there are at most six photos, also in the picker, where one can be exchanged`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 6)
     try picking(prompt)
     try prompt.send("\u{1B}[F\t")
-    try prompt.wait { $0.pickerFacts == "six photos are the most; remove one first" }
+    try prompt.wait { $0.pickerFacts == "a collage has at most six photos; remove one first" }
     try prompt.send("\u{1B}[H\t")
     try prompt.wait { $0.pickerKeys.hasPrefix("5 photos (add or remove one) ") }
     try prompt.send("\u{1B}[F\t")

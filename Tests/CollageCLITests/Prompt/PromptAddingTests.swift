@@ -48,7 +48,7 @@ struct PromptAddingTests {
   @Test func `with six photos a mistake is still a mistake, and a path finds no room`() throws {
     let prompt = try PromptTerminal(in: folder, photos: 6)
     #expect(try prompt.ask("lst") == ["✗ 'lst' is neither a command nor a file; did you mean 'list'?"])
-    #expect(try prompt.ask("g.jpg") == ["  → six photos are the most; remove one first"])
+    #expect(try prompt.ask("g.jpg") == ["  → a collage has at most six photos; remove one first"])
   }
 
   @Test func `of a folder with too many pictures those left out are named`() throws {

@@ -69,7 +69,7 @@ struct PromptDamageTests {
     (
       "canvas 70000x10\nsave out.jpg", "a canvas of 70000x10 is too large, this format takes 65500 pixels a side; enter"
     ),
-    ("save notes.txt", "notes.txt: exists and is not a collage of ours; give another name\n"),
+    ("save notes.txt", "notes.txt: exists and was not made by collage; give another name\n"),
     ("add cut.jpg c.jpg\nsave out.jpg", "cut.jpg: damaged: "),
   ])
   func `no message of the prompt names an option that its commands lack`(script: String, message: String) throws {

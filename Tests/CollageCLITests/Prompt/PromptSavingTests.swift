@@ -185,7 +185,7 @@ struct PromptSavingTests {
   @Test(arguments: [
     ("save a.jpg", "✗ a.jpg: this is one of the photos"),
     ("save link.jpg", "✗ link.jpg: "),
-    ("save notes.txt", "✗ notes.txt: exists and is not a collage of ours"),
+    ("save notes.txt", "✗ notes.txt: exists and was not made by collage"),
     ("save nowhere/out.jpg", "✗ nowhere: there is no such folder"),
     ("save shelf", "✗ shelf: is a folder, not a file"),
     ("save out.gif", "✗ out.gif: can't write gif files"),

@@ -165,7 +165,7 @@ struct PromptScriptTests {
     #expect(outcome.exitCode == 64)
     #expect(
       outcome.error
-        == "collage: line 1: no room for f.png; six photos are the most; remove one first\n")
+        == "collage: line 1: no room for f.png; a collage has at most six photos; remove one first\n")
   }
 
   @Test func `quit ends a script, and unsaved photos are nobody's question`() throws {

@@ -48,7 +48,7 @@ struct PromptSelectionTests {
     #expect(
       try prompt.ask("add a.jpg b.png c.jpg d.png e.jpg f.png g.jpg").joined()
         == "✓ added a.jpg, b.png, c.jpg, d.png, e.jpg, f.png"
-        + "  → no room for g.jpg; six photos are the most; remove one first")
+        + "  → no room for g.jpg; a collage has at most six photos; remove one first")
     #expect(prompt.screen.promptRow == "6 photos>")
     #expect(try prompt.ask("undo") == ["✓ undone: no photos"])
   }
@@ -59,14 +59,14 @@ struct PromptSelectionTests {
     let prompt = try PromptTerminal(in: folder, photos: 0)
     let answer = try prompt.ask("add many").joined()
     #expect(answer.hasPrefix("✓ added 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg, 6.jpg  → no room for 7.jpg, 8.jpg, "))
-    #expect(answer.contains("18.jpg and 22 more; six photos are the most"))
+    #expect(answer.contains("18.jpg and 22 more; a collage has at most six"))
   }
 
   @Test(arguments: [
     (0, "save", "there are no photos; add two first"),
     (1, "save", "a collage needs an even number of photos, not 1; add or remove one"),
     (5, "save", "a collage needs an even number of photos, not 5; add or remove one"),
-    (6, "add g.jpg", "six photos are the most; remove one first"),
+    (6, "add g.jpg", "a collage has at most six photos; remove one first"),
     (0, "remove 1", "there are no photos; add some first"),
     (0, "clear", "there are no photos; add some first"),
     (0, "replace 1 a.jpg", "there are no photos; add some first"),

@@ -160,7 +160,7 @@ struct PromptSettingsTests {
 
       """)
     #expect(outcome.exitCode == 64)
-    #expect(outcome.error.hasPrefix("collage: line 11: no room for c.jpg; 2 photos are the most"))
+    #expect(outcome.error.hasPrefix("collage: line 11: no room for c.jpg; a collage has at most 2 photos"))
     let ids = outcome.output.split(separator: "\n")
     #expect(try folder.names(in: "shelf") == ["collage-\(try #require(ids.first)).png"])
     let size = try PhotoHeader(of: PhotoFile.open(folder.path(of: "ratio.jpg")), limits: DecodeLimits()).size
