@@ -19,6 +19,11 @@ struct PromptTerminalTests {
     #expect(!prompt.screen.text.contains("remove"))
   }
 
+  @Test func `in a narrow window the first words wrap between words`() throws {
+    let prompt = try PromptTerminal(in: folder, rows: 10, columns: 40)
+    #expect(prompt.screen.transcript.prefix(2).last == "  to six photos, or pick them (Ctrl-O)")
+  }
+
   @Test(arguments: ["quit\r", "\u{4}"])
   func `unsaved photos are asked about once`(leave: String) throws {
     let prompt = try PromptTerminal(in: folder, photos: 2)

@@ -118,9 +118,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let queue = WorkQueue.queue(terminal.queue)
     terminal.open(self)
     let dash = style.isUTF8 ? "—" : "-"
-    screen.append(
-      "collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"
-    )
+    report(
+      .plain("collage \(Version.current) \(dash) type help, add or drop up to six photos, or pick them (Ctrl-O)"))
     line.start { [weak self] action in self?.react { $0.handle(action) } }
     history.entries(on: terminal.queue)
       .sink { [weak self] entry in self?.react { $0.handle(entry) } }
