@@ -11,10 +11,11 @@ package enum WorkQueue: Sendable {
   package static let background = queue(
     DispatchQueue(label: "collage.background", qos: .userInitiated, attributes: .concurrent))
 
-  /// Where code that is called on this queue should run slow work.
+  /// Where code that is called on this queue should run slow work: a serial queue of its own each time, since those
+  /// always get a thread. A concurrent one waits while others keep all processors busy, as a save does.
   package var forSlowWork: WorkQueue {
     switch self {
-    case .queue: .background
+    case .queue: .queue(DispatchQueue(label: "collage.work", qos: .userInitiated))
     case .immediate: .immediate
     }
   }
