@@ -174,4 +174,29 @@ struct TextTests {
     #expect(other.exitCode == 0 && other.id != id)
     #expect(try place.run("library", "remake", id, "--library", "lib", "--font", bold).exitCode == 0)
   }
+
+  @Test func `a batch makes a collage again whose font is another one now`() throws {
+    func takeFont(_ name: String) throws {
+      try place.folder.write(FilePath("/usr/share/fonts/truetype/dejavu/\(name).ttf").readFile(), to: "mine.ttf")
+    }
+    func results(_ jobs: String) throws -> [String] {
+      try place.folder.write(Array(jobs.utf8), to: "jobs.jsonl")
+      let outcome = try place.run("batch", "jobs.jsonl", "--library", "lib", "--font", "mine.ttf", "--quiet")
+      return try ResultLine.lines(outcome.outputBytes).map(\.status)
+    }
+    let jobs = """
+      {"photos": ["0.png", "1.png"], "title": "Rome"}
+      {"photos": ["0.png", "1.png"], "captions": "title"}
+
+      """
+    try takeFont("DejaVuSans")
+    #expect(try results(jobs) == ["saved", "saved"])
+    #expect(try results(jobs) == ["unchanged", "unchanged"])
+    try takeFont("DejaVuSerif")
+    // Nothing is written on the second one.
+    #expect(try results(jobs) == ["saved", "unchanged"])
+    #expect(try results(jobs) == ["unchanged", "unchanged"])
+    try place.folder.remove("mine.ttf")
+    #expect(try results(jobs) == ["failed", "unchanged"])
+  }
 }

@@ -152,6 +152,12 @@ extension CollageTexts {
 }
 
 extension Recipe.Text {
+  /// Whether the same captions with this title would be written in the same fonts by the same library.
+  func isWrittenAlike(_ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> Bool {
+    let texts = try? CollageTexts.measured(captions, options, isCancelled: isCancelled)
+    return texts?.recordedFonts == fonts && texts?.library == library
+  }
+
   /// What led to the recorded numbers of lines; nil where there are no strips.
   func shape(_ options: TextOptions) -> TextShape? {
     guard let lines, let titleLines else { return nil }
