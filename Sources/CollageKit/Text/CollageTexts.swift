@@ -92,8 +92,7 @@ package struct CollageTexts: Hashable, Sendable {
 
   /// The first of what users see as characters that no font has.
   private static func missing(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]) -> Character? {
-    let ends = characters.starts.dropFirst() + [characters.scalars.count]
-    return zip(text, zip(characters.starts, ends)).first { _, bounds in
+    zip(text, zip(characters.starts, characters.starts.dropFirst())).first { _, bounds in
       measures[bounds.0..<bounds.1].contains { $0.font == nil }
     }?.0
   }
