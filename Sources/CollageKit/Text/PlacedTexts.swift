@@ -60,6 +60,9 @@ package struct PlacedTexts: Hashable, Sendable {
   /// Whether all of it lies outside of photos.
   var coversNothing: Bool { blocks.allSatisfy { $0.frame == nil } }
 
+  /// What the texts lie in.
+  var areas: [PixelRect] { blocks.map(\.area) }
+
   /// The same on a canvas of another size.
   func scaled(_ layout: CollageLayout, to size: PixelSize) -> PlacedTexts {
     var scaled = self
