@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <png.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 /* Longer sides than fonts' pictures have. */
@@ -76,12 +75,12 @@ static struct light mean(const struct picture *picture, double left, double top,
   return sum;
 }
 
-void draw_colour_glyph(
+bool draw_colour_glyph(
     const void *png, size_t count, double x, double y, double width, double height, struct colour_target target) {
   struct picture picture;
   /* Also if one of them is no number. */
-  if (!(width > 0 && height > 0 && fabs(x) < 1e6 && fabs(y) < 1e6 && width < 1e6 && height < 1e6)) return;
-  if (!decode(png, count, &picture)) return;
+  if (!(width > 0 && height > 0 && fabs(x) < 1e6 && fabs(y) < 1e6 && width < 1e6 && height < 1e6)) return true;
+  if (!decode(png, count, &picture)) return false;
   const double across = picture.width / width, down = picture.height / height;
   const int end_x = (int)smaller(ceil(x + width), target.width), end_y = (int)smaller(ceil(y + height), target.height);
   for (int row = (int)larger(floor(y), 0); row < end_y; row++) {
@@ -98,4 +97,5 @@ void draw_colour_glyph(
     }
   }
   free(picture.pixels);
+  return true;
 }

@@ -1,6 +1,7 @@
 /* Glyphs that are pictures, such as emoji. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,7 +12,6 @@ struct colour_target {
   int width, height;
 };
 
-/* Reduces a PNG in linear light to an area in pixels, and draws as much as is in the target. A damaged one draws
-   nothing. */
-void draw_colour_glyph(
+/* Reduces a PNG in linear light to an area in pixels, and draws as much as is in the target; false if it is damaged. */
+bool draw_colour_glyph(
     const void *png, size_t count, double x, double y, double width, double height, struct colour_target target);

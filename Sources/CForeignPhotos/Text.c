@@ -42,6 +42,7 @@ struct text {
   struct font *fonts;
   hb_buffer *buffer;
   hb_draw_funcs *draw_functions;
+  struct cforeign_reply *reply;
 };
 
 static void *allocate(size_t count, size_t size) { return calloc(count > 0 ? count : 1, size); }
@@ -270,22 +271,23 @@ static hb_draw_funcs *create_draw_functions(void) {
   return functions;
 }
 
-/* Draws a glyph's own picture, if it has one, at a point of the baseline. */
+/* Draws a glyph's own picture at a point of the baseline; false if it has none. */
 static bool draw_picture(
-    const struct font *font, uint32_t glyph, double x, double baseline, double scale, struct colour_target target) {
+    const struct text *text, const struct font *font, uint32_t glyph, double x, double baseline, double scale,
+    struct colour_target target) {
   if (!font->has_pictures) return false;
   hb_blob *blob = hb_ot_color_glyph_reference_png(font->font, glyph);
   unsigned count = 0;
   const char *bytes = hb_blob_get_data(blob, &count);
   struct hb_glyph_extents extents;
-  bool is_drawn = count > 0 && hb_font_get_glyph_extents(font->font, glyph, &extents);
-  if (is_drawn) {
-    draw_colour_glyph(
-        bytes, count, x + extents.x_bearing * scale, baseline - extents.y_bearing * scale, extents.width * scale,
-        -extents.height * scale, target);
-  }
+  const bool has_picture = count > 0 && hb_font_get_glyph_extents(font->font, glyph, &extents);
+  if (has_picture &&
+      !draw_colour_glyph(
+          bytes, count, x + extents.x_bearing * scale, baseline - extents.y_bearing * scale, extents.width * scale,
+          -extents.height * scale, target))
+    set_failure(text->reply, CForeignStatusDamaged, "a picture in it is damaged");
   hb_blob_destroy(blob);
-  return is_drawn;
+  return has_picture;
 }
 
 static double width_of(const struct text *text, const struct cforeign_text_line *line, const struct runs *runs) {
@@ -314,13 +316,13 @@ static bool draw_glyphs(
       const uint32_t glyph = glyphs.infos[j].glyph;
       const double left = x + position->x_offset * scale, base = (double)line->baseline - position->y_offset * scale;
       x += position->x_advance * scale;
-      if (draw_picture(font, glyph, left, base, scale, target)) continue;
+      if (draw_picture(text, font, glyph, left, base, scale, target)) continue;
       coverage_start(coverage, scale, left, base);
       hb_font_get_glyph_shape(font->font, glyph, text->draw_functions, coverage);
       coverage_close(coverage);
     }
   }
-  return true;
+  return text->reply->status != CForeignStatusDamaged;
 }
 
 /* Gives the line's colour to all pixels that its outlines cover, beside its pictures. */
@@ -391,7 +393,7 @@ static bool read_parameters(
 static void decode(
     const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct cforeign_reply *reply) {
-  struct text text = {0};
+  struct text text = {.reply = reply};
   const struct cforeign_text_font *fonts;
   if (!read_parameters(photo, &text, &fonts) ||
       !is_consistent(request, text.request, photo.parameter_count, text.lines)) {

@@ -60,7 +60,7 @@ struct FaultTests {
     let photo = place.folder.path(of: "1.jpg")
     let outcome = try Tracer.command(
       BuiltProgram.command(["make", photo.string, "2.jpg", "-o", "out.png"], in: place.folder), calls: "openat",
-      fault: "error=\(fault)", file: photo
+      fault: "error=\(fault)", files: [photo]
     ).run()
     #expect(outcome.answer == .failed(code, "\(photo): \(reason)"))
   }
@@ -71,7 +71,7 @@ struct FaultTests {
     let before = try place.folder.snapshot()
     let outcome = try Tracer.command(
       BuiltProgram.command(["make", photo.string, photo.string, "-o", "out.png"], in: place.folder), calls: "pread64",
-      fault: "retval=0:when=\(call)", file: photo
+      fault: "retval=0:when=\(call)", files: [photo]
     ).run()
     #expect(outcome.answer == .failed(74, "\(photo): changed while it was being read; try again"))
     #expect(try place.folder.snapshot() == before)
@@ -81,7 +81,7 @@ struct FaultTests {
   func `arguments that can't be read are not taken for none`() throws {
     let outcome = try Tracer.command(
       BuiltProgram.command(["make", "1.jpg", "2.jpg"], in: place.folder), calls: "openat", fault: "error=EMFILE",
-      file: "/proc/self/maps"
+      files: ["/proc/self/maps"]
     ).run()
     #expect(outcome.exitCode == 74)
     // The tracer may have said something, too.

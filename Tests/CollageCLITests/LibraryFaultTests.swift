@@ -25,7 +25,7 @@ struct LibraryFaultTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try place.folder.snapshot()
-    let outcome = try Tracer.command(command, calls: calls, fault: fault, file: file).run()
+    let outcome = try Tracer.command(command, calls: calls, fault: fault, files: file.map { [$0] } ?? []).run()
     #expect(outcome.answer == expected, sourceLocation: sourceLocation)
     #expect(try place.folder.snapshot() == before, sourceLocation: sourceLocation)
   }

@@ -163,8 +163,12 @@ struct TextTests {
     #expect(copied.exitCode == 0)
     let id = try place.run(Self.make + ["--library", "lib", "--title", "Rome", "--font", "mine.ttf"]).id
     #expect(try place.run("library", "remake", id, "--library", "lib").answer == .done("\(id)\n"))
+    #expect(try !opened(id).contains("font"))
     let serif = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
     _ = try ChildProcess("/bin/cp", [serif, place.folder.path(of: "mine.ttf").string], in: place.folder.path).run()
+    #expect(
+      try opened(id).contains(
+        "collage: its text was written in mine.ttf, which is not installed or has changed; other fonts are taken\n"))
     let refused = try place.run("library", "remake", id, "--library", "lib")
     #expect(refused.exitCode == 66)
     #expect(
@@ -173,5 +177,57 @@ struct TextTests {
     let other = try place.run("library", "remake", id, "--library", "lib", "--allow-other-fonts")
     #expect(other.exitCode == 0 && other.id != id)
     #expect(try place.run("library", "remake", id, "--library", "lib", "--font", bold).exitCode == 0)
+  }
+
+  /// What the prompt says when a collage is opened in it.
+  private func opened(_ id: String) throws -> String {
+    try place.run(["prompt", "--library", "lib"], input: .text("open \(id)\n")).error
+  }
+
+  @Test func `library show says title and captions`() throws {
+    let id = try place.run(Self.make + ["--library", "lib", "--title", "Rome, 2024", "--caption", "2=In the rain"]).id
+    let lines = try place.run("library", "show", id, "--library", "lib").output.split(separator: "\n")
+    #expect(lines.contains("title       Rome, 2024") && lines.last == "caption 2   In the rain")
+    #expect(!lines.contains { $0.hasPrefix("caption 1") })
+  }
+
+  @Test(arguments: [(#""lines":[1,1]"#, #""lines":[1]"#), (#""captions":["0","1"]"#, #""captions":["0"]"#)])
+  func `a recipe with texts for other photos is refused`(_ old: String, _ new: String) throws {
+    let id = try place.run(Self.make + ["--library", "lib", "--captions", "name"]).id
+    let shown = try place.run("library", "show", id, "--json", "--library", "lib").output
+    let recipe = try #require(shown.firstMatch(of: /"recipe":(\{.*\})\}/)).1
+    #expect(recipe.contains(old))
+    let picture = PixelBands(Picture.flat(.white, PixelSize(width: 4, height: 4)), as: .png(.default))
+    let other = String(repeating: "12", count: 16)
+    try place.folder.write(
+      picture.encoded(recipe: RecipeRecord(json: String(recipe).replacing(old, with: new))),
+      to: FilePath("lib/collage-\(other).png"))
+    #expect(try place.run("library", "show", other, "--library", "lib").exitCode == 0)
+    #expect(try place.run("library", "remake", other, "--library", "lib").exitCode == 65)
+  }
+
+  @Test func `a batch makes a collage again whose font is another one now`() throws {
+    func takeFont(_ name: String) throws {
+      try place.folder.write(FilePath("/usr/share/fonts/truetype/dejavu/\(name).ttf").readFile(), to: "mine.ttf")
+    }
+    func results(_ jobs: String) throws -> [String] {
+      try place.folder.write(Array(jobs.utf8), to: "jobs.jsonl")
+      let outcome = try place.run("batch", "jobs.jsonl", "--library", "lib", "--font", "mine.ttf", "--quiet")
+      return try ResultLine.lines(outcome.outputBytes).map(\.status)
+    }
+    let jobs = """
+      {"photos": ["0.png", "1.png"], "title": "Rome"}
+      {"photos": ["0.png", "1.png"], "captions": "title"}
+
+      """
+    try takeFont("DejaVuSans")
+    #expect(try results(jobs) == ["saved", "saved"])
+    #expect(try results(jobs) == ["unchanged", "unchanged"])
+    try takeFont("DejaVuSerif")
+    // Nothing is written on the second one.
+    #expect(try results(jobs) == ["saved", "unchanged"])
+    #expect(try results(jobs) == ["unchanged", "unchanged"])
+    try place.folder.remove("mine.ttf")
+    #expect(try results(jobs) == ["failed", "unchanged"])
   }
 }

@@ -29,11 +29,14 @@ struct LibraryShowCommand: ParsableCommand {
       "background  \(shown(recipe.background))",
       "format      \(shown(recipe.format))\(quality)\(compression)",
       "version     \(shown(recipe.version))",
-    ]
-      + recipe.photos.enumerated().map { index, photo in
+    ] + (recipe.settings?["title"].map { ["title       \(shown($0))"] } ?? [])
+      + recipe.photos.enumerated().flatMap { index, photo in
         let frame = photo.frame
-        return "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"
-          + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
+        let caption = recipe.text?.captions.dropFirst(index).first ?? ""
+        return [
+          "photo \(index + 1)     \(shown(photo.name))  \(photo.size.width)x\(photo.size.height)"
+            + "  in \(frame.width)x\(frame.height) at \(frame.x),\(frame.y)  sha256 \(shown(photo.sha256))"
+        ] + (caption.isEmpty ? [] : ["caption \(index + 1)   \(shown(caption))"])
       }
   }
 }

@@ -87,7 +87,7 @@ struct BatchWorker: Sendable {
         }
       }
       guard photos.count == plan.photos.count else { return nil }
-      return records.asset(plan.key(photos)) { stop.isCancelled }
+      return records.asset(plan.key(photos), plan.maker.options.text) { stop.isCancelled }
     }
   }
 

@@ -54,12 +54,15 @@ struct ResultCache: Sendable {
     }
   }
 
-  /// The collage, if its file is still there and unchanged; nil also when cancelled.
-  func asset(_ key: Key, isCancelled: @escaping () -> Bool) -> SavedAsset? {
+  /// The collage, if its file is still there and unchanged, and its text would be written the same way; nil also when
+  /// cancelled.
+  func asset(_ key: Key, _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
-      let found = try? AssetID(of: file, isCancelled: isCancelled)
+      let found = try? AssetID(of: file, isCancelled: isCancelled), found.short == id,
+      let recipe = (try? RecipeRecord.read(from: file)).flatMap({ Recipe($0) }),
+      recipe.text?.isWrittenAlike(options, isCancelled: isCancelled) != false
     else { return nil }
-    return found.short == id ? SavedAsset(id: found, path: path, bytes: file.size) : nil
+    return SavedAsset(id: found, path: path, bytes: file.size)
   }
 
   /// Remembers a collage. Failures are ignored.

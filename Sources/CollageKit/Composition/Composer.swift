@@ -37,15 +37,27 @@ struct Composer: Sendable {
     // Decoration is drawn last and changes pixels that are already drawn, as does text on photos.
     let changesLater = options.decoration.isDecorated || texts?.coversNothing == false
     let radius = options.decoration.cornerRadius.pixels(onShortSide: min(canvas.width, canvas.height))
-    if !changesLater { try texts?.draw(on: raster, radius: radius, isCancelled: isCancelled) }
+    // Other text is drawn while photos are decoded, and first, because a process of its own takes its time.
+    let textAreas = changesLater ? [] : texts?.areas ?? []
+    let textTurns = textAreas.isEmpty ? 0 : 1
+    let textFailure = Locked<CollageError?>(nil)
     let earlyEncoder =
       changesLater
-      ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame), isCancelled: isCancelled)
+      ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame) + textAreas, isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
-    resources.forEach(below: distinct.count) { turn, spare in
-      let index = distinct[turn]
+    resources.forEach(below: textTurns + distinct.count) { turn, spare in
+      guard turn >= textTurns else {
+        do throws(CollageError) {
+          try texts?.draw(on: raster, radius: radius, isCancelled: isCancelled)
+          for area in textAreas.indices { earlyEncoder?.finished(placements.count + area, spare) }
+        } catch {
+          textFailure.withLock { $0 = error }
+        }
+        return
+      }
+      let index = distinct[turn - textTurns]
       let outcome = share(placements[index], into: raster, held, spare, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
       if outcome.failure == nil { earlyEncoder?.finished(index, spare) }
@@ -55,6 +67,7 @@ struct Composer: Sendable {
     }
     earlyEncoder?.finish()
     if isCancelled() { throw .cancelled }
+    if let failure = textFailure.withLock({ $0 }) { throw failure }
     let results = outcomes.withLock { outcomes in originals.map { outcomes[$0] ?? Outcome() } }
     let failures = results.compactMap(\.failure).uniqued()
     guard failures.isEmpty else { throw .photos(failures) }

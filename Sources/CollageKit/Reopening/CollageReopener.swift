@@ -38,7 +38,7 @@ package struct CollageReopener: Sendable {
       let settled = recipe.settled(options) { cancellation.isCancelled }
       if cancellation.isCancelled { throw .collage(.cancelled) }
       return ReopenedCollage(
-        selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, fonts: recipe.text?.fonts ?? [])
+        selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, text: recipe.text)
     }
   }
 

@@ -18,6 +18,9 @@ extension Recipe {
       guard setting.restore(&options, from: self, settings) else { return nil }
     }
     if let tree = options.layout.tree, tree.photos.sorted() != Array(photos.indices) { return nil }
+    if let text, ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count }) {
+      return nil
+    }
     for (place, entry) in photos.enumerated() {
       guard var photo = photoOptions(of: entry) else { return nil }
       if options.layout.focus == .auto, photo.focus == nil, entry.losesMuch(photo) { photo.focus = .settled }

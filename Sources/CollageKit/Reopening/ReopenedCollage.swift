@@ -5,14 +5,15 @@ package struct ReopenedCollage: Hashable, Sendable {
   /// Whether its photos lie as they were saved; false for collages of versions that recorded less, or laid photos out in
   /// other ways.
   package let isLaidOutAlike: Bool
-  /// The fonts in which its text was written.
-  let fonts: [Recipe.Text.Font]
+  /// Nil without text.
+  let text: Recipe.Text?
 
   /// The names of those fonts for which this machine would take others; empty where it would take the same.
   package func otherFonts(isCancelled: @escaping @Sendable () -> Bool) throws(CollageError) -> [String] {
-    let texts = try CollageTexts.measured(selection.photos, selection.options, isCancelled: isCancelled)
+    guard let text else { return [] }
+    let texts = try CollageTexts.measured(text.captions, selection.options.text, isCancelled: isCancelled)
     let installed = Set(texts?.recordedFonts ?? [])
-    return fonts.filter { !installed.contains($0) }.map(\.name)
+    return text.fonts.filter { !installed.contains($0) }.map(\.name)
   }
 
   /// The places of missing photos, from 0.

@@ -118,6 +118,11 @@ package struct CaptionFormat: Hashable, Sendable {
   }
 }
 
+extension CaptionFormat: CustomStringConvertible {
+  /// The same in every process, as keys of stored results must be.
+  package var description: String { text }
+}
+
 extension Photo {
   /// The file's name without its extension.
   fileprivate var captionName: String? {

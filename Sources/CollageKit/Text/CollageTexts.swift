@@ -29,10 +29,16 @@ package struct CollageTexts: Hashable, Sendable {
   static func measured(
     _ photos: [Photo], _ options: CollageOptions, isCancelled: @escaping @Sendable () -> Bool
   ) throws(CollageError) -> CollageTexts? {
-    let captions = photos.enumerated().map { options.caption(of: $1, at: $0) }
-    let title = options.text.title ?? ""
+    try measured(photos.enumerated().map { options.caption(of: $1, at: $0) }, options.text, isCancelled: isCancelled)
+  }
+
+  /// The same for captions that are known.
+  static func measured(
+    _ captions: [String], _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(CollageError) -> CollageTexts? {
+    let title = options.title ?? ""
     guard !title.isEmpty || captions.contains(where: { !$0.isEmpty }) else { return nil }
-    let key = Key(texts: [title] + captions, font: options.text.font)
+    let key = Key(texts: [title] + captions, font: options.font)
     if let last = last.withLock({ $0 }), last.key == key { return last.texts }
     do throws(TextError) {
       let texts = try CollageTexts(key, isCancelled: isCancelled)
@@ -86,8 +92,7 @@ package struct CollageTexts: Hashable, Sendable {
 
   /// The first of what users see as characters that no font has.
   private static func missing(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure]) -> Character? {
-    let ends = characters.starts.dropFirst() + [characters.scalars.count]
-    return zip(text, zip(characters.starts, ends)).first { _, bounds in
+    zip(text, zip(characters.starts, characters.starts.dropFirst())).first { _, bounds in
       measures[bounds.0..<bounds.1].contains { $0.font == nil }
     }?.0
   }

@@ -2,15 +2,17 @@ internal import PhotoCodecs
 
 /// Where lines may be broken, after the main rules of Unicode's line breaking (UAX 14): behind spaces and hyphens, and
 /// between the characters of scripts that are written without spaces, but not before closing or behind opening punctuation.
-/// Thai, Lao, Khmer and Burmese are broken between any two characters, because their words would need dictionaries.
+/// Thai, Lao, Khmer and Burmese are broken between any two syllables, because their words would need dictionaries.
 struct LineBreaks {
   private let characters: TextCharacters
 
   init(_ characters: TextCharacters) { self.characters = characters }
 
-  private static let opening = Set("([{¿¡‘“«‹（［｛「『【〔〈《〖〘".unicodeScalars)
+  /// With Thai and Lao vowels that are written before their consonants.
+  private static let opening = Set("([{¿¡‘“«‹（［｛「『【〔〈《〖〘เแโใไເແໂໃໄ".unicodeScalars)
+  /// With those behind them, and with signs of repetition and abbreviation.
   private static let closing = Set(
-    ")]}!?.,:;%’”»›…、。，．：；！？）］｝」』】〕〉》〗〙ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・゛゜ゝゞヽヾ".unicodeScalars)
+    ")]}!?.,:;%’”»›…、。，．：；！？）］｝」』】〕〉》〗〙ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・゛゜ゝゞヽヾะาำๅๆฯະາຳໆຯ".unicodeScalars)
   private static let hyphens = Set("-\u{2010}\u{2012}\u{2013}\u{2014}/\u{200B}".unicodeScalars)
   private static let unbreakable = Set("\u{A0}\u{202F}\u{2060}\u{FEFF}\u{2007}".unicodeScalars)
 

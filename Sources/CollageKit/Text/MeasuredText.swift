@@ -6,7 +6,7 @@ package struct MeasuredText: Hashable, Sendable {
   /// The width in one line, in ems.
   let width: Double
   private let characters: TextCharacters
-  /// The width up to each place of `characters.starts`, and the whole.
+  /// The width up to each place of `characters.starts`.
   private let edges: [Double]
   private let ellipsisWidth: Double
 
@@ -14,8 +14,7 @@ package struct MeasuredText: Hashable, Sendable {
     self.text = text
     self.characters = characters
     self.ellipsisWidth = ellipsisWidth
-    let ends = characters.starts.dropFirst() + [characters.scalars.count]
-    edges = zip(characters.starts, ends).reduce(into: [0]) { edges, bounds in
+    edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) { edges, bounds in
       edges.append(edges[edges.count - 1] + measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +))
     }
     width = edges[edges.count - 1]
@@ -35,7 +34,7 @@ package struct MeasuredText: Hashable, Sendable {
   /// At most so many lines, none wider than this: two as equal as can be. What doesn't fit is cut off, and an ellipsis
   /// tells so.
   func lines(atMost count: Int, width maxWidth: Double) -> Lines {
-    let end = characters.starts.count
+    let end = characters.count
     if width <= maxWidth || count < 1 { return Lines(characters: characters, ranges: [scalars(0..<end)], width: width) }
     let breaks = LineBreaks(characters)
     if count > 1, let place = balancedBreak(breaks, maxWidth) {
@@ -66,7 +65,7 @@ package struct MeasuredText: Hashable, Sendable {
 
   /// Where the two lines are most alike in width and both fit; nil where none do.
   private func balancedBreak(_ breaks: LineBreaks, _ maxWidth: Double) -> Int? {
-    let end = characters.starts.count
+    let end = characters.count
     // Of two that are alike, the one with the longer first line.
     let candidates = (1..<max(end, 1)).reversed().filter { breaks.isAllowed(before: $0) }.map { place in
       (place: place, width: max(width(of: trimmed(0..<place)), width(of: trimmed(place..<end))))
@@ -78,7 +77,7 @@ package struct MeasuredText: Hashable, Sendable {
   /// The last place where a line that starts here can end; in the middle of a word only if the word is longer than a line.
   private func lastBreak(_ breaks: LineBreaks, from start: Int, _ maxWidth: Double) -> Int {
     let fitting = fits(from: start, maxWidth)
-    let allowed = (start + 1..<max(characters.starts.count, start + 1)).last { place in
+    let allowed = (start + 1..<max(characters.count, start + 1)).last { place in
       breaks.isAllowed(before: place) && trimmed(start..<place).upperBound <= fitting
     }
     return allowed ?? max(fitting, start + 1)
@@ -86,7 +85,7 @@ package struct MeasuredText: Hashable, Sendable {
 
   /// The end of as many characters as this width has room for.
   private func fits(from start: Int, _ maxWidth: Double) -> Int {
-    (start...characters.starts.count).last { edges[$0] - edges[start] <= maxWidth } ?? start
+    (start...characters.count).last { edges[$0] - edges[start] <= maxWidth } ?? start
   }
 
   private func width(of range: Range<Int>) -> Double { edges[range.upperBound] - edges[range.lowerBound] }
@@ -103,9 +102,6 @@ package struct MeasuredText: Hashable, Sendable {
   }
 
   private func scalars(_ range: Range<Int>) -> Range<Int> {
-    func start(_ place: Int) -> Int {
-      place < characters.starts.count ? characters.starts[place] : characters.scalars.count
-    }
-    return start(range.lowerBound)..<start(range.upperBound)
+    characters.starts[range.lowerBound]..<characters.starts[range.upperBound]
   }
 }

@@ -60,6 +60,9 @@ package struct PlacedTexts: Hashable, Sendable {
   /// Whether all of it lies outside of photos.
   var coversNothing: Bool { blocks.allSatisfy { $0.frame == nil } }
 
+  /// What the texts lie in.
+  var areas: [PixelRect] { blocks.map(\.area) }
+
   /// The same on a canvas of another size.
   func scaled(_ layout: CollageLayout, to size: PixelSize) -> PlacedTexts {
     var scaled = self
@@ -152,6 +155,12 @@ extension CollageTexts {
 }
 
 extension Recipe.Text {
+  /// Whether the same captions with this title would be written in the same fonts by the same library.
+  func isWrittenAlike(_ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> Bool {
+    let texts = try? CollageTexts.measured(captions, options, isCancelled: isCancelled)
+    return texts?.recordedFonts == fonts && texts?.library == library
+  }
+
   /// What led to the recorded numbers of lines; nil where there are no strips.
   func shape(_ options: TextOptions) -> TextShape? {
     guard let lines, let titleLines else { return nil }

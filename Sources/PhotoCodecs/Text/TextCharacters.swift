@@ -3,10 +3,13 @@ internal import CForeignPhotos
 /// A text as fonts see it.
 package struct TextCharacters: Hashable, Sendable {
   package let scalars: [Unicode.Scalar]
-  /// Where each begins of what users see as a character.
+  /// Where each begins of what users see as a character, and the end.
   package let starts: [Int]
   /// Code points with the bits of CForeignText.h.
   let codes: [UInt32]
+
+  /// Of what users see as characters.
+  package var count: Int { starts.count - 1 }
 
   package init(_ text: some StringProtocol) {
     var scalars: [Unicode.Scalar] = []
@@ -23,7 +26,7 @@ package struct TextCharacters: Hashable, Sendable {
       scalars += character.unicodeScalars
     }
     self.scalars = scalars
-    self.starts = starts
+    self.starts = starts + [scalars.count]
     self.codes = codes
   }
 }

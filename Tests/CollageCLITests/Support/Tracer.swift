@@ -20,9 +20,9 @@ enum Tracer {
   ///   - calls: names of system calls, separated by commas.
   ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000` (microseconds), with
   ///     `when=2` for each thread's second call only.
-  ///   - file: calls for other files are left alone; an absolute path, nil for all files.
+  ///   - files: calls for other files are left alone; absolute paths, empty for all files.
   static func command(
-    _ command: ChildProcess, calls: String, fault: String, file: FilePath? = nil
+    _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = []
   ) -> ChildProcess {
     var traced = command
     // The program stays our own child, so that signals and the ending are its own.
@@ -30,7 +30,7 @@ enum Tracer {
       "-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "signal=none", "-e",
       "inject=\(calls):\(fault)",
     ]
-    let filter = file.map { ["-P", $0.string] } ?? []
+    let filter = files.flatMap { ["-P", $0.string] }
     // What the tracer itself says, as when a program ends while a thread of it is delayed, is nobody's concern.
     let silenced = ["-c", #"exec 3>&2 2>/dev/null; exec "$@""#, "sh", path.string] + options + filter
     let heard = ["/bin/sh", "-c", #"exec "$@" 2>&3 3>&-"#, "sh"]

@@ -40,6 +40,9 @@ struct MeasuredTextTests {
     // Not before closing or behind opening punctuation.
     ("\u{6771}\u{4EAC}\u{300C}\u{96E8}\u{300D}", 3, ["\u{6771}\u{4EAC}", "\u{300C}\u{96E8}\u{300D}"]),
     ("\u{0E2A}\u{0E27}\u{0E31}\u{0E2A}\u{0E14}\u{0E35}", 2, ["\u{0E2A}\u{0E27}\u{0E31}", "\u{0E2A}\u{0E14}\u{0E35}"]),
+    // Thai vowels stay with their consonants, before and behind these.
+    ("\u{0E2A}\u{0E1B}\u{0E30}\u{0E2A}", 3, ["\u{0E2A}\u{0E1B}\u{0E30}", "\u{0E2A}"]),
+    ("\u{0E2A}\u{0E40}\u{0E17}", 2, ["\u{0E2A}", "\u{0E40}\u{0E17}"]),
     // A family is one character.
     ("\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} a", 1, ["\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"]),
     ("a", 0, ["a"]),

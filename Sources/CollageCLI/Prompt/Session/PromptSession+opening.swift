@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import Glibc
 internal import PhotoSources
+internal import ReactiveTraits
 internal import SystemPackage
 
 /// How the prompt opens saved collages.
@@ -23,16 +24,26 @@ extension PromptSession {
     let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
-    run(CollageReopener(library, finder: finder, over: store.selection.options).collage(id)) { [self] result in
+    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(id).flatMap {
+      collage in
+      Single<(ReopenedCollage, [String]), ReopeningError>.work { cancellation in
+        // What keeps fonts from being found is told by the preview.
+        (collage, (try? collage.otherFonts { cancellation.isCancelled }) ?? [])
+      }
+    }
+    run(opened) { [self] result in
       switch result {
       case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
       case .failure(let error): done(CommandOutcome(error))
-      case .success(let collage): done(open(collage, id, changes))
+      case .success(let (collage, fonts)): done(open(collage, fonts, id, changes))
       }
     }
   }
 
-  private func open(_ collage: ReopenedCollage, _ id: AssetIDPrefix, _ changes: CollageChanges?) -> CommandOutcome {
+  /// - Parameter fonts: of its text, those for which others are taken.
+  private func open(
+    _ collage: ReopenedCollage, _ fonts: [String], _ id: AssetIDPrefix, _ changes: CollageChanges?
+  ) -> CommandOutcome {
     let photos = collage.selection.photos
     var options = collage.selection.options
     do throws(CommandFailure) {
@@ -44,6 +55,9 @@ extension PromptSession {
     var outcome = CommandOutcome.done(.success(PromptTexts.opened(id, photos)))
     outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }
     if !collage.isLaidOutAlike, changes?.isEmpty ?? true { outcome.warnings.append(PromptTexts.laidOutAnew) }
+    if !fonts.isEmpty, changes?.overrides.choosesFont != true {
+      outcome.warnings.append(PromptTexts.otherFonts(than: fonts))
+    }
     return outcome
   }
 }

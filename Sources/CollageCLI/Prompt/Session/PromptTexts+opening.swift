@@ -16,5 +16,10 @@ extension PromptTexts {
   static let laidOutAnew =
     "the photos are laid out differently than before; the version that saved the collage recorded less"
 
+  /// A warning.
+  static func otherFonts(than names: [String]) -> String {
+    "its text was written in \(names.joined(separator: ", ")), which is not installed or has changed; other fonts are taken"
+  }
+
   static let openingCancelled = "opening cancelled; nothing was changed"
 }
