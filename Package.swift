@@ -148,9 +148,8 @@ let package = Package(
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
-        "Files", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser,
-        system,
-      ] + openCombine,
+        "Files", "SamplePictures", "TestSupport", "PhotoCodecs", argumentParser, system,
+      ],
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "collage-startup-baseline", dependencies: programDependencies, path: "Sources/StartupBaseline",

@@ -87,7 +87,12 @@ package struct CollageMaker: Sendable {
   /// Lays the photos out. Decodes only those in which faces are looked for.
   func plan(_ photos: [Photo]) -> Single<CollagePlan, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      try plan(of: photos) { cancellation.isCancelled }
+      if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
+      // Report a canvas that is too large before laying out photos on it.
+      if let size = options.layout.canvasSize { try check(size) }
+      let plan = try CollagePlan(photos, options, faces: faces, isCancelled: { cancellation.isCancelled })
+      try check(plan.layout.canvas)
+      return plan
     }
   }
 
@@ -124,16 +129,6 @@ package struct CollageMaker: Sendable {
 
   /// Fails when the canvas of a collage is more than the format or the memory can hold.
   package func checkCanvas(of plan: CollagePlan) throws(CollageError) { try check(plan.layout.canvas) }
-
-  private func plan(of photos: [Photo], isCancelled: @escaping @Sendable () -> Bool) throws(CollageError) -> CollagePlan
-  {
-    if encoding.format == .jpeg, !options.decoration.background.isOpaque { throw .transparentJPEG }
-    // Report a canvas that is too large before laying out photos on it.
-    if let size = options.layout.canvasSize { try check(size) }
-    let plan = try CollagePlan(photos, options, faces: faces, isCancelled: isCancelled)
-    try check(plan.layout.canvas)
-    return plan
-  }
 
   private func check(_ canvas: PixelSize) throws(CollageError) {
     guard max(canvas.width, canvas.height) <= encoding.maxSide else {

@@ -1,3 +1,4 @@
+internal import Glibc
 package import SystemPackage
 
 extension FilePath {
@@ -16,6 +17,13 @@ extension FilePath {
         unsafe FilePath(platformString: text.baseAddress!)
       }
     }
+  }
+
+  /// The folder that relative paths start from; nil when it is unknown.
+  package static var workingFolder: FilePath? {
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe FilePath(platformString: path)
   }
 
   /// The folder that holds it; "." for a bare name.

@@ -39,7 +39,7 @@ struct DamagedFixtures {
 
   private var pngs: [FixtureFile] {
     let whole = png.bytes
-    let huge = PNGBytes.Chunk.word(100_000) + PNGBytes.Chunk.word(100_000)
+    let huge = UInt32(100_000).bigEndianBytes + UInt32(100_000).bigEndianBytes
     let long = PNGBytes.Chunk(type: "tEXt", data: Array("Comment\0".utf8), claimedLength: 0x7FFF_FFFF)
     return [
       FixtureFile("truncated.png", Array(whole.prefix(whole.count * 6 / 10))),

@@ -1,3 +1,5 @@
+internal import PhotoCodecs
+
 /// A PNG as a list of chunks, for introducing one fault.
 struct PNGBytes {
   struct Chunk {
@@ -10,12 +12,8 @@ struct PNGBytes {
 
     var bytes: [UInt8] {
       let body = Array(type.utf8) + data
-      return Self.word(claimedLength ?? UInt32(data.count)) + body
-        + Self.word(CRC32.checksum(body) ^ checksumFault)
-    }
-
-    static func word(_ value: UInt32) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+      return (claimedLength ?? UInt32(data.count)).bigEndianBytes + body
+        + (PNGChunks.checksum(body[...]) ^ checksumFault).bigEndianBytes
     }
   }
 
@@ -49,17 +47,5 @@ struct PNGBytes {
     var changed = self
     changed.chunks.insert(chunk, at: chunks.firstIndex { $0.type == type }! + 1)
     return changed
-  }
-}
-
-/// The checksum of PNG chunks (ISO 3309), computed bit by bit: slow, for small files.
-enum CRC32 {
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var rest = UInt32.max
-    for byte in bytes {
-      rest ^= UInt32(byte)
-      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
-    }
-    return ~rest
   }
 }

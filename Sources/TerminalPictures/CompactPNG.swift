@@ -113,17 +113,8 @@ package enum CompactPNG {
 
   private static func file(_ data: [UInt8], of size: PixelSize) -> [UInt8] {
     // Eight bits a sample, RGB, and the only compression, filtering and order of rows.
-    let header = bytes(UInt32(size.width)) + bytes(UInt32(size.height)) + [8, 2, 0, 0, 0]
-    return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
-  }
-
-  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
-    let body = Array(name.utf8) + data
-    let checksum = unsafe body.withUnsafeBufferPointer { unsafe crc32(0, $0.baseAddress, UInt32($0.count)) }
-    return bytes(UInt32(data.count)) + body + bytes(UInt32(truncatingIfNeeded: checksum))
-  }
-
-  private static func bytes(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    let header = UInt32(size.width).bigEndianBytes + UInt32(size.height).bigEndianBytes + [8, 2, 0, 0, 0]
+    return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + PNGChunks.chunk("IHDR", header)
+      + PNGChunks.chunk("IDAT", data) + PNGChunks.chunk("IEND", [])
   }
 }

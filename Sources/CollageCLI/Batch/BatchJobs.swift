@@ -1,5 +1,5 @@
 internal import CollageKit
-internal import Glibc
+internal import Files
 internal import SystemPackage
 
 /// The jobs that a command line names, and their number where it is known in advance.
@@ -49,8 +49,6 @@ struct BatchJobs: Sendable {
 enum WorkingFolder {
   /// The path from the root of the file system; unchanged when the working folder is unknown.
   static func absolute(_ path: FilePath) -> FilePath {
-    guard path.isRelative, let name = unsafe getcwd(nil, 0) else { return path }
-    defer { unsafe free(name) }
-    return unsafe FilePath(platformString: name).pushing(path)
+    FilePath.workingFolder?.pushing(path) ?? path
   }
 }

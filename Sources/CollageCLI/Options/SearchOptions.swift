@@ -24,8 +24,8 @@ struct SearchOptions: ParsableArguments {
       policy.userAgent += " (\(contact.filter { $0.isASCII && $0 >= " " && $0 != "\u{7F}" }))"
     }
     let fetcher = WebFetcher(policy)
-    let search = ReadableSearch(try service.search(fetcher))
-    return web.offline ? OfflineSearch(search) : CreditedSearch(search, WebOptions.credits)
+    let search = try service.search(fetcher).readable()
+    return web.offline ? search.offline() : search.remembering(WebOptions.credits)
   }
 }
 
@@ -44,15 +44,14 @@ enum SearchService: String, CaseIterable, ExpressibleByArgument {
   }
 
   func search(_ fetcher: WebFetcher) throws(CommandFailure) -> any WebSearchService {
-    let search: (any WebSearchService)? =
-      switch self {
-      case .openverse: OpenverseSearch(fetcher, at: address ?? OpenverseSearch.standardAddress)
-      case .commons: CommonsSearch(fetcher, at: address ?? CommonsSearch.standardAddress)
-      }
-    guard let search else {
+    func server(_ standardAddress: String) throws(CommandFailure) -> SearchServer {
+      if let server = SearchServer(at: address ?? standardAddress, fetcher) { return server }
       throw CommandFailure(.usage, "$\(variable) is not an http or https URL; correct it, or unset it")
     }
-    return search
+    return switch self {
+    case .openverse: OpenverseSearch(try server(OpenverseSearch.standardAddress))
+    case .commons: CommonsSearch(try server(CommonsSearch.standardAddress))
+    }
   }
 }
 

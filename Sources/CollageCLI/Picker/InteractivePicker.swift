@@ -123,7 +123,6 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     picker.close()
     preview.stop()
     loaders.stop()
-    marks.close()
     screen.close()
     terminal.close(self)
   }

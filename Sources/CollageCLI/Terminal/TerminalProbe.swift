@@ -75,7 +75,7 @@ final class TerminalProbe: @unchecked Sendable {
       // The first is the terminal's class; 4 stands for sixels.
       capabilities.answersSixel = attributes.dropFirst().contains(4)
       advance()
-    case .areaSize, .cursorPosition, .other: break
+    case .cursorPosition, .other: break
     }
   }
 

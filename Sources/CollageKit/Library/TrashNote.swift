@@ -1,5 +1,5 @@
 internal import Files
-internal import PhotoCodecs
+internal import SafeText
 internal import SystemPackage
 
 /// What a trash says of a file in it, in a `.trashinfo` file. Other programs ignore the lines that are ours.
@@ -29,7 +29,8 @@ struct TrashNote: Hashable, Sendable {
   func content(from top: FilePath?) -> [UInt8] {
     var path = path
     if let top { _ = path.removePrefix(top) }
-    var lines = [Self.header, "\(Self.pathKey)=\(Self.percentEncoded(path.bytes))"]
+    let encoded = PercentEncoding.text(of: path.bytes) { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    var lines = [Self.header, "\(Self.pathKey)=\(encoded)"]
     if let date = removal.date { lines.append("\(Self.dateKey)=\(date)") }
     lines.append("\(Self.removalKey)=\(removal.text)")
     if !albums.isEmpty { lines.append("\(Self.albumsKey)=\(albums.map(\.text).joined(separator: ","))") }
@@ -43,42 +44,12 @@ struct TrashNote: Hashable, Sendable {
     func value(_ key: String) -> String? {
       lines.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.utf8.count + 1)) }
     }
-    guard let bytes = value(Self.pathKey).flatMap(Self.decoded),
+    guard let bytes = value(Self.pathKey).flatMap({ PercentEncoding.path(in: $0.utf8) }),
       let removal = value(Self.removalKey).flatMap(AssetRemoval.init)
     else { return nil }
     let path = FilePath(bytes: bytes)
     self.path = top.map { $0.pushing(path) } ?? path
     self.removal = removal
     albums = value(Self.albumsKey)?.split(separator: ",").compactMap { AlbumID($0) } ?? []
-  }
-
-  /// The bytes with all but letters, digits and `-._~/` as `%NN`.
-  static func percentEncoded(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        String(Unicode.Scalar(byte))
-      default: "%" + [byte].hexadecimal.uppercased()
-      }
-    }.joined()
-  }
-
-  /// Nil for an escape that is none, and for a zero byte, which no path has.
-  private static func decoded(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return bytes.contains(0) ? nil : bytes
   }
 }

@@ -25,7 +25,7 @@ struct ControlSequence {
     case (_, "c"), (_, "n"), (_, "x"), (_, "y"), ("?", _), (">", _), ("=", _): .reply(.other)
     case ("<", "M"), ("<", "m"): mouseEvent.map { .mouse($0) }
     case ("<", _): nil
-    case (_, "t"): .reply(windowReport)
+    case (_, "t"): .reply(cellReport)
     case (_, "R") where parameters.count == 2: .reply(.cursorPosition(row: parameters[0], column: parameters[1]))
     case (_, "u"): Self.key(code: self[0], KeyModifiers(parameter: self[1]))
     case (_, "~") where self[0] == 27: Self.key(code: self[2], KeyModifiers(parameter: self[1]))
@@ -69,13 +69,9 @@ struct ControlSequence {
 
   private subscript(index: Int) -> Int { index < parameters.count ? parameters[index] : 0 }
 
-  private var windowReport: TerminalReply {
-    guard parameters.count == 3, self[1] > 0, self[2] > 0 else { return .other }
-    return switch self[0] {
-    case 4: .areaSize(height: self[1], width: self[2])
-    case 6: .cellSize(height: self[1], width: self[2])
-    default: .other
-    }
+  private var cellReport: TerminalReply {
+    parameters.count == 3 && self[0] == 6 && self[1] > 0 && self[2] > 0
+      ? .cellSize(height: self[1], width: self[2]) : .other
   }
 
   private static func lettered(_ final: Unicode.Scalar, capital: Bool = false) -> NamedKey? {

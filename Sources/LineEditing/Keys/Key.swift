@@ -67,8 +67,6 @@ package enum TerminalReply: Hashable, Sendable {
   case kittyGraphics(ok: Bool)
   /// The size of a character cell in pixels, neither zero: to `ESC [ 16 t`.
   case cellSize(height: Int, width: Int)
-  /// The size of the text area in pixels, neither zero: to `ESC [ 14 t`.
-  case areaSize(height: Int, width: Int)
   /// Counted from 1: to `ESC [ 6 n`.
   case cursorPosition(row: Int, column: Int)
   /// The terminal's name and version, as it writes them: to `ESC [ > q`.

@@ -15,7 +15,7 @@ final class PNGFile: EncodedFile {
       var piece = header + band.bytes
       header = []
       if areLast, index == bands.indices.last {
-        piece += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum.value >> $0) }
+        piece += checksum.value.bigEndianBytes
       }
       try writer.write(piece)
     }

@@ -16,7 +16,6 @@ struct ByteReader {
   }
 
   var remaining: Int { end - position }
-  var isAtEnd: Bool { position == end }
 
   /// The next number of up to eight bytes; 0 for a width of 0.
   ///

@@ -24,7 +24,6 @@ extension FourCC: ExpressibleByStringLiteral {
 extension FourCC: CustomStringConvertible {
   /// The four characters, those outside of printable ASCII as "?".
   var description: String {
-    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    return String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    String(decoding: value.bigEndianBytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 }

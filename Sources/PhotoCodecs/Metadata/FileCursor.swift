@@ -47,3 +47,8 @@ extension Collection where Element == UInt8 {
   /// The bytes as one big-endian number.
   var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 }
+
+extension UInt32 {
+  /// Its four bytes, the highest first.
+  package var bigEndianBytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) } }
+}

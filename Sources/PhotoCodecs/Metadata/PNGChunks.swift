@@ -1,7 +1,7 @@
 internal import CPhotoCodecs
 
-/// Reads the chunks of a PNG.
-enum PNGChunks {
+/// The chunks of a PNG.
+package enum PNGChunks {
   /// The maximum bytes read of one chunk or one inflated text: more than any useful record needs.
   private static let maxBytes = 1 << 20
 
@@ -151,7 +151,14 @@ enum PNGChunks {
     return Array(bytes[4..<4 + chunk.length])
   }
 
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  /// A chunk of its own.
+  package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    return UInt32(data.count).bigEndianBytes + body + checksum(body[...]).bigEndianBytes
+  }
+
+  /// - Parameter bytes: the chunk's type and data.
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     unsafe bytes.withUnsafeBufferPointer { unsafe cphoto_crc32(0, $0.baseAddress, $0.count) }
   }
 }

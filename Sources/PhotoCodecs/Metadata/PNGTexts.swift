@@ -68,13 +68,8 @@ package struct PNGTexts: Sendable {
   package func inserted(into png: [UInt8]) -> [UInt8] {
     var file = Array(png.prefix(Self.signatureAndHeaderBytes))
     for text in texts {
-      let body = Array("tEXt\(text.keyword)\0".utf8) + text.bytes
-      file += Self.bigEndian(UInt32(body.count - 4)) + body + Self.bigEndian(PNGChunks.checksum(body[...]))
+      file += PNGChunks.chunk("tEXt", Array("\(text.keyword)\0".utf8) + text.bytes)
     }
     return file + png.dropFirst(Self.signatureAndHeaderBytes)
-  }
-
-  private static func bigEndian(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

@@ -2,9 +2,6 @@ extension PickerState {
   /// The highlighted photo; nil when there are no hits.
   package var highlightedPhoto: PickerPhoto? { highlighted.map { hits[$0] } }
 
-  /// How many photos the window shows at most.
-  package var pageSize: Int { columns * rows }
-
   /// The places of the hits in the window.
   package var page: Range<Int> { window(pages: 1).clamped(to: hits.indices) }
 

@@ -1,5 +1,4 @@
 internal import Files
-internal import Glibc
 internal import SystemPackage
 
 /// Paths as bytes, from the root.
@@ -12,7 +11,7 @@ enum AbsolutePath {
   /// elsewhere than it says.
   static func lexical(_ path: [UInt8]) -> [UInt8]? {
     let isAbsolute = path.first == slash
-    guard let start = isAbsolute ? [] : workingFolder() else { return nil }
+    guard let start = isAbsolute ? [] : FilePath.workingFolder?.bytes else { return nil }
     var components = start.split(separator: slash)
     var hasName = false
     for component in path.split(separator: slash) where component != dots(1) {
@@ -30,12 +29,6 @@ enum AbsolutePath {
   /// The path from the root with all links resolved; nil if nothing is there.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     (try? FileSystem.resolved(FilePath(bytes: path)))?.bytes
-  }
-
-  private static func workingFolder() -> [UInt8]? {
-    guard let text = unsafe getcwd(nil, 0) else { return nil }
-    defer { unsafe free(text) }
-    return unsafe FilePath(platformString: text).bytes
   }
 
   private static func dots(_ count: Int) -> ArraySlice<UInt8> {

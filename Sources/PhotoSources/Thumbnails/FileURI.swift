@@ -1,5 +1,6 @@
 internal import CNettle
-internal import Glibc
+internal import PhotoCodecs
+internal import SafeText
 
 /// A file's URI as desktops write it, and the name that their thumbnails have.
 struct FileURI: Hashable, Sendable {
@@ -16,19 +17,13 @@ struct FileURI: Hashable, Sendable {
 
   private static let unescaped = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!$&'()*+,-./:=@_~".utf8)
-  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
   /// - Parameter path: absolute; taken byte for byte.
   init(_ path: some Sequence<UInt8>, _ escaping: Escaping = .glib) {
-    var bytes = Array("file://".utf8)
-    for byte in path {
-      if Self.unescaped.contains(byte) || escaping == .qt && byte == UInt8(ascii: ";") {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), Self.hexadecimal[Int(byte >> 4)], Self.hexadecimal[Int(byte & 15)]]
-      }
+    let path = PercentEncoding.text(of: path) { byte in
+      Self.unescaped.contains(byte) || escaping == .qt && byte == UInt8(ascii: ";")
     }
-    self.bytes = bytes
+    bytes = Array("file://\(path)".utf8)
   }
 
   /// The MD5 of the URI, 32 lower-case hexadecimal digits: a thumbnail's name without `.png`.
@@ -38,7 +33,6 @@ struct FileURI: Hashable, Sendable {
     unsafe nettle_md5_init(&context)
     unsafe nettle_md5_update(&context, bytes.count, bytes)
     unsafe nettle_md5_digest(&context, digest.count, &digest)
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return digest.hexadecimal
   }
 }

@@ -10,19 +10,11 @@ package struct CommonsSearch: WebSearchService {
   private static let maxAnswers = 4
 
   package let name = "Wikimedia Commons"
-  package var host: String { address.host }
-  private let address: ServiceAddress
-  private let fetcher: WebFetcher
+  package var host: String { server.host }
+  private let server: SearchServer
 
-  /// Nil when the address is not an http or https URL.
-  ///
-  /// - Parameters:
-  ///   - fetcher: with a policy that is `forSearching`, and a user agent with an address to contact.
-  ///   - address: what comes before "/w/api.php".
-  package init?(_ fetcher: WebFetcher, at address: String = standardAddress) {
-    guard let address = ServiceAddress(address) else { return nil }
-    (self.address, self.fetcher) = (address, fetcher)
-  }
+  /// - Parameter server: fetches with a user agent that has an address to contact.
+  package init(_ server: SearchServer) { self.server = server }
 
   package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
     let offset = (min(number, .max / WebSearchPage.size) - 1) * WebSearchPage.size
@@ -34,7 +26,7 @@ package struct CommonsSearch: WebSearchService {
   private func details(
     of query: WebSearchQuery, _ position: [String: String], _ known: CommonsPages, answers: Int
   ) -> Single<CommonsPages, WebSearchError> {
-    SearchAnswer.to(url(query, position), of: self, by: fetcher)
+    server.answer(to: path(query, position))
       .map { answer throws(WebSearchError) in
         var pages = known
         try pages.add(answer)
@@ -46,7 +38,7 @@ package struct CommonsSearch: WebSearchService {
       }
   }
 
-  private func url(_ query: WebSearchQuery, _ position: [String: String]) -> String {
+  private func path(_ query: WebSearchQuery, _ position: [String: String]) -> String {
     // Without pictures that are drawn, and what is no picture.
     let words = query.words + " filetype:bitmap"
     let parameters = [
@@ -55,6 +47,6 @@ package struct CommonsSearch: WebSearchService {
       ("iiurlwidth", "\(Self.thumbnailWidth)"),
     ]
     let all = parameters + position.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    return "\(address.text)/w/api.php?" + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
+    return "/w/api.php?" + all.map { "\($0.0)=\(ExternalText.queryValue($0.1))" }.joined(separator: "&")
   }
 }

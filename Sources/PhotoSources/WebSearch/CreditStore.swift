@@ -1,4 +1,4 @@
-package import ReactiveTraits
+internal import ReactiveTraits
 package import SystemPackage
 
 /// The credits of pictures that searches have found, beside the cache of the web: any later use of a picture's URL finds
@@ -49,27 +49,5 @@ package final class CreditStore: Sendable {
       return !hasMadeRoom
     }
     if isFirst { credits.removeOldest(above: limit) }
-  }
-}
-
-/// Another service, whose photos' credits are remembered.
-package struct CreditedSearch: WebSearchService {
-  private let service: any WebSearchService
-  private let credits: CreditStore?
-
-  /// - Parameter credits: nil to remember nothing.
-  package init(_ service: any WebSearchService, _ credits: CreditStore?) {
-    self.service = service
-    self.credits = credits
-  }
-
-  package var name: String { service.name }
-  package var host: String { service.host }
-
-  package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
-    service.page(number, of: query).map { [credits] page in
-      credits?.store(page.photos)
-      return page
-    }
   }
 }

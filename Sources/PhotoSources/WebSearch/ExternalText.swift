@@ -1,4 +1,3 @@
-internal import PhotoCodecs
 internal import SafeText
 
 /// What others have written, made harmless: texts that fit on a line, and addresses of http and https.
@@ -43,23 +42,17 @@ enum ExternalText {
     guard !authority.isEmpty, !authority.contains(UInt8(ascii: "@")), !authority.contains(UInt8(ascii: "\\")),
       rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return nil }
-    return scheme + rest.map { isKept($0) ? String(Unicode.Scalar($0)) : percentEncoded($0) }.joined()
+    return scheme + PercentEncoding.text(of: rest, keeping: isKept)
   }
 
   /// A value in a URL's query.
   static func queryValue(_ text: String) -> String {
-    text.utf8.map { isUnreserved($0) ? String(Unicode.Scalar($0)) : percentEncoded($0) }.joined()
+    PercentEncoding.text(of: text.utf8, keeping: PercentEncoding.isUnreserved)
   }
 
   private static func isKept(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
   }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte)
-  }
-
-  private static func percentEncoded(_ byte: UInt8) -> String { "%" + [byte].hexadecimal.uppercased() }
 }
 
 // HTML, as far as services send it: text with links and other marks.

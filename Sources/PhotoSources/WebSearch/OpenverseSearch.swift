@@ -6,29 +6,20 @@ package struct OpenverseSearch: WebSearchService {
   package static let standardAddress = "https://api.openverse.org"
 
   package let name = "Openverse"
-  package var host: String { address.host }
-  private let address: ServiceAddress
-  private let fetcher: WebFetcher
+  package var host: String { server.host }
+  private let server: SearchServer
 
-  /// Nil when the address is not an http or https URL.
-  ///
-  /// - Parameters:
-  ///   - fetcher: with a policy that is `forSearching`.
-  ///   - address: what comes before "/v1/images/".
-  package init?(_ fetcher: WebFetcher, at address: String = standardAddress) {
-    guard let address = ServiceAddress(address) else { return nil }
-    (self.address, self.fetcher) = (address, fetcher)
-  }
+  package init(_ server: SearchServer) { self.server = server }
 
   package func page(_ number: Int, of query: WebSearchQuery) -> Single<WebSearchPage, WebSearchError> {
-    var url = "\(address.text)/v1/images/?q=\(ExternalText.queryValue(query.words))&page=\(number)"
-    url += "&page_size=\(WebSearchPage.size)"
+    var path = "/v1/images/?q=\(ExternalText.queryValue(query.words))&page=\(number)"
+    path += "&page_size=\(WebSearchPage.size)"
     switch query.licence {
     case .any: break
-    case .commercial: url += "&license_type=commercial"
-    case .modify: url += "&license_type=modification"
+    case .commercial: path += "&license_type=commercial"
+    case .modify: path += "&license_type=modification"
     }
-    return SearchAnswer.to(url, of: self, by: fetcher)
+    return server.answer(to: path)
       .map { answer throws(WebSearchError) in try Self.page(number, in: answer, query.licence) }
       .catch { error in
         // There is no such page.

@@ -24,8 +24,7 @@ package struct PhotoCredit: Codable, Hashable, Sendable {
 
 // The form on the disk: a line for each part.
 extension PhotoCredit {
-  private static let firstLine = "collage credit 1"
-  private static let lastLine = "end"
+  private static let form = "collage credit 1"
   private static var parts: [(name: String, path: WritableKeyPath<PhotoCredit, String?>)] {
     [
       ("title", \.title), ("creator", \.creator), ("licence", \.licence), ("licence-url", \.licenceURL),
@@ -35,17 +34,14 @@ extension PhotoCredit {
 
   var text: String {
     let lines = Self.parts.compactMap { part in self[keyPath: part.path].map { "\(part.name) \($0)" } }
-    return ([Self.firstLine] + lines + [Self.lastLine]).map { $0 + "\n" }.joined()
+    return RecordText.text(Self.form, lines)
   }
 
   /// Nil for text that isn't complete, or of another version.
   init?(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 2, lines[0] == Self.firstLine, lines[lines.count - 2] == Self.lastLine, lines.last == "" else {
-      return nil
-    }
+    guard let lines = RecordText.lines(of: text, Self.form) else { return nil }
     self.init()
-    for line in lines.dropFirst().dropLast(2) {
+    for line in lines {
       let sides = line.split(separator: " ", maxSplits: 1)
       guard sides.count == 2, let part = Self.parts.first(where: { $0.name == sides[0] }) else { return nil }
       self[keyPath: part.path] = String(sides[1])

@@ -139,7 +139,8 @@ struct WebSearchPhotosTests {
       connection.waitForClose()
       closed.signal()
     }
-    let search = try #require(OpenverseSearch(WebFetcher(FetchPolicy().forSearching), at: server.url("")))
+    let search = OpenverseSearch(
+      try #require(SearchServer(at: server.url(""), WebFetcher(FetchPolicy().forSearching))))
     let picker = PhotoPicker(WebSearchPhotos(search), timers: timers)
     let watching = picker.states.sink { if !$0.hits.isEmpty { found.signal() } }
     defer { watching.cancel() }

@@ -28,14 +28,14 @@ struct WebSearchServiceTests {
   private func openverse(
     _ server: HostileServer, page: Int = 1, _ words: String = "lake", _ licence: LicenceFilter = .any
   ) throws -> Result<WebSearchPage, WebSearchError> {
-    let search = try #require(OpenverseSearch(fetcher, at: server.url("")))
+    let search = OpenverseSearch(try #require(SearchServer(at: server.url(""), fetcher)))
     return search.page(page, of: WebSearchQuery(words, licence: licence)).wait()
   }
 
   private func commons(
     _ server: HostileServer, page: Int = 1, _ licence: LicenceFilter = .any
   ) throws -> Result<WebSearchPage, WebSearchError> {
-    let search = try #require(CommonsSearch(fetcher, at: server.url("")))
+    let search = CommonsSearch(try #require(SearchServer(at: server.url(""), fetcher)))
     return search.page(page, of: WebSearchQuery("lake", licence: licence)).wait()
   }
 
@@ -120,22 +120,22 @@ struct WebSearchServiceTests {
   @Test func `pictures in other formats are found where these can be read`() throws {
     let pictures = ["jpg", "webp", "avif", "heic", "tiff"].map { Answers.Picture("x.\($0)", type: $0) }
     let server = try server([], Answers.openverse(pictures))
-    let search = try #require(OpenverseSearch(fetcher, at: server.url("")))
+    let search = OpenverseSearch(try #require(SearchServer(at: server.url(""), fetcher)))
     func page(_ isReadable: @escaping @Sendable (PhotoFormat) -> Bool) throws -> WebSearchPage {
-      try ReadableSearch(search, isReadable: isReadable).page(1, of: WebSearchQuery("lake")).wait().get()
+      try search.readable(isReadable).page(1, of: WebSearchQuery("lake")).wait().get()
     }
     let all = try page { _ in true }
     #expect(all.photos.map(\.format) == [.jpeg, .webp, .avif, .heic] && all.otherFormats == 1)
     let some = try page { $0 != .avif && $0 != .heic }
     #expect(some.photos.map(\.format) == [.jpeg, .webp] && some.otherFormats == 3)
-    #expect(ReadableSearch(search).name == search.name && ReadableSearch(search).host == search.host)
+    #expect(search.readable().name == search.name && search.readable().host == search.host)
   }
 
   @Test func `an address that is none is refused`() {
     for address in ["", "ftp://x", "api.openverse.org", "http://"] {
-      #expect(OpenverseSearch(fetcher, at: address) == nil && CommonsSearch(fetcher, at: address) == nil)
+      #expect(SearchServer(at: address, fetcher) == nil)
     }
-    #expect(OpenverseSearch(fetcher, at: "http://mirror:8080/x//")?.host == "mirror:8080")
+    #expect(SearchServer(at: "http://mirror:8080/x//", fetcher)?.host == "mirror:8080")
   }
 
   // MARK: Wikimedia Commons
@@ -205,7 +205,7 @@ struct WebSearchServiceTests {
       connection.send(SearchAnswers.commons([]))
       running.withLock { $0.now -= 1 }
     }
-    let search = try #require(CommonsSearch(fetcher, at: server.url("")))
+    let search = CommonsSearch(try #require(SearchServer(at: server.url(""), fetcher)))
     let pages = (1...4).map { search.page($0, of: WebSearchQuery("x")) }
     let all: Single<[Result<WebSearchPage, WebSearchError>], Never> = .all(pages)
     _ = all.wait()

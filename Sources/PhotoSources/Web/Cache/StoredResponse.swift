@@ -119,26 +119,22 @@ struct StoredResponse: Hashable, Sendable {
 
 // The form on the disk: a line for each fact.
 extension StoredResponse {
-  private static let firstLine = "collage web cache 1"
-  private static let lastLine = "end"
+  private static let form = "collage web cache 1"
 
   var text: String {
-    var lines = [Self.firstLine, "status \(status)", "requested \(requested)", "received \(received)"]
+    var lines = ["status \(status)", "requested \(requested)", "received \(received)"]
     lines.append("public \(isPublic)")
     if let body { lines += ["body \(body.digest.hexadecimal)", "size \(body.size)"] }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) { lines.append("header \(name): \(value)") }
-    return (lines + [Self.lastLine]).map { $0 + "\n" }.joined()
+    return RecordText.text(Self.form, lines)
   }
 
   /// Nil for text that isn't complete, or of another version: a success has a body, a redirect has none.
   init?(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 2, lines[0] == Self.firstLine, lines[lines.count - 2] == Self.lastLine, lines.last == "" else {
-      return nil
-    }
+    guard let lines = RecordText.lines(of: text, Self.form) else { return nil }
     var facts: [Substring: Substring] = [:]
     var headers: [String: String] = [:]
-    for line in lines.dropFirst().dropLast(2) {
+    for line in lines {
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2 else { return nil }
       if parts[0] == "header" {

@@ -1,0 +1,60 @@
+internal import ReactiveTraits
+internal import SafeText
+
+/// The server of a service, which answers with JSON.
+package struct SearchServer: Sendable {
+  /// The longest answer, in bytes.
+  private static let maxBytes = 4 << 20
+
+  /// With its port where it is given.
+  let host: String
+  /// Without a slash at the end.
+  private let address: String
+  private let fetcher: WebFetcher
+
+  /// Nil when the address is not an http or https URL.
+  ///
+  /// - Parameter fetcher: with a policy that is `forSearching`.
+  package init?(at address: String, _ fetcher: WebFetcher) {
+    guard var url = ExternalText.url(address), !url.contains("?"), !url.contains("#") else { return nil }
+    while url.hasSuffix("/") { url.removeLast() }
+    let parts = url.split(separator: "/")
+    guard parts.count > 1 else { return nil }
+    (self.address, host, self.fetcher) = (url, String(parts[1]), fetcher)
+  }
+
+  /// Asks it: one value, then finished; or a failure.
+  ///
+  /// - Parameter path: what follows the server's address, with a slash.
+  func answer(to path: String) -> Single<SearchAnswer, WebSearchError> {
+    fetcher.bytes(
+      for: WebRequest(url: address + path, headers: ["Accept: application/json"]), limit: Self.maxBytes
+    )
+    .mapError { WebSearchError.fetch($0, host: host) }
+    .map { response, bytes throws(WebSearchError) in
+      let members = (try? JSONDocument(bytes))?.value.object
+      guard response.status != 429 else { throw .limitReached(RateLimits(response)) }
+      guard response.isSuccess else {
+        throw .refused(status: response.status, reason: ExternalText.line(members?["detail"]?.text, maxCount: 100))
+      }
+      guard let members else { throw .notUnderstood }
+      return SearchAnswer(members: members, response: response)
+    }
+  }
+}
+
+/// A service's answer: an object of JSON.
+struct SearchAnswer: Sendable {
+  let members: [String: JSONValue]
+  let response: WebResponse
+}
+
+extension FetchPolicy {
+  /// This policy for asking services: one request after another, none of them again when a limit is reached.
+  package var forSearching: FetchPolicy {
+    var policy = self
+    policy.maxTransfersToHost = 1
+    policy.maxRetryAfter = .zero
+    return policy
+  }
+}
