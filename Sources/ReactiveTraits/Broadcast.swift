@@ -1,20 +1,21 @@
 import OpenCombine
 
-/// Sends each accepted value to all current subscribers: the common base of `Relay` and `Signal`.
+/// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and `PublishSubject`.
 ///
-/// Deliveries are serial. During a delivery, a value accepted inside a subscriber or on another thread is queued and
-/// the call returns; the delivering thread delivers it once the current value has reached every subscriber. So all
+/// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another thread is queued and
+/// the call returns; the delivering thread delivers it once the current event has reached every subscriber. So all
 /// subscribers see the same order, the order of acceptance. No subscriber is called while a lock is held.
 final class Broadcast<Value: Sendable>: Sendable {
-  /// An accepted value and its subscribers at that time. Later subscribers get it as part of the replay.
+  /// An accepted event and its subscribers at that time. Later subscribers get it as part of the replay.
   private struct Delivery {
-    let value: Value
+    let event: StreamEvent<Value>
     let recipients: [BroadcastSubscription<Value>]
   }
 
   private struct State {
     /// The latest values, oldest first.
     var replay: [Value]
+    var isFinished = false
     var subscriptions: [BroadcastSubscription<Value>] = []
     var pending = FIFO<Delivery>()
     var isDelivering = false
@@ -42,17 +43,28 @@ final class Broadcast<Value: Sendable>: Sendable {
       let (value, answer) = try body(state.replay.last)
       let old = state.replay
       state.replay = (old + [value]).suffix(replayLimit)
-      return (answer, old, Self.enqueue(value, &state))
+      return (answer, old, Self.enqueue(.value(value), &state))
     }
     if mustDeliver { deliverPending() }
     return answer
   }
 
+  /// Ends the broadcast for current and future subscribers.
+  func finish() {
+    let mustDeliver = state.withLock { state in
+      state.isFinished = true
+      defer { state.subscriptions = [] }
+      return Self.enqueue(.finished, &state)
+    }
+    if mustDeliver { deliverPending() }
+  }
+
   /// Adds a subscriber. Its replay is the values stored at this moment, so it misses no later one.
   func subscribe(_ downstream: Downstream<Value, Never>) {
     let subscription = state.withLock { state in
-      let subscription = BroadcastSubscription(to: self, replaying: state.replay, downstream: downstream)
-      state.subscriptions.append(subscription)
+      let subscription = BroadcastSubscription(
+        to: self, replaying: state.replay, isFinished: state.isFinished, downstream: downstream)
+      if !state.isFinished { state.subscriptions.append(subscription) }
       return subscription
     }
     downstream.receive(subscription: subscription)
@@ -64,16 +76,16 @@ final class Broadcast<Value: Sendable>: Sendable {
   }
 
   /// True if the caller must deliver.
-  private static func enqueue(_ value: Value, _ state: inout State) -> Bool {
+  private static func enqueue(_ event: StreamEvent<Value>, _ state: inout State) -> Bool {
     guard !state.subscriptions.isEmpty else { return false }
-    state.pending.append(Delivery(value: value, recipients: state.subscriptions))
+    state.pending.append(Delivery(event: event, recipients: state.subscriptions))
     defer { state.isDelivering = true }
     return !state.isDelivering
   }
 
   private func deliverPending() {
     while let delivery = nextDelivery() {
-      for recipient in delivery.recipients { recipient.offer(delivery.value) }
+      for recipient in delivery.recipients { recipient.offer(delivery.event) }
     }
   }
 
@@ -84,4 +96,9 @@ final class Broadcast<Value: Sendable>: Sendable {
       return delivery
     }
   }
+}
+
+enum StreamEvent<Value: Sendable>: Sendable {
+  case value(Value)
+  case finished
 }

@@ -3,9 +3,11 @@ import OpenCombine
 /// One subscriber's subscription to a broadcast: an inbox, emptied in order by one thread at a time, as demand allows.
 final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
   private struct State {
-    /// Nil after cancellation.
+    /// Nil after cancellation or the end.
     var downstream: Downstream<Value, Never>?
     var inbox: FIFO<Value>
+    /// The end follows the last value, with or without demand.
+    var isFinished: Bool
     var demand = Subscribers.Demand.none
     /// True while a thread delivers, and until the subscriber has its subscription: nothing may overtake that.
     var isEmptying = true
@@ -14,9 +16,12 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
   private weak let broadcast: Broadcast<Value>?
   private let state: Locked<State>
 
-  init(to broadcast: Broadcast<Value>, replaying replay: [Value], downstream: Downstream<Value, Never>) {
+  init(
+    to broadcast: Broadcast<Value>, replaying replay: [Value],
+    isFinished: Bool, downstream: Downstream<Value, Never>
+  ) {
     self.broadcast = broadcast
-    state = Locked(State(downstream: downstream, inbox: FIFO(replay)))
+    state = Locked(State(downstream: downstream, inbox: FIFO(replay), isFinished: isFinished))
   }
 
   /// Begins to deliver. Called once, when the subscriber has its subscription.
@@ -24,10 +29,14 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     deliver()
   }
 
-  /// Adds a value to the inbox, and delivers it if that is possible now.
-  func offer(_ value: Value) {
+  /// Adds an event to the inbox, and delivers it if that is possible now.
+  func offer(_ event: StreamEvent<Value>) {
     state.withLock { state in
-      if state.downstream != nil { state.inbox.append(value) }
+      guard state.downstream != nil else { return }
+      switch event {
+      case .value(let value): state.inbox.append(value)
+      case .finished: state.isFinished = true
+      }
     }
     emptyInbox()
   }
@@ -48,8 +57,8 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     broadcast?.remove(self)
   }
 
-  /// Delivers as long as there are values and demand. Returns at once if a delivery is already running, further up this
-  /// thread's stack or on another thread; that one then delivers the added values.
+  /// Delivers as long as there are events and demand. Returns at once if a delivery is already running, further up this
+  /// thread's stack or on another thread; that one then delivers the added events.
   private func emptyInbox() {
     let mayStart = state.withLock { state in
       defer { state.isEmptying = true }
@@ -59,20 +68,31 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
   }
 
   private func deliver() {
-    while let (downstream, value) = next() {
-      let more = downstream.receive(value)
-      state.withLock { $0.demand += more }
+    while let (downstream, event) = next() {
+      switch event {
+      case .value(let value):
+        let more = downstream.receive(value)
+        state.withLock { $0.demand += more }
+      case .finished:
+        downstream.receive(completion: .finished)
+      }
     }
   }
 
-  private func next() -> (Downstream<Value, Never>, Value)? {
+  private func next() -> (Downstream<Value, Never>, StreamEvent<Value>)? {
     state.withLock { state in
-      guard let downstream = state.downstream, state.demand > .none, let value = state.inbox.popFirst() else {
-        state.isEmptying = false
-        return nil
+      if let downstream = state.downstream {
+        if state.demand > .none, let value = state.inbox.popFirst() {
+          state.demand -= 1
+          return (downstream, .value(value))
+        }
+        if state.inbox.isEmpty, state.isFinished {
+          state.downstream = nil
+          return (downstream, .finished)
+        }
       }
-      state.demand -= 1
-      return (downstream, value)
+      state.isEmptying = false
+      return nil
     }
   }
 }

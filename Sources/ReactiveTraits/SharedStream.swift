@@ -1,7 +1,7 @@
 package import OpenCombine
 
-/// What an owner publishes to everyone else: a stream that never fails or ends, whose type says whether it begins with
-/// a current value. `map`, `removeDuplicates` and `receive(on:)` keep that; other operators forget it.
+/// What an owner publishes to everyone else: a stream that never fails, whose type says whether it begins with a current
+/// value and whether it ends. `map`, `removeDuplicates` and `receive(on:)` keep that; other operators forget it.
 ///
 /// Unless it is received on a queue, values arrive synchronously on the thread on which the owner accepts them, or on the
 /// one that was already delivering. Values that a subscriber has not requested yet are queued for it, without a limit. The publisher retains what is
@@ -44,12 +44,16 @@ package protocol StreamKind: SendableMetatype {}
 
 package enum RelayKind: StreamKind {}
 package enum SignalKind: StreamKind {}
+package enum SubjectKind: StreamKind {}
 
 /// The current value on subscription, then every later one; never fails or ends.
 package typealias RelayStream<Value: Sendable> = SharedStream<RelayKind, Value>
 
 /// Every value accepted after subscription; never fails or ends.
 package typealias SignalStream<Value: Sendable> = SharedStream<SignalKind, Value>
+
+/// Every value accepted after subscription, then finished; who subscribes after the end gets only that. Never fails.
+package typealias SubjectStream<Value: Sendable> = SharedStream<SubjectKind, Value>
 
 /// The read-only side of a broadcast.
 private struct BroadcastPublisher<Output: Sendable>: Publisher {

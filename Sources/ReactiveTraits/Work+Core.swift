@@ -1,5 +1,16 @@
 // The basis of the operators of all traits.
 extension Work {
+  /// Work of another trait with this work's outcome transformed.
+  func mapOutcome<Other: Trait>(
+    _ transform: @escaping @Sendable (Outcome) throws(Failure) -> Other.Outcome
+  ) -> Work<Other, Failure> {
+    Work<Other, Failure> { context, end in
+      run(context) { result in
+        end(result?.flatMap { outcome in Result { () throws(Failure) in try transform(outcome) } })
+      }
+    }
+  }
+
   /// Runs this, then the work that `next` makes from its outcome.
   func then<Next: Trait>(_ next: @escaping @Sendable (Outcome) -> Work<Next, Failure>) -> Work<Next, Failure> {
     Work<Next, Failure> { context, end in

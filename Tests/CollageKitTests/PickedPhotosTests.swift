@@ -46,10 +46,15 @@ import Testing
     #expect(marks.selection.options[photo: 0].turn == .right)
   }
 
-  @Test func `each mark is delivered as it is made, and when it is taken back`() {
+  @Test func `each mark is delivered as it is made, and when it is taken back, until the picker closes`() {
     let marks = marks(1)
     let log = Log<PickedPhotos.Change>()
-    let subscription = marks.changes.sink { log.add($0) }
+    let ended = Log<Bool>()
+    let subscription = marks.changes.sink { _ in
+      ended.add(true)
+    } receiveValue: {
+      log.add($0)
+    }
     #expect(log.entries == [])
     _ = marks.mark(photos[1])
     #expect(log.entries == [.chosen(photos[1])])
@@ -63,6 +68,9 @@ import Testing
       log.entries
         == [.chosen(photos[1]), .chosen(photos[2]), .takenBack(photos[1]), .takenBack(photos[0])]
         + (3..<8).map { .chosen(photos[$0]) })
+    #expect(ended.entries == [])
+    marks.close()
+    #expect(ended.entries == [true])
     subscription.cancel()
   }
 

@@ -96,23 +96,6 @@ import Testing
     #expect(kept != nil)
   }
 
-  @Test func `no value overtakes the subscription`() {
-    let signal = Signal<Int>()
-    let log = Log<String>()
-    signal.publisher.subscribe(
-      AnySubscriber<Int, Never>(
-        receiveSubscription: { subscription in
-          subscription.request(.unlimited)
-          signal.accept(1)
-          log.add("subscribed")
-        },
-        receiveValue: { value in
-          log.add("\(value)")
-          return .none
-        }))
-    #expect(log.entries == ["subscribed", "1"])
-  }
-
   @Test func `a signal whose owner lets it go is gone, and a cancelled subscriber is let go`() {
     weak var gone: Signal<Int>?
     weak var held: Probe?

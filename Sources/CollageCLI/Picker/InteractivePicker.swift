@@ -123,6 +123,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     picker.close()
     preview.stop()
     loaders.stop()
+    marks.close()
     screen.close()
     terminal.close(self)
   }

@@ -69,7 +69,12 @@ package struct AlbumWriter: PhotoWriter {
   /// The album, which is made where there is none.
   private func ensureAlbum() throws(LibraryError) -> Album {
     let known = try library.albumToSave(name)
-    return try library.ensureAlbum(known?.id, named: known?.name ?? name)
+    let currentName = known?.name ?? name
+    let made = try library.album(known?.id, named: currentName).wait().get()
+    guard let id = made ?? known?.id, let album = try library.album(id, lastNamed: currentName) else {
+      throw .noAlbum(library.path(of: currentName))
+    }
+    return album
   }
 
   private var library: PhotoLibrary { writer.library }

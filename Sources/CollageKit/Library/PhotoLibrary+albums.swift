@@ -114,19 +114,31 @@ extension PhotoLibrary {
     Single.work { cancellation throws(LibraryError) in try createAlbum(name, cancellation) }
   }
 
-  /// The remembered album, whatever its name is now, else the one of this name, else a new one.
+  /// Makes sure that a remembered album is there: finishes without a value when it is, whatever its name is now. If it
+  /// was deleted, emits the id of the album of this name, which is made where there is none, to be remembered instead.
+  ///
+  /// Fails with `notAllowed` or `failed` when that can't be found out, and as `createAlbum` does.
   ///
   /// - Parameter id: nil when none is remembered.
-  /// - Throws: `notAllowed` or `failed` when it can't be found out, and as `createAlbum` does.
-  func ensureAlbum(_ id: AlbumID?, named name: AlbumName) throws(LibraryError) -> Album {
-    if let id, let album = try album(id, lastNamed: name) { return album }
+  package func album(_ id: AlbumID?, named name: AlbumName) -> Maybe<AlbumID, LibraryError> {
+    Maybe.work { cancellation throws(LibraryError) in
+      let (album, isRemembered) = try ensureAlbum(id, named: name, cancellation)
+      return isRemembered ? nil : album.id
+    }
+  }
+
+  /// The remembered album, else the one of this name, else a new one; and whether it is the remembered one.
+  func ensureAlbum(
+    _ id: AlbumID?, named name: AlbumName, _ cancellation: Cancellation = Cancellation()
+  ) throws(LibraryError) -> (Album, isRemembered: Bool) {
+    if let id, let album = try album(id, lastNamed: name) { return (album, true) }
     // Another program may make or delete it at the same moment.
     for _ in 1..<Self.maxTries {
       do throws(LibraryError) {
-        return try found(name)
+        return (try found(name), false)
       } catch .noAlbum {
         do throws(LibraryError) {
-          return try createAlbum(name, Cancellation())
+          return (try createAlbum(name, cancellation), false)
         } catch .albumExists {
           continue
         }

@@ -13,7 +13,7 @@ package final class PickedPhotos: Sendable {
   /// The collage as it was before.
   package let base: Selection
   package let store: SelectionStore
-  private let signal = Signal<Change>()
+  private let subject = PublishSubject<Change>()
 
   /// - Parameter offered: photos to mark at once besides those of the collage, as far as the rules allow.
   package init(_ base: Selection, offering offered: [Photo] = []) {
@@ -25,25 +25,28 @@ package final class PickedPhotos: Sendable {
   /// The marked photos, in the order of their numbers.
   package var selection: Selection { store.selection }
 
-  /// Each photo that is marked from now on, and each whose mark is taken back.
-  package var changes: SignalStream<Change> { signal.publisher }
+  /// Each photo that is marked from now on, and each whose mark is taken back; finishes when the picker closes.
+  package var changes: SubjectStream<Change> { subject.publisher }
 
   /// Marks a photo; the refusal if the rules don't allow it.
   package func mark(_ photo: Photo, turned turn: Turn = .none) -> Refusal? {
     if let refusal = store.add([photo]) { return refusal }
     self.turn(at: selection.count - 1, by: turn)
-    signal.accept(.chosen(photo))
+    subject.accept(.chosen(photo))
     return nil
   }
 
   /// Takes a mark back; its place from 0, where there is one.
   package func takeBack(at place: Int) {
     let photo = selection.photos[place]
-    if store.remove(at: [place]) == nil { signal.accept(.takenBack(photo)) }
+    if store.remove(at: [place]) == nil { subject.accept(.takenBack(photo)) }
   }
 
   /// Turns a marked photo further; its place from 0.
   package func turn(at place: Int, by turn: Turn) {
     if turn != .none { _ = store.set { $0[photo: place].turnFurther(turn) } }
   }
+
+  /// Finishes `changes`.
+  package func close() { subject.finish() }
 }
