@@ -148,8 +148,9 @@ let package = Package(
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
-        "Files", "SamplePictures", "TestSupport", "PhotoCodecs", argumentParser, system,
-      ],
+        "Files", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser,
+        system,
+      ] + openCombine,
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "collage-startup-baseline", dependencies: programDependencies, path: "Sources/StartupBaseline",

@@ -13,7 +13,7 @@ struct BenchmarkCommand: ParsableCommand {
       Build everything first, 'swift build -c release --static-swift-stdlib --disable-local-rpath', then start \
       .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
-    subcommands: [PaintCommand.self, ScreensCommand.self])
+    subcommands: [PaintCommand.self, ScreensCommand.self, ThumbnailsCommand.self])
 
   @Option(help: ArgumentHelp("How often each program runs.", valueName: "n"))
   var runs = 9
