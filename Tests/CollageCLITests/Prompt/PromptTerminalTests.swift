@@ -21,7 +21,7 @@ struct PromptTerminalTests {
 
   @Test func `in a narrow window the first words wrap between words`() throws {
     let prompt = try PromptTerminal(in: folder, rows: 10, columns: 40)
-    #expect(prompt.screen.transcript.prefix(2).last == "  to six photos, or pick them (Ctrl-O)")
+    #expect(prompt.screen.transcript.prefix(2).last == "  up to six photos, or pick them")
   }
 
   @Test(arguments: ["quit\r", "\u{4}"])
