@@ -28,14 +28,18 @@ struct LibraryListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write them as one picture, small and above the first digits of their ids, and print its id.", valueName: "file"))
+      "Write them as one picture, each small below the first digits of its id, and print the picture's id.",
+      valueName: "file"))
   var sheet: RawPath?
+
+  @OptionGroup(title: "Text on the sheet") var text: SettingArguments<SheetTextSettings>
 
   @Flag(help: "Print a JSON object for each collage, with its recipe: photos, layout, size and settings.")
   var json = false
 
   func validate() throws {
     if sheet != nil, json { throw ValidationError("--sheet prints no list; leave out --json") }
+    if sheet == nil, !text.overrides.isEmpty { throw ValidationError("a title and captions need --sheet") }
   }
 
   func run() throws {
@@ -46,7 +50,9 @@ struct LibraryListCommand: ParsableCommand {
     if let sheet {
       let assets = try sorted(by: sort ?? .date, output, signals).map(\.asset)
       progress.finish()
-      return try LibrarySheetTask(assets, file: sheet).run(signals)
+      var options = CollageOptions()
+      text.overrides.apply(to: &options)
+      return try LibrarySheetTask(assets, file: sheet, options).run(signals)
     }
     let rows = ListedRows(isJSON: json)
     do throws(CommandFailure) {

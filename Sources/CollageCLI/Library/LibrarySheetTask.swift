@@ -6,10 +6,13 @@ internal import ReactiveTraits
 struct LibrarySheetTask {
   private let assets: [Asset]
   private let file: RawPath
+  private let options: CollageOptions
 
-  init(_ assets: [Asset], file: RawPath) {
+  /// - Parameter options: with the sheet's title, captions and font.
+  init(_ assets: [Asset], file: RawPath, _ options: CollageOptions) {
     self.assets = assets
     self.file = file
+    self.options = options
   }
 
   func run(_ signals: SignalWatch) throws(CommandFailure) {
@@ -21,7 +24,6 @@ struct LibrarySheetTask {
       )
     }
     let writer = try file.writer(replacesForeign: false)
-    let options = CollageOptions()
     let encoding = try OutputOptions.encoding(of: file, options.encoding)
     let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
     let progress = ProgressLine(isWanted: true)

@@ -50,6 +50,11 @@ enum TextSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .text }
 }
 
+/// Those that make sense for small pictures on white.
+enum SheetTextSettings: SettingSelection {
+  static let settings = TextSettings.settings.filter { ["title", "captions", "font"].contains($0.name) }
+}
+
 enum EncodingSettings: SettingSelection {
   static let settings = Setting<CollageOptions>.all.filter { $0.group == .encoding }
 }

@@ -48,15 +48,15 @@ package struct ContactSheet: Sendable {
     let room = PixelSize(
       width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
     let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
-    try maker.checkMemory(for: sheet.size)
+    try maker.checkMemory(for: sheet.layout.canvas)
     let raster: Raster
     do throws(CodecError) {
-      raster = try Raster(canvas: sheet.size, filledWith: .white, in: .sRGB, except: [])
+      raster = try Raster(canvas: sheet.layout.canvas, filledWith: .white, in: .sRGB, except: [])
     } catch {
-      throw .outOfMemory(sheet.size)
+      throw .outOfMemory(sheet.layout.canvas)
     }
     let composer = PreviewComposer(resources: maker.resources)
-    for (plan, frame) in zip(plans, sheet.frames) {
+    for (plan, frame) in zip(plans, sheet.layout.frames) {
       let tile = try composer.compose(plan, maker.options, size: frame.size, cancellation).raster
       raster.copy(PixelRect(frame.size), of: tile, to: frame)
     }

@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 package import ReactiveTraits
 
-/// Saved collages as one picture, small, each below the first digits of its id.
+/// Saved collages as one picture, small, each below the first digits of its id, and above its caption.
 package struct LibrarySheet: Sendable {
   /// The limit of collages on a sheet: more make a picture of more than 64 megapixels.
   package static let maxCollages = 1000
@@ -12,10 +12,16 @@ package struct LibrarySheet: Sendable {
   private static let dot = 2
   /// How many digits of an id are shown.
   private static let digits = 8
+  /// An em of captions.
+  private static let textSize = Length.pixels(14)
 
-  private let maker: CollageMaker
+  private var maker: CollageMaker
 
-  package init(_ maker: CollageMaker) { self.maker = maker }
+  /// - Parameter maker: of its options the title, the captions and the font are used.
+  package init(_ maker: CollageMaker) {
+    self.maker = maker
+    self.maker.options.text.size = Self.textSize
+  }
 
   /// A sheet of these assets, in this order: one sheet, then finished; or one failure, which names every asset that
   /// can't be read or decoded. Damaged ones are shown as far as they can be, with a warning. Cold; cancelling stops the
@@ -48,13 +54,38 @@ package struct LibrarySheet: Sendable {
         label: asset.id.text.prefix(Self.digits).uppercased(), size: photo.size.reduced(toLongSide: Self.tileSide)
       )
     }
-    let sheet = TileSheet(
-      tiles, room: PixelSize(width: Self.tileSide, height: Self.tileSide), gap: Self.gap, dot: Self.dot)
-    try maker.checkMemory(for: sheet.size)
+    let texts = try CollageTexts.measured(
+      captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })
+    let sheet = Self.sheet(of: tiles, texts?.shape(maker.options.text))
+    try maker.checkMemory(for: sheet.layout.canvas)
     let composer = Composer(options: maker.options, resources: maker.resources)
     let drawn = try composer.compose(
-      zip(sheet.frames, photos).map { Placement(filling: $0, with: $1) }, on: sheet.size, encoding: maker.encoding,
-      isCancelled: { cancellation.isCancelled }, progress: progress)
+      zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) }, on: sheet.layout.canvas,
+      encoding: maker.encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
+    if let texts {
+      try PlacedTexts(texts, on: sheet.layout, maker.options.text).draw(on: drawn.raster, radius: 0) {
+        cancellation.isCancelled
+      }
+    }
     return sheet.collage(drawn.raster, maker, inputs: drawn.inputs, warnings: drawn.warnings)
+  }
+
+  /// Of each collage, whose title and time of saving stand for those of a photo.
+  private func captions(of photos: [Photo]) -> [String] {
+    photos.enumerated().map { place, photo in
+      guard let format = maker.options.text.captions, case .file(let path) = photo.address else { return "" }
+      let recipe = (try? RecipeRecord.read(from: PhotoFile.open(path))).flatMap { Recipe($0) }
+      return format.text(
+        name: photo.captionName, number: place + 1, title: recipe?.settings?["title"], place: nil,
+        date: LocalTime(unixTime: photo.identity.modified.seconds))
+    }
+  }
+
+  private static func sheet(of tiles: [(label: String, size: PixelSize)], _ text: TextShape?) -> TileSheet {
+    func sheet(_ text: TextRoom?) -> TileSheet {
+      TileSheet(tiles, room: PixelSize(width: tileSide, height: tileSide), gap: gap, dot: dot, text: text)
+    }
+    let short = sheet(text.map { TextRoom($0, shortSide: tileSide, inset: gap, border: 0) })
+    return text?.room(afterTrying: short.layout).map(sheet) ?? short
   }
 }

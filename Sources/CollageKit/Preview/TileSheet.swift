@@ -2,10 +2,8 @@ internal import PhotoCodecs
 
 /// Pictures on one white sheet, row by row in about as many columns as rows, each below its label.
 struct TileSheet {
-  /// The whole sheet's.
-  let size: PixelSize
-  /// Where the pictures are.
-  let frames: [PixelRect]
+  /// Where the pictures are, on the whole sheet.
+  let layout: CollageLayout
   private let labels: [String]
   private let labelHeight: Int
   private let dot: Int
@@ -15,17 +13,20 @@ struct TileSheet {
   ///   - room: what is left free for each picture, in pixels; none is larger.
   ///   - gap: between pictures, in pixels.
   ///   - dot: the width and height of the labels' dots, in pixels.
-  init(_ tiles: [(label: String, size: PixelSize)], room: PixelSize, gap: Int, dot: Int) {
+  ///   - text: room for captions below the pictures and for a title; nil for none.
+  init(_ tiles: [(label: String, size: PixelSize)], room: PixelSize, gap: Int, dot: Int, text: TextRoom? = nil) {
     let labelHeight = DotFont.height * dot + gap / 2
     let columns = Int(Double(tiles.count).squareRoot().rounded(.up))
     let rows = (tiles.count + columns - 1) / columns
-    let (width, height) = (room.width + gap, room.height + labelHeight + gap)
-    size = PixelSize(width: columns * width + gap, height: rows * height + gap)
-    frames = tiles.enumerated().map { index, tile in
-      PixelRect(
-        x: gap + index % columns * width, y: gap + index / columns * height + labelHeight, width: tile.size.width,
-        height: tile.size.height)
-    }
+    let (width, height) = (room.width + gap, room.height + labelHeight + (text?.strips.max() ?? 0) + gap)
+    let top = gap + (text?.titleHeight ?? 0)
+    layout = CollageLayout(
+      canvas: PixelSize(width: columns * width + gap, height: top + rows * height),
+      frames: tiles.enumerated().map { index, tile in
+        PixelRect(
+          x: gap + index % columns * width, y: top + index / columns * height + labelHeight, width: tile.size.width,
+          height: tile.size.height)
+      }, room: text)
     labels = tiles.map(\.label)
     self.labelHeight = labelHeight
     self.dot = dot
@@ -37,11 +38,11 @@ struct TileSheet {
   func collage(
     _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]
   ) -> Collage {
-    for (frame, label) in zip(frames, labels) {
+    for (frame, label) in zip(layout.frames, labels) {
       DotFont.draw(label, at: frame.x, frame.y - labelHeight, dot: dot, in: .black, on: raster)
     }
     // It shows several collages, so its recipe names no photos.
-    let recipe = Recipe([], digests: [], on: size, CollageOptions(), maker.encoding)
+    let recipe = Recipe([], digests: [], on: layout.canvas, CollageOptions(), maker.encoding)
     return Collage(
       pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: inputs, warnings: warnings)
   }

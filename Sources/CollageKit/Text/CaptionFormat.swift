@@ -64,16 +64,23 @@ package struct CaptionFormat: Hashable, Sendable {
   ///
   /// - Parameter number: from 1.
   func caption(of photo: Photo, number: Int) -> String {
+    text(
+      name: photo.captionName, number: number, title: photo.header.title, place: photo.header.place,
+      date: photo.header.taken)
+  }
+
+  /// The same of anything with a name.
+  func text(name: String?, number: Int, title: String?, place: String?, date: LocalTime?) -> String {
     var hasFields = false
     let texts = parts.map { part in
       let value: String?
       switch part {
       case .literal(let text): return text
-      case .name: value = photo.captionName
+      case .name: value = name
       case .number: value = "\(number)"
-      case .title: value = photo.header.title
-      case .place: value = photo.header.place
-      case .date(let format): value = photo.header.taken.map { Self.text(of: $0, format) }
+      case .title: value = title
+      case .place: value = place
+      case .date(let format): value = date.map { Self.text(of: $0, format) }
       }
       hasFields = hasFields || value != nil
       return value ?? ""
@@ -125,7 +132,7 @@ extension CaptionFormat: CustomStringConvertible {
 
 extension Photo {
   /// The file's name without its extension.
-  fileprivate var captionName: String? {
+  var captionName: String? {
     guard let name = address.name.map({ String(decoding: $0, as: UTF8.self) }), !name.isEmpty else { return nil }
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])

@@ -101,6 +101,26 @@ struct ListCommandTests {
     #expect(ids.count == 3)
   }
 
+  @Test func `a contact sheet has a title, and captions below its collages`() throws {
+    for (title, photos) in [("Rome", ["1.jpg", "2.jpg"]), ("A week at the sea", ["2.jpg", "1.jpg"])] {
+      _ = try place.run(Workplace.make + photos + ["--library", "lib", "--title", title])
+    }
+    let sheet = ["library", "list", "--library", "lib", "--sort", "name", "--sheet"]
+    let plain = try place.run(sheet + ["plain.png"])
+    #expect(plain.exitCode == 0)
+    let titled = try place.run(sheet + ["titled.png", "--title", "Summer", "--captions", "{n}. {title}"])
+    #expect(titled.exitCode == 0 && titled.error.isEmpty)
+    let (before, after) = (try place.picture("plain.png"), try place.picture("titled.png"))
+    // An em is 14 pixels: a title of one line, and captions of up to two below each of one row of collages.
+    #expect(after.size.width == before.size.width && after.size.height == before.size.height + 41 + 43)
+    // The same collages in other places, and something else below them.
+    #expect(try place.run(sheet + ["again.png", "--title", "Summer", "--captions", "{n}. {title}"]).id == titled.id)
+    #expect(try place.run(sheet + ["other.png", "--title", "Summer", "--captions", "{n}."]).id != titled.id)
+    #expect(
+      try place.run("library", "list", "--library", "lib", "--captions", "title").answer
+        == .failed(64, "a title and captions need --sheet; see 'collage library list --help'"))
+  }
+
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
   func `verify prints each row when it is known, and Ctrl-C ends it between rows`() throws {
     for photos in [["1.jpg", "2.jpg"], ["2.jpg", "1.jpg"], ["1.jpg", "1.jpg"], ["2.jpg", "2.jpg"]] {
