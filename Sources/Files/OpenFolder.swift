@@ -83,6 +83,11 @@ package struct OpenFolder: ~Copyable {
     }.get()
   }
 
+  /// The same of a link or file whose name is text: faster, as no path is parsed.
+  package func status(named name: String) throws(Errno) -> Stat {
+    unsafe try Stat(name, relativeTo: descriptor, flags: .symlinkNoFollow)
+  }
+
   /// Gives a file another name, in this folder or another one, replacing what has it.
   package func move(
     _ name: FilePath.Component, to folder: borrowing OpenFolder, as newName: FilePath.Component

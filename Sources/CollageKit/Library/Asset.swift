@@ -32,17 +32,20 @@ package struct Asset: Hashable, Sendable {
 
   /// The format that a name's extension says; nil when it does not begin as assets do, or has another length.
   private static func format(of name: Span<UInt8>) -> OutputFormat? {
-    let beginning = Array(prefix.utf8)
-    let end = beginning.count + ShortAssetID.digits
-    guard name.count > end, name.starts(with: beginning) else { return nil }
-    return OutputFormat.allCases.first { format in
-      let ending = Array(".\(format.fileExtension)".utf8)
-      return name.count == end + ending.count && ending.indices.allSatisfy { name[end + $0] == ending[$0] }
-    }
+    let end = prefixBytes.count + ShortAssetID.digits
+    guard name.count > end, name.starts(with: prefixBytes) else { return nil }
+    return endings.first { _, ending in
+      name.count == end + ending.count && ending.indices.allSatisfy { name[end + $0] == ending[$0] }
+    }?.format
   }
 
+  private static let prefixBytes = Array(prefix.utf8)
+  private static let endings = OutputFormat.allCases.map { (format: $0, bytes: Array(".\($0.fileExtension)".utf8)) }
+
   /// The file's name.
-  var name: FilePath.Component { FilePath.Component("\(Self.prefix)\(id).\(format.fileExtension)")! }
+  var name: FilePath.Component { FilePath.Component(fileName)! }
+
+  var fileName: String { "\(Self.prefix)\(id).\(format.fileExtension)" }
 
   package var path: FilePath { folder.appending(name) }
 

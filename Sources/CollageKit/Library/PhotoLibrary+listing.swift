@@ -54,7 +54,7 @@ extension PhotoLibrary {
   /// Nil when there is no such file.
   private func listed(_ asset: Asset, in library: borrowing OpenFolder) throws(LibraryError) -> ListedAsset? {
     do throws(Errno) {
-      let status = try library.status(asset.name)
+      let status = try library.status(named: asset.fileName)
       return status.type == .regular ? ListedAsset(asset, status) : nil
     } catch .noSuchFileOrDirectory {
       return nil
