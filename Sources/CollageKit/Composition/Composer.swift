@@ -18,6 +18,14 @@ struct Composer: Sendable {
     var failure: PhotoError?
   }
 
+  /// The letters of the texts, and the photos that were drawn before them.
+  private struct Letters {
+    /// Nil until they are drawn.
+    var drawn: Result<DrawnTexts?, CollageError>?
+    /// The places of photos, from 0.
+    var waiting: [Int] = []
+  }
+
   /// Draws every placement, and the texts, into one new raster of the canvas's size.
   ///
   /// The pixels do not depend on the number of threads. A photo that is placed twice in the same way is decoded once.
@@ -34,40 +42,54 @@ struct Composer: Sendable {
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
-    // Decoration is drawn last and changes pixels that are already drawn, as does text on photos.
-    let changesLater = options.decoration.isDecorated || texts?.coversNothing == false
+    // Decoration is drawn last and changes pixels that are already drawn, as does text on photos that are copied.
+    let changesLater =
+      options.decoration.isDecorated || texts?.coversPhotos == true && distinct.count < placements.count
     let radius = options.decoration.cornerRadius.pixels(onShortSide: min(canvas.width, canvas.height))
-    // Other text is drawn while photos are decoded, and first, because a process of its own takes its time.
-    let textAreas = changesLater ? [] : texts?.areas ?? []
-    let textTurns = textAreas.isEmpty ? 0 : 1
-    let textFailure = Locked<CollageError?>(nil)
+    // Letters are drawn while photos are decoded, and first, because a process of its own takes its time.
+    let textAreas = texts?.areas ?? []
+    let textTurns = texts == nil ? 0 : 1
+    let letters = Locked(Letters(drawn: texts == nil ? .success(nil) : nil))
     let earlyEncoder =
       changesLater
       ? nil : EarlyBandEncoder(pixels, frames: placements.map(\.frame) + textAreas, isCancelled: isCancelled)
     let whole = Double(max(distinct.map { placements[$0].cost }.reduce(0, +), 1))
     let outcomes = Locked([Int: Outcome]())
     let spent = Atomic(0)
+    @Sendable func finish(_ index: Int, _ drawn: Result<DrawnTexts?, CollageError>, _ spare: SpareThreads) {
+      if !changesLater { try? drawn.get()?.lay(on: index, of: raster, radius: radius) }
+      earlyEncoder?.finished(index, spare)
+    }
     resources.forEach(below: textTurns + distinct.count) { turn, spare in
       guard turn >= textTurns else {
-        do throws(CollageError) {
-          try texts?.draw(on: raster, radius: radius, isCancelled: isCancelled)
-          for area in textAreas.indices { earlyEncoder?.finished(placements.count + area, spare) }
-        } catch {
-          textFailure.withLock { $0 = error }
+        let drawn = Result { () throws(CollageError) in try texts?.drawn(isCancelled: isCancelled) }
+        let waiting = letters.withLock { letters in
+          letters.drawn = drawn
+          return letters.waiting
         }
+        if !changesLater { try? drawn.get()?.lay(on: nil, of: raster, radius: radius) }
+        for area in textAreas.indices { earlyEncoder?.finished(placements.count + area, spare) }
+        for index in waiting { finish(index, drawn, spare) }
         return
       }
       let index = distinct[turn - textTurns]
       let outcome = share(placements[index], into: raster, held, spare, isCancelled: isCancelled)
       outcomes.withLock { $0[index] = outcome }
-      if outcome.failure == nil { earlyEncoder?.finished(index, spare) }
+      if outcome.failure == nil {
+        // Whichever is there last, the photo or the letters, lays the text.
+        let drawn = letters.withLock { letters in
+          if letters.drawn == nil { letters.waiting.append(index) }
+          return letters.drawn
+        }
+        if let drawn { finish(index, drawn, spare) }
+      }
       progress(Double(spent.add(placements[index].cost, ordering: .relaxed).newValue) / whole)
     } thenWhileOthersWork: {
       earlyEncoder?.encodeBand() == true
     }
     earlyEncoder?.finish()
     if isCancelled() { throw .cancelled }
-    if let failure = textFailure.withLock({ $0 }) { throw failure }
+    let drawn = try letters.withLock { $0.drawn }?.get()
     let results = outcomes.withLock { outcomes in originals.map { outcomes[$0] ?? Outcome() } }
     let failures = results.compactMap(\.failure).uniqued()
     guard failures.isEmpty else { throw .photos(failures) }
@@ -76,7 +98,7 @@ struct Composer: Sendable {
     }
     Decoration(options.decoration, on: canvas)?.draw(
       around: placements.map(\.frame), opaque: placements.map(\.photo.header.isOpaque), on: raster, with: resources)
-    if changesLater { try texts?.draw(on: raster, radius: radius, isCancelled: isCancelled) }
+    if changesLater { drawn?.lay(over: raster, radius: radius, with: resources) }
     // Damage that was allowed and that no photo has is not worth recording.
     let recorded = results.contains { $0.warning != nil } ? options : options.with(\.decoding.allowsDamage, false)
     return Collage(

@@ -60,13 +60,9 @@ package struct LibrarySheet: Sendable {
     try maker.checkMemory(for: sheet.layout.canvas)
     let composer = Composer(options: maker.options, resources: maker.resources)
     let drawn = try composer.compose(
-      zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) }, on: sheet.layout.canvas,
+      zip(sheet.layout.frames, photos).map { Placement(filling: $0, with: $1) },
+      texts.map { PlacedTexts($0, on: sheet.layout, maker.options.text) }, on: sheet.layout.canvas,
       encoding: maker.encoding, isCancelled: { cancellation.isCancelled }, progress: progress)
-    if let texts {
-      try PlacedTexts(texts, on: sheet.layout, maker.options.text).draw(on: drawn.raster, radius: 0) {
-        cancellation.isCancelled
-      }
-    }
     return sheet.collage(drawn.raster, maker, inputs: drawn.inputs, warnings: drawn.warnings)
   }
 

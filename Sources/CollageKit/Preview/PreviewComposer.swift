@@ -98,7 +98,8 @@ package final class PreviewComposer: Sendable {
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
     let radius = decoration.cornerRadius.pixels(onShortSide: min(layout.canvas.width, layout.canvas.height)) * scale
-    try plan.texts?.scaled(layout, to: size).draw(on: raster, radius: radius) { cancellation.isCancelled }
+    try plan.texts?.scaled(layout, to: size).drawn { cancellation.isCancelled }?
+      .lay(over: raster, radius: radius, with: resources)
     let damaged = photos.indices.filter { place in
       !photos[place].isMissing && faults.contains { $0.address == photos[place].address }
     }

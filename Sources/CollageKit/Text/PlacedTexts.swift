@@ -8,13 +8,14 @@ package struct PlacedTexts: Hashable, Sendable {
   private let room: TextRoom?
 
   /// The lines of one text.
-  fileprivate struct Block: Hashable {
+  struct Block: Hashable {
     let lines: MeasuredText.Lines
     /// What the lines stand in the middle of, one below the other.
     var area: PixelRect
     /// Pixels an em.
     var em: Double
-    /// The frame of the photo that the text lies on; nil for one that lies on none.
+    /// The photo that the text lies on, from 0, and its frame; nil for one that lies on none.
+    var photo: Int?
     var frame: PixelRect?
   }
 
@@ -45,7 +46,7 @@ package struct PlacedTexts: Hashable, Sendable {
         let height = Double(em) * (Double(lines.ranges.count) * TextMetrics.lineHeight + 2 * TextMetrics.padding)
         let rows = min(Int(height.rounded()), frame.height)
         let area = PixelRect(x: frame.x, y: frame.y + frame.height - rows, width: frame.width, height: rows)
-        blocks.append(Block(lines: lines, area: area, em: Double(em), frame: frame))
+        blocks.append(Block(lines: lines, area: area, em: Double(em), photo: place, frame: frame))
       }
     }
     self.blocks = blocks
@@ -57,11 +58,11 @@ package struct PlacedTexts: Hashable, Sendable {
   /// In full, in the photos' order; nil where there is none.
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
-  /// Whether all of it lies outside of photos.
-  var coversNothing: Bool { blocks.allSatisfy { $0.frame == nil } }
+  /// Whether some of it lies on photos.
+  var coversPhotos: Bool { blocks.contains { $0.photo != nil } }
 
-  /// What the texts lie in.
-  var areas: [PixelRect] { blocks.map(\.area) }
+  /// What the texts lie in that lie on no photo.
+  var areas: [PixelRect] { blocks.filter { $0.photo == nil }.map(\.area) }
 
   /// The same on a canvas of another size.
   func scaled(_ layout: CollageLayout, to size: PixelSize) -> PlacedTexts {
@@ -82,35 +83,24 @@ package struct PlacedTexts: Hashable, Sendable {
       titleLines: room?.titleLines)
   }
 
-  /// Draws the texts over what a raster shows.
+  /// The texts with their letters drawn, which takes a process, but no photo; nil without any letter.
   ///
-  /// - Parameters:
-  ///   - radius: of the photos' corners, in pixels.
-  ///   - isCancelled: asked every few milliseconds.
-  func draw(on raster: Raster, radius: Double, isCancelled: @escaping () -> Bool) throws(CollageError) {
+  /// - Parameter isCancelled: asked every few milliseconds.
+  func drawn(isCancelled: @escaping () -> Bool) throws(CollageError) -> DrawnTexts? {
+    // Which of the two depends on what will be below the letters.
+    let colours = options.colour.map { [$0] } ?? [.black, .white]
     var lines: [TextLine] = []
-    for block in blocks {
-      let contrast = TextContrast(options.colour, on: raster.luminances(in: block.textArea))
-      if let frame = block.frame, contrast.shade > 0 {
-        let shape = RoundedRectangle(
-          x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height),
-          radius: Float(radius))
-        // It begins an em above the text.
-        let fade = min(Int(block.em.rounded()), block.area.y - frame.y)
-        let area = PixelRect(
-          x: block.area.x, y: block.area.y - fade, width: block.area.width, height: block.area.height + fade)
-        raster.mix(contrast.shadeColour, into: area) { x, y in
-          let depth = min(Double(y - area.y) / Double(max(fade, 1)), 1)
-          let ramp = depth * depth * (3 - 2 * depth)
-          return contrast.shade * ramp * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
-        }
-      }
-      lines += block.textLines(contrast.colour)
+    let places = blocks.map { block in
+      Dictionary(uniqueKeysWithValues: colours.map { colour in
+        let start = lines.count
+        lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
+        return (colour, start..<lines.count)
+      })
     }
-    lines.removeAll { $0.box.width < 1 || $0.box.height < 1 }
-    guard !lines.isEmpty else { return }
+    guard !lines.isEmpty else { return nil }
     do throws(CodecError) {
-      try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled).draw(on: raster)
+      let picture = try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled)
+      return DrawnTexts(picture, blocks: Array(zip(blocks, places)), given: options.colour)
     } catch {
       throw error == .cancelled ? .cancelled : .text(.worker(error, fonts: texts.fonts.map(\.name)))
     }
@@ -119,7 +109,7 @@ package struct PlacedTexts: Hashable, Sendable {
 
 extension PlacedTexts.Block {
   /// What the lines cover.
-  fileprivate var textArea: PixelRect {
+  var textArea: PixelRect {
     let padding = Int((TextMetrics.padding * em).rounded())
     let width = min(Int((lines.width * em).rounded(.up)), area.width)
     return PixelRect(

@@ -13,6 +13,9 @@ enum SRGB {
     return linear <= 0.003_130_8 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055
   }
 
+  /// The linear values of 8-bit codes.
+  static let linears = LookupTable((0...255).map { linear(Double($0) / 255) })
+
   /// The nearest 8-bit code for linear values in steps of 1/65535. A step is below 0.06 codes everywhere.
   static let codes = LookupTable<UInt8>(
     (0...255).reduce(into: []) { codes, code in

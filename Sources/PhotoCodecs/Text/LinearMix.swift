@@ -22,11 +22,19 @@ struct LinearMix {
   /// - Parameter share: above 0.
   func lay(_ light: SIMD3<Double>, _ share: Double, over row: inout MutableSpan<UInt8>, _ x: Int) {
     let old = SIMD4(row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3])
-    let below = Double(old.w) / 255 * (1 - share)
-    let sum = (light * share + coded(old) * below) / (share + below)
-    let steps = (sum.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrAwayFromZero)
-    for channel in 0..<3 { row[4 * x + channel] = unsafe SRGB.codes.entries[Int(steps[channel])] }
-    row[4 * x + 3] = UInt8(((share + below) * 255).rounded())
+    var sum = light * share
+    var alpha = 1.0
+    if old.w == 255 {
+      sum += coded(old) * (1 - share)
+    } else {
+      let below = Double(old.w) / 255 * (1 - share)
+      alpha = share + below
+      sum = (sum + coded(old) * below) / alpha
+    }
+    for channel in 0..<3 {
+      row[4 * x + channel] = unsafe SRGB.codes.entries[Int(min(max(sum[channel], 0), 1) * 65535 + 0.5)]
+    }
+    row[4 * x + 3] = UInt8(alpha * 255 + 0.5)
   }
 }
 
@@ -69,7 +77,7 @@ extension Raster {
 extension Colour {
   /// Relative luminance as the Web Content Accessibility Guidelines define it, 0 to 1; alpha doesn't count.
   package var luminance: Double {
-    0.2126 * SRGB.linear(Double(red) / 255) + 0.7152 * SRGB.linear(Double(green) / 255)
-      + 0.0722 * SRGB.linear(Double(blue) / 255)
+    func linear(_ code: UInt8) -> Double { unsafe SRGB.linears.entries[Int(code)] }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 }

@@ -1,5 +1,5 @@
 /// Lines of text as a worker has drawn them.
-package struct TextPicture: ~Copyable {
+package struct TextPicture: ~Copyable, Sendable {
   let pixels: DecodedPixels
   let width: Int
   /// On the canvas.
@@ -14,18 +14,17 @@ package struct TextPicture: ~Copyable {
     self.tops = tops
   }
 
-  /// Lays the lines over a raster, in linear light. What is outside of it is left out.
-  package func draw(on raster: Raster) {
+  /// Lays a line over a raster, in linear light. What is outside of it is left out.
+  package func draw(_ line: Int, on raster: Raster) {
     let mix = LinearMix(in: raster.colourSpace)
-    for (box, top) in zip(boxes, tops) {
-      guard let area = box.intersection(PixelRect(raster.size)) else { continue }
-      for y in area.y..<area.y + area.height {
-        let start = ((top + y - box.y) * width - box.x) * 4
-        raster.withRow(y) { row in
-          for x in area.x..<area.x + area.width {
-            let ink = unsafe pixels.pointer(at: start + x * 4).load(as: SIMD4<UInt8>.self)
-            if ink.w > 0 { mix.lay(mix.light(ink), Double(ink.w) / 255, over: &row, x) }
-          }
+    let box = boxes[line]
+    guard let area = box.intersection(PixelRect(raster.size)) else { return }
+    for y in area.y..<area.y + area.height {
+      let start = ((tops[line] + y - box.y) * width - box.x) * 4
+      raster.withRow(y) { row in
+        for x in area.x..<area.x + area.width {
+          let ink = unsafe pixels.pointer(at: start + x * 4).load(as: SIMD4<UInt8>.self)
+          if ink.w > 0 { mix.lay(mix.light(ink), Double(ink.w) / 255, over: &row, x) }
         }
       }
     }

@@ -24,7 +24,7 @@ struct TextWorkerTests {
     let raster = Raster(size: PixelSize(width: 240, height: 60), filledWith: background, in: space)
     let line = TextLine(
       characters, 0..<characters.scalars.count, in: PixelRect(raster.size), size: 40, baseline: 42, colour: colour)
-    try TextWorker.draw([line], in: [font]).draw(on: raster)
+    try TextWorker.draw([line], in: [font]).draw(0, on: raster)
     return raster
   }
 

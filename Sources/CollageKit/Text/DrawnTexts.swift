@@ -1,0 +1,53 @@
+internal import PhotoCodecs
+
+/// Texts whose letters are drawn.
+final class DrawnTexts: Sendable {
+  private let picture: TextPicture
+  /// Each with the places of its lines in the picture, for each colour that it may have.
+  private let blocks: [(block: PlacedTexts.Block, lines: [Colour: Range<Int>])]
+  private let given: Colour?
+
+  /// - Parameter given: the letters' colour; nil for black or white, whatever can be read better.
+  init(_ picture: consuming TextPicture, blocks: [(PlacedTexts.Block, [Colour: Range<Int>])], given: Colour?) {
+    self.picture = picture
+    self.blocks = blocks
+    self.given = given
+  }
+
+  /// Lays all texts over what a raster shows, and shades photos below them where that is needed.
+  ///
+  /// - Parameter radius: of the photos' corners, in pixels.
+  func lay(over raster: Raster, radius: Double, with resources: Resources) {
+    resources.forEach(below: blocks.count) { lay(blocks[$0], over: raster, radius) }
+  }
+
+  /// The same for the text on one photo, or for those that lie on none.
+  func lay(on photo: Int?, of raster: Raster, radius: Double) {
+    for part in blocks where part.block.photo == photo { lay(part, over: raster, radius) }
+  }
+
+  private func lay(
+    _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster, _ radius: Double
+  ) {
+    let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
+    part.block.shade(raster, contrast, radius: Float(radius))
+    for line in part.lines[contrast.colour] ?? 0..<0 { picture.draw(line, on: raster) }
+  }
+}
+
+extension PlacedTexts.Block {
+  /// Shades the photo on which the text lies.
+  fileprivate func shade(_ raster: Raster, _ contrast: TextContrast, radius: Float) {
+    guard let frame, contrast.shade > 0 else { return }
+    let shape = RoundedRectangle(
+      x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height), radius: radius)
+    // It begins an em above the text.
+    let fade = min(Int(em.rounded()), area.y - frame.y)
+    let shaded = PixelRect(x: area.x, y: area.y - fade, width: area.width, height: area.height + fade)
+    raster.mix(contrast.shadeColour, into: shaded) { x, y in
+      let depth = min(Double(y - shaded.y) / Double(max(fade, 1)), 1)
+      let ramp = depth * depth * (3 - 2 * depth)
+      return contrast.shade * ramp * Double(shape.coverage(Float(x) + 0.5, Float(y) + 0.5))
+    }
+  }
+}
