@@ -13,17 +13,29 @@ package enum CompactPNG {
   /// The largest error of a sample that is tried before a file may exceed `maxBytes`.
   private static let maxTolerance = 127
 
+  /// What surrounds the compressed data in a file, in bytes: the signature, the header, the end, and the data's chunk.
+  private static let frameBytes = 57
+  /// One row in so many tells how well a picture can be compressed.
+  private static let sampledRows = 8
+
   /// - Throws: `outOfMemory`.
   package static func file(of raster: Raster) throws(CodecError) -> [UInt8] {
-    let limit = maxBytes(of: raster.size)
+    let limit = maxBytes(of: raster.size) - frameBytes
     var tolerance = 0
-    while true {
-      let data = try compressed(rows(of: raster, tolerance: tolerance))
-      // 57 bytes are the signature, the header, the end, and what surrounds the data.
-      let excess = data.count + 57 - limit
-      if excess <= 0 || tolerance >= maxTolerance { return file(data, of: raster.size) }
-      tolerance = max(tolerance + 1, Self.tolerance(tolerance, saving: excess, of: raster.size))
+    // Trying tolerances on a sample of a large picture takes a fraction of the time.
+    let shares = raster.size.height >= 8 * sampledRows ? [sampledRows, 1] : [1]
+    for share in shares {
+      while true {
+        let data = try compressed(rows(of: raster, each: share, tolerance: tolerance))
+        let excess = data.count * share - limit
+        if excess <= 0 || tolerance >= maxTolerance {
+          if share > 1 { break }
+          return file(data, of: raster.size)
+        }
+        tolerance = max(tolerance + 1, Self.tolerance(tolerance, saving: excess, of: raster.size))
+      }
     }
+    preconditionFailure("the last share is the whole picture")
   }
 
   /// The tolerance that will probably save so many bytes more than this one.
@@ -38,24 +50,37 @@ package enum CompactPNG {
 
   /// The picture's rows after filtering: each begins with the number of its filter, then three bytes a pixel.
   ///
-  /// - Parameter tolerance: the maximum error of a sample.
-  private static func rows(of raster: Raster, tolerance: Int) -> [UInt8] {
+  /// - Parameters:
+  ///   - step: 1 for all rows; else only each so-many-th, as if those above had no errors.
+  ///   - tolerance: the maximum error of a sample.
+  private static func rows(of raster: Raster, each step: Int, tolerance: Int) -> [UInt8] {
     let bytesPerRow = 3 * raster.size.width
+    let count = (raster.size.height + step - 1) / step
     // Filter 3 predicts the mean of the sample to the left and the one above; it spreads rounding errors least.
     let filter: UInt8 = 3
     let rounding = Rounding(tolerance: tolerance)
-    var filtered: [UInt8] = []
-    filtered.reserveCapacity((bytesPerRow + 1) * raster.size.height)
-    // As the terminal will have them, with a pixel before the row.
-    var above = [UInt8](repeating: 0, count: bytesPerRow + 3)
-    for y in 0..<raster.size.height {
-      filtered.append(filter)
-      raster.withRow(y) { row in
+    var filtered = [UInt8](repeating: filter, count: (bytesPerRow + 1) * count)
+    // As the terminal will have them.
+    var above = [UInt8](repeating: 0, count: bytesPerRow)
+    for index in 0..<count {
+      let start = index * (bytesPerRow + 1) + 1
+      if step > 1, index > 0 {
+        raster.withRow(index * step - 1) { row in
+          for x in 0..<raster.size.width { for channel in 0..<3 { above[3 * x + channel] = row[4 * x + channel] } }
+        }
+      }
+      raster.withRow(index * step) { row in
         var left: (UInt8, UInt8, UInt8) = (0, 0, 0)
+        var above = above.mutableSpan
+        var filtered = filtered.mutableSpan
         for x in 0..<raster.size.width {
-          left.0 = rounding.code(row[4 * x], left.0, &above[3 * x], &filtered)
-          left.1 = rounding.code(row[4 * x + 1], left.1, &above[3 * x + 1], &filtered)
-          left.2 = rounding.code(row[4 * x + 2], left.2, &above[3 * x + 2], &filtered)
+          let (from, to) = (4 * x, start + 3 * x)
+          (left.0, filtered[to]) = rounding.code(row[from], left.0, above[3 * x])
+          (left.1, filtered[to + 1]) = rounding.code(row[from + 1], left.1, above[3 * x + 1])
+          (left.2, filtered[to + 2]) = rounding.code(row[from + 2], left.2, above[3 * x + 2])
+          above[3 * x] = left.0
+          above[3 * x + 1] = left.1
+          above[3 * x + 2] = left.2
         }
       }
     }
@@ -75,15 +100,12 @@ package enum CompactPNG {
       }
     }
 
-    /// Appends the difference of a sample from its prediction; returns what the terminal makes of it, and leaves that in
-    /// `above` for the next row.
+    /// What the terminal makes of a sample, and its difference from the prediction, which is stored.
     @inline(__always)
-    func code(_ sample: UInt8, _ left: UInt8, _ above: inout UInt8, _ filtered: inout [UInt8]) -> UInt8 {
+    func code(_ sample: UInt8, _ left: UInt8, _ above: UInt8) -> (value: UInt8, difference: UInt8) {
       let prediction = (Int(left) + Int(above)) / 2
       let value = min(max(prediction + Int(rounded[Int(sample) - prediction + 255]), 0), 255)
-      filtered.append(UInt8(truncatingIfNeeded: value - prediction))
-      above = UInt8(truncatingIfNeeded: value)
-      return above
+      return (UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value - prediction))
     }
   }
 

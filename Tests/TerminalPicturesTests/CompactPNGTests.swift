@@ -51,6 +51,14 @@ import Testing
     #expect(largestError(raster, try decoded(file)) <= 12)
   }
 
+  @Test(arguments: [0, 1, 3])
+  func `the rows that are tried tell the size of a large picture well`(sample: Int) throws {
+    let raster = SamplePicture.raster(sample, size: PixelSize(width: 1070, height: 802))
+    let file = try CompactPNG.file(of: raster)
+    #expect(file.count <= CompactPNG.maxBytes(of: raster.size))
+    #expect(largestError(raster, try decoded(file)) <= 12)
+  }
+
   @Test func `even noise stays within the limit`() throws {
     var random = RandomColours(seed: 23)
     let file = try CompactPNG.file(of: random.raster(PixelSize(width: 378, height: 252)))

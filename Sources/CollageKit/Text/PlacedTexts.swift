@@ -91,11 +91,12 @@ package struct PlacedTexts: Hashable, Sendable {
     let colours = options.colour.map { [$0] } ?? [.black, .white]
     var lines: [TextLine] = []
     let places = blocks.map { block in
-      Dictionary(uniqueKeysWithValues: colours.map { colour in
-        let start = lines.count
-        lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
-        return (colour, start..<lines.count)
-      })
+      Dictionary(
+        uniqueKeysWithValues: colours.map { colour in
+          let start = lines.count
+          lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
+          return (colour, start..<lines.count)
+        })
     }
     guard !lines.isEmpty else { return nil }
     do throws(CodecError) {
