@@ -6,7 +6,7 @@ internal import ReactiveTraits
 extension FindCommand {
   /// Prints the URLs of pictures that a service finds, one page of them.
   func searchWeb() throws {
-    let service = try search.search(webOptions)
+    let service = try search.search(webOptions, webOptions.fetcher)
     let signals = SignalWatch(message: "interrupted")
     let query = WebSearchQuery(words.joined(separator: " "), licence: search.licence)
     let page = page?.value ?? 1

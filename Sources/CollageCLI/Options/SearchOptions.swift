@@ -18,12 +18,13 @@ struct SearchOptions: ParsableArguments {
   /// The service, which remembers the credits of what it finds.
   ///
   /// - Throws: when its address in the environment is wrong.
-  func search(_ web: WebOptions) throws(CommandFailure) -> any WebSearchService {
-    var policy = web.policy.forSearching
-    if let contact = Environment["COLLAGE_CONTACT"] {
-      policy.userAgent += " (\(contact.filter { $0.isASCII && $0 >= " " && $0 != "\u{7F}" }))"
+  func search(_ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure) -> any WebSearchService {
+    let fetcher = fetcher.with { policy in
+      policy = policy.forSearching
+      if let contact = Environment["COLLAGE_CONTACT"] {
+        policy.userAgent += " (\(contact.filter { $0.isASCII && $0 >= " " && $0 != "\u{7F}" }))"
+      }
     }
-    let fetcher = WebFetcher(policy)
     let search = try service.search(fetcher).readable()
     return web.offline ? search.offline() : search.remembering(WebOptions.credits)
   }

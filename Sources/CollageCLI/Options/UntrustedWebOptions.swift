@@ -9,8 +9,10 @@ struct UntrustedWebOptions: ParsableArguments {
     help: "Fetch the photos of a manifest or a saved collage also from private addresses and from this machine's own.")
   var allowPrivateAddresses = false
 
-  /// - Parameter maxBytesAhead: how much is fetched ahead at most.
-  func photos(maxBytesAhead: Int = .max) -> WebPhotos {
-    common.photos(refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
+  /// - Parameters:
+  ///   - fetcher: nil for one of their own.
+  ///   - maxBytesAhead: how much is fetched ahead at most.
+  func photos(_ fetcher: WebFetcher? = nil, maxBytesAhead: Int = .max) -> WebPhotos {
+    common.photos(fetcher, refusesPrivateAddresses: !allowPrivateAddresses, maxBytesAhead: maxBytesAhead)
   }
 }

@@ -33,18 +33,23 @@ struct WebOptions: ParsableArguments {
   }
 
   /// - Parameters:
+  ///   - fetcher: nil for one of their own.
   ///   - refusesPrivateAddresses: whether only public addresses may be connected to.
   ///   - maxBytesAhead: how much is fetched ahead at most.
-  func photos(refusesPrivateAddresses: Bool = false, maxBytesAhead: Int = .max) -> WebPhotos {
-    var policy = policy
-    policy.refusesPrivateAddresses = refusesPrivateAddresses
-    let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
-    return WebPhotos(
-      WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode),
-      maxBytesAhead: min(maxBytesAhead, limit), credits: Self.credits)
+  func photos(
+    _ fetcher: WebFetcher? = nil, refusesPrivateAddresses: Bool = false, maxBytesAhead: Int = .max
+  ) -> WebPhotos {
+    let fetcher = (fetcher ?? self.fetcher).with { $0.refusesPrivateAddresses = refusesPrivateAddresses }
+    return WebPhotos(fetcher, maxBytesAhead: min(maxBytesAhead, limit), credits: Self.credits)
   }
 
-  var policy: FetchPolicy {
+  /// A new one, of which a run needs one: it holds the limits of transfers and of the cache.
+  var fetcher: WebFetcher {
+    let mode: CacheMode = offline ? .offline : refresh ? .refresh : .normal
+    return WebFetcher(policy, cache: Self.cacheFolder.map { WebCache($0, limit: limit) }, mode: mode)
+  }
+
+  private var policy: FetchPolicy {
     var policy = FetchPolicy()
     policy.userAgent = "collage/\(Version.current)"
     policy.authorities = caFile?.path

@@ -53,7 +53,7 @@ struct PickCommand: ParsableCommand {
     var options = CollageOptions()
     if let max { options.rules.maxCount = max.value }
     options.rules.needsEvenCount = false
-    let web = try PickerWeb(search, web)
+    let web = try PickerWeb(search, web, web.fetcher)
     defer { web.photos.close() }
     let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
     let resources = resources.resources

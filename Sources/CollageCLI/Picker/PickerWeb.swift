@@ -8,9 +8,9 @@ struct PickerWeb {
 
   var service: any WebSearchService { source.service }
 
-  init(_ search: SearchOptions, _ web: WebOptions) throws(CommandFailure) {
-    source = WebSearchPhotos(try search.search(web), licence: search.licence)
+  init(_ search: SearchOptions, _ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure) {
+    source = WebSearchPhotos(try search.search(web, fetcher), licence: search.licence)
     // What a service on the internet names must not lead into the user's own network.
-    photos = web.photos(refusesPrivateAddresses: search.service.address == nil)
+    photos = web.photos(fetcher, refusesPrivateAddresses: search.service.address == nil)
   }
 }

@@ -47,13 +47,14 @@ struct PromptCommand: ParsableCommand {
     maker.resources = collage.resources.resources
     maker.faces = FaceFinder(resources: maker.resources)
     maker.places = places.places
-    maker.web = web.common.photos()
+    let fetcher = web.common.fetcher
+    maker.web = web.common.photos(fetcher)
     let chosen = try photos.addresses()
     let opening = OpeningOptions(
-      folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos())
+      folders: finder.folders.map(\.path), changes: reopen == nil ? nil : changes, web: web.photos(fetcher))
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.addLines([.addresses(chosen)])) }
-    let pickerWeb = try PickerWeb(search, web.common)
+    let pickerWeb = try PickerWeb(search, web.common, fetcher)
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let device = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(

@@ -19,7 +19,7 @@ internal import SystemPackage
   let url: WebURL
   /// Whether the address must be public, whatever the policy says.
   let needsPublicAddress: Bool
-  private let policy: FetchPolicy
+  let policy: FetchPolicy
   private let begin: (WebResponse) throws(FetchError) -> Void
   private let receive: (UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
   private let began: @Sendable (WebResponse) -> Void
@@ -55,12 +55,9 @@ internal import SystemPackage
     self.end = end
   }
 
-  /// Whether a connection that another transfer opened may lead to an address that this one must not use.
-  var needsOwnConnection: Bool { needsPublicAddress && !policy.refusesPrivateAddresses }
+  var refusesPrivateAddresses: Bool { needsPublicAddress || policy.refusesPrivateAddresses }
 
-  func mayConnect(to address: IPAddress) -> Bool {
-    !(needsPublicAddress || policy.refusesPrivateAddresses) || policy.isPublic(address)
-  }
+  func mayConnect(to address: IPAddress) -> Bool { !refusesPrivateAddresses || policy.isPublic(address) }
 
   /// - Returns: false to abort.
   func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -4,7 +4,7 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// Runs transfers, a limited number at once, all on one thread, which ends when there are none.
+/// Runs transfers, as many at once as the policy of each allows, all on one thread, which ends when there are none.
 ///
 /// Connections stay open for later transfers.
 final class TransferLoop: Sendable {
@@ -14,27 +14,24 @@ final class TransferLoop: Sendable {
     var active: [Transfer] = []
     var isRunning = false
 
-    func hasRoom(for transfer: Transfer, _ policy: FetchPolicy) -> Bool {
-      active.count < policy.maxTransfers
-        && active.count { $0.url.host == transfer.url.host } < policy.maxTransfersToHost
+    func hasRoom(for transfer: Transfer) -> Bool {
+      active.count < transfer.policy.maxTransfers
+        && active.count { $0.url.host == transfer.url.host } < transfer.policy.maxTransfersToHost
     }
   }
 
   /// The most time between two looks at what is to be done; every change also wakes the thread. In milliseconds.
   private static let maxWait: Int32 = 1000
 
-  private let policy: FetchPolicy
   private let state = Locked(State())
   private let session = Locked<Session?>(nil)
 
-  init(_ policy: FetchPolicy) { self.policy = policy }
-
   /// Starts a transfer as soon as there is room for it. Without a free thread the calling one runs it.
   func start(_ transfer: Transfer) {
-    let (isIdle, hasRoom) = state.withLock { [policy] state in
+    let (isIdle, hasRoom) = state.withLock { state in
       state.waiting.append(transfer)
       defer { state.isRunning = true }
-      return (!state.isRunning, state.hasRoom(for: transfer, policy))
+      return (!state.isRunning, state.hasRoom(for: transfer))
     }
     guard isIdle else {
       // Without room it begins when another has ended, which nobody needs to be woken for.
@@ -69,7 +66,7 @@ final class TransferLoop: Sendable {
         transfer.cancel()
       }
       for transfer in changes.started { transfer.startClock() }
-      let refused = changes.started.filter { !session.add($0, policy) }
+      let refused = changes.started.filter { !session.add($0) }
       for transfer in refused { transfer.fail(.libraryFailure) }
       forget(refused)
       let active = state.withLock { $0.active }
@@ -88,14 +85,14 @@ final class TransferLoop: Sendable {
 
   /// What is to be done now. At the end nobody runs any more.
   private func takeChanges() -> Changes {
-    state.withLock { [policy] state in
+    state.withLock { state in
       var changes = Changes()
       changes.dropped = (state.active + state.waiting).filter(\.isCancelled)
       state.active.removeAll(where: \.isCancelled)
       state.waiting.removeAll(where: \.isCancelled)
       var later: [Transfer] = []
       for transfer in state.waiting {
-        if state.hasRoom(for: transfer, policy) {
+        if state.hasRoom(for: transfer) {
           state.active.append(transfer)
           changes.started.append(transfer)
         } else {
@@ -118,16 +115,16 @@ final class TransferLoop: Sendable {
   private func failOverdue(_ session: Session) {
     let now = ContinuousClock.now
     let overdue = state.withLock { $0.active.filter { $0.deadline.map { $0 <= now } ?? false } }
-    fail(overdue, .timeout(policy.transferTimeout), session)
+    fail(overdue, session) { .timeout($0.policy.transferTimeout) }
   }
 
   /// Ends everything that is under way when libcurl itself has failed.
-  private func failActive(_ session: Session) { fail(state.withLock { $0.active }, .libraryFailure, session) }
+  private func failActive(_ session: Session) { fail(state.withLock { $0.active }, session) { _ in .libraryFailure } }
 
-  private func fail(_ transfers: [Transfer], _ error: FetchError, _ session: Session) {
+  private func fail(_ transfers: [Transfer], _ session: Session, error: (Transfer) -> FetchError) {
     for transfer in transfers {
       session.remove(transfer)
-      transfer.fail(error)
+      transfer.fail(error(transfer))
     }
     forget(transfers)
   }
@@ -153,6 +150,8 @@ final class TransferLoop: Sendable {
   private let session: OpaquePointer
   /// The transfers that are under way, each retained by its pointer's user.
   private var handles: [ObjectIdentifier: OpaquePointer] = unsafe [:]
+  /// To which connections may be open that lead to private addresses.
+  private var possiblyPrivateHosts: Set<String> = []
 
   init?() {
     guard cweb_load(), let session = unsafe cweb_session_create() else { return nil }
@@ -166,8 +165,9 @@ final class TransferLoop: Sendable {
   func run(milliseconds: Int32) -> Bool { unsafe cweb_session_run(session, milliseconds) }
 
   /// False if libcurl fails.
-  func add(_ transfer: Transfer, _ policy: FetchPolicy) -> Bool {
-    let handle = unsafe withRequest(transfer, policy) { request in
+  func add(_ transfer: Transfer) -> Bool {
+    if !transfer.refusesPrivateAddresses { possiblyPrivateHosts.insert(transfer.url.host) }
+    let handle = unsafe withRequest(transfer) { request in
       unsafe cweb_session_add(session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())
     }
     guard let handle = unsafe handle else { return false }
@@ -213,9 +213,10 @@ final class TransferLoop: Sendable {
   }
 
   private func withRequest<Value>(
-    _ transfer: Transfer, _ policy: FetchPolicy, _ body: (UnsafePointer<cweb_request>) -> Value
+    _ transfer: Transfer, _ body: (UnsafePointer<cweb_request>) -> Value
   ) -> Value {
-    unsafe withCStrings(transfer.request.headers) { headers in
+    let policy = transfer.policy
+    return unsafe withCStrings(transfer.request.headers) { headers in
       unsafe transfer.url.text.withCString { url in
         unsafe policy.userAgent.withCString { userAgent in
           unsafe (policy.authorities?.string ?? "").withCString { authorities in
@@ -223,7 +224,9 @@ final class TransferLoop: Sendable {
               url: url, user_agent: userAgent, ca_file: policy.authorities == nil ? nil : authorities,
               headers: headers.baseAddress, header_count: headers.count,
               connect_timeout: policy.connectTimeout.milliseconds, low_speed_bytes: policy.lowSpeedBytes,
-              low_speed_seconds: policy.lowSpeedTime.wholeSeconds, needs_own_connection: transfer.needsOwnConnection)
+              low_speed_seconds: policy.lowSpeedTime.wholeSeconds,
+              needs_own_connection: transfer.refusesPrivateAddresses && possiblyPrivateHosts.contains(transfer.url.host)
+            )
             return unsafe body(&request)
           }
         }

@@ -19,15 +19,29 @@ package final class WebFetcher: Sendable {
   private let relay = Relay(FetchProgress())
 
   /// - Parameter cache: nil to store nothing.
-  package init(
+  package convenience init(
     _ policy: FetchPolicy = FetchPolicy(), cache: WebCache? = nil, mode: CacheMode = .normal,
     timers: any TimerScheduler = SystemTimers()
+  ) {
+    self.init(policy, cache, mode, timers, TransferLoop())
+  }
+
+  private init(
+    _ policy: FetchPolicy, _ cache: WebCache?, _ mode: CacheMode, _ timers: any TimerScheduler, _ loop: TransferLoop
   ) {
     self.policy = policy
     self.cache = cache
     self.mode = mode
     self.timers = timers
-    loop = TransferLoop(policy)
+    self.loop = loop
+  }
+
+  /// A fetcher with another policy and progress of its own. Both count their transfers together, and use the same
+  /// connections and cache.
+  package func with(_ change: (inout FetchPolicy) -> Void) -> WebFetcher {
+    var policy = policy
+    change(&policy)
+    return WebFetcher(policy, cache, mode, timers, loop)
   }
 
   /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
@@ -172,7 +186,8 @@ package final class WebFetcher: Sendable {
       cancellation.onCancel { [loop] in loop.cancel(transfer) }
       loop.start(transfer)
     }
-    .map { reply throws(FetchError) in
+    .map { [policy] reply throws(FetchError) in
+      guard reply.isPublic || !policy.refusesPrivateAddresses else { throw .privateAddress }
       let failure = FetchError.status(reply.response)
       if failure.isTransient { throw failure }
       return reply

@@ -205,6 +205,43 @@ struct HostileServerTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test func `fetchers with other policies share connections, but not those to private addresses`() throws {
+    let server = try HostileServer { connection, _, _ in
+      repeat {
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.png.count)\r\n\r\n")
+        connection.send(Self.png)
+      } while connection.readRequest()
+    }
+    let fetcher = bench.fetcher()
+    _ = try fetcher.photo(at: server.url("a")).wait().get()
+    _ = try fetcher.with { $0.userAgent = "other" }.photo(at: server.url("b")).wait().get()
+    // The server notes the first request of each connection.
+    #expect(server.requests.count == 1)
+    let careful = fetcher.with { $0.refusesPrivateAddresses = true }
+    #expect(throws: FetchError.privateAddress) { try careful.photo(at: server.url("c")).wait().get() }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `fetchers with other policies count their transfers to a host together`() throws {
+    var bench = bench
+    bench.policy.maxTransfersToHost = 1
+    bench.policy.transferTimeout = .seconds(1)
+    bench.policy.retryDelays = []
+    let counts = Locked((now: 0, most: 0))
+    let server = try HostileServer { connection, _, _ in
+      counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      usleep(20_000)
+      counts.withLock { $0.now -= 1 }
+      connection.respond(body: Self.png)
+    }
+    let fetcher = bench.fetcher()
+    let fetchers = [fetcher, fetcher.with { $0.userAgent = "other" }]
+    let results = (Single.all((0..<6).map { fetchers[$0 % 2].photo(at: server.url("\($0)")) }) as FetchBench.Files)
+      .wait().get()
+    #expect(results.allSatisfy { (try? $0.get()) != nil })
+    #expect(counts.withLock { $0.most } == 1)
+  }
+
   @Test func `what was stored from a private address stays refused`() throws {
     var bench = bench
     let server = try HostileServer { connection, _, _ in
@@ -279,7 +316,7 @@ struct HostileServerTests {
   @Test func `a transfer that is cancelled before it is started ends at once`() throws {
     let server = try HostileServer { connection, _, _ in connection.waitForClose() }
     let url = server.url("a")
-    let (loop, ended) = (TransferLoop(bench.policy), DispatchSemaphore(value: 0))
+    let (loop, ended) = (TransferLoop(), DispatchSemaphore(value: 0))
     let transfer = Transfer(
       WebRequest(url: url), to: try WebURL(url), needsPublicAddress: false, policy: bench.policy,
       receiver: MemoryReceiver(limit: 100), received: { _ in },

@@ -24,6 +24,9 @@ package final class HostileServer: Sendable {
       return true
     }
 
+    /// Waits for a further request; false when the client closes the connection instead.
+    package func readRequest() -> Bool { HostileServer.head(from: socket, isWhole: true) != nil }
+
     /// Waits until the client closes the connection.
     package func waitForClose() {
       var byte: UInt8 = 0
@@ -97,19 +100,23 @@ package final class HostileServer: Sendable {
 
   private func serve(_ socket: Int32) {
     defer { Self.end(socket) }
-    var head: [UInt8] = []
-    var byte: UInt8 = 0
-    while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
-      guard unsafe recv(socket, &byte, 1, 0) == 1 else { return }
-      head.append(byte)
-      if !readsHead { break }
-    }
-    let text = String(decoding: head, as: UTF8.self)
+    guard let text = Self.head(from: socket, isWhole: readsHead) else { return }
     let number = received.withLock { requests in
       requests.append(text)
       return requests.count - 1
     }
     answer(Connection(socket: socket), number, text)
+  }
+
+  /// A request's first line and header, or only its first byte.
+  private static func head(from socket: Int32, isWhole: Bool) -> String? {
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    repeat {
+      guard unsafe recv(socket, &byte, 1, 0) == 1 else { return nil }
+      head.append(byte)
+    } while isWhole && !head.suffix(4).elementsEqual([13, 10, 13, 10])
+    return String(decoding: head, as: UTF8.self)
   }
 
   private static func end(_ socket: Int32) { close(socket) }
