@@ -117,6 +117,18 @@ import Testing
     #expect(store.selection.photos == Array(photos[..<3]))
   }
 
+  /// Why a body is refused; nil when it isn't.
+  private func refusal(_ body: () throws(CollageError) -> Selection) -> Refusal? {
+    do throws(CollageError) {
+      _ = try body()
+    } catch .refused(let refusal) {
+      return refusal
+    } catch {
+      Issue.record(error)
+    }
+    return nil
+  }
+
   @Test func `the selection stands still while it is saved, and is cleared after`() {
     let store = store(2)
     let save = ControlledSave(of: store)
@@ -125,7 +137,7 @@ import Testing
     #expect(store.clear()?.rule == .notWhileSaving)
     #expect(store.undo()?.rule == .notWhileSaving)
     #expect(store.addFitting([photos[2]]).refusal?.rule == .notWhileSaving)
-    #expect(store.refusal(toAddAndSave: 2)?.rule == .notWhileSaving)
+    #expect(refusal { () throws(CollageError) in try store.selectionToSave(adding: 2) }?.rule == .notWhileSaving)
     let second = ControlledSave(of: store)
     guard case .refused(let refusal) = second.failure else { Issue.record("a second save began"); return }
     #expect(refusal.rule == .notWhileSaving && second.saved == nil)
@@ -159,7 +171,7 @@ import Testing
     for chosen in 0...3 {
       let store = store(chosen)
       let refusal = rules.refusalToAdd(count, to: chosen) ?? rules.refusalToSave(chosen + count)
-      #expect(store.refusal(toAddAndSave: count) == refusal)
+      #expect(self.refusal { () throws(CollageError) in try store.selectionToSave(adding: count) } == refusal)
       #expect(store.selection.count == chosen)
     }
   }

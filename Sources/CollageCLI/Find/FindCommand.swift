@@ -86,11 +86,18 @@ struct FindCommand: ParsableCommand {
 
   private func searchFolders() throws {
     let signals = SignalWatch(message: "interrupted")
-    let search = PhotoSearch(try query(), order: sort ?? .name, limit: limit?.value)
+    let query = try query()
+    let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
     let folders = UserFolders.searched(folders)
     let index = PhotoIndex(folders, excluding: try? library.resolved().folder)
-    let state = try scan(index, signals)
-    guard case .success(let result) = try signals.result(of: search.result(in: state)) else { return }
+    var state = try scan(index, for: query, signals)
+    var result = try signals.result(of: search.result(in: state)).get()
+    if result.photos.isEmpty {
+      // The others count only in saying what hides them.
+      state = try scan(index, for: nil, signals)
+      result = try signals.result(of: search.result(in: state)).get()
+    }
+    if let warning = FindTexts.unreadable(state) { StandardError.error([warning]) }
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }
@@ -107,7 +114,9 @@ struct FindCommand: ParsableCommand {
     }
   }
 
-  private func scan(_ index: PhotoIndex, _ signals: SignalWatch) throws(CommandFailure) -> PhotoIndexState {
+  private func scan(
+    _ index: PhotoIndex, for query: SearchQuery?, _ signals: SignalWatch
+  ) throws(CommandFailure) -> PhotoIndexState {
     let progress = ProgressLine(isWanted: true)
     let watching = index.states.sink { state in
       progress.show(every: .milliseconds(100)) { FindTexts.count(state.photoCount) }
@@ -116,10 +125,7 @@ struct FindCommand: ParsableCommand {
       watching.cancel()
       progress.finish()
     }
-    let state = try signals.outcome(of: index.scan())
-    progress.finish()
-    if let warning = FindTexts.unreadable(state) { StandardError.error([warning]) }
-    return state
+    return try signals.outcome(of: index.scan(for: query))
   }
 
   private func print(_ photos: [IndexedPhoto], _ signals: SignalWatch) throws(CommandFailure) {

@@ -8,9 +8,7 @@ extension SelectionStore {
   /// Finishes if so many photos could be added and the selection then be saved; else fails with the refusal. For callers
   /// that are given all their photos at once, to be asked before any of them is opened.
   package func admission(of count: Int) -> Completable<CollageError> {
-    .work { _ throws(CollageError) in
-      if let refusal = self.refusal(toAddAndSave: count) { throw .refused(refusal) }
-    }
+    .work { _ throws(CollageError) in try self.selectionToSave(adding: count) }
   }
 
   /// Fetches or opens the photos at these addresses, reads their headers and adds them, all or none, if there is admission

@@ -84,14 +84,10 @@ package final class SelectionStore: Sendable {
   /// Redoes what was undone last; nil when it was done.
   package func redo() -> Refusal? { step(.redo) { $0.redo() } }
 
-  /// Why so many photos more could not be added and the selection then be saved; nil when they could.
-  func refusal(toAddAndSave count: Int) -> Refusal? {
-    let record = relay.value
-    return record.refusal(of: .add, adding: count) ?? record.refusal(of: .save, adding: count)
+  /// The selection, if it can be saved now, or could be with so many photos more; else throws the refusal.
+  @discardableResult func selectionToSave(adding count: Int? = nil) throws(CollageError) -> Selection {
+    try relay.value.selectionToSave(adding: count)
   }
-
-  /// The selection, if it can be saved now.
-  func selectionToSave() throws(CollageError) -> Selection { try relay.value.selectionToSave() }
 
   /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal if the rules don't
   /// allow saving it.
@@ -159,8 +155,10 @@ package final class SelectionStore: Sendable {
 }
 
 extension SelectionRecord {
-  fileprivate func selectionToSave() throws(CollageError) -> Selection {
-    if let refusal = refusal(of: .save) { throw .refused(refusal) }
+  /// What every save asks, and a command that is given all its photos at once before it opens any.
+  fileprivate func selectionToSave(adding count: Int? = nil) throws(CollageError) -> Selection {
+    let refusal = count.flatMap { self.refusal(of: .add, adding: $0) } ?? self.refusal(of: .save, adding: count)
+    if let refusal { throw .refused(refusal) }
     return history.selection
   }
 }

@@ -30,11 +30,12 @@ struct FoldedPaths: Sendable {
     self.starts = foldedStarts + [Int32(folded.count)]
   }
 
+  var count: Int { starts.count - 1 }
+
   /// The places of the paths that contain a folded word.
   ///
   /// - Cost: that of a search through all names at once.
   func places(containing word: [UInt8]) -> PhotoSet {
-    let count = starts.count - 1
     if word.isEmpty || Self.position(of: word, in: folder, from: 0) != nil { return PhotoSet(first: count) }
     if let slash = word.lastIndex(of: UInt8(ascii: "/")) {
       return folder.suffix(slash + 1).elementsEqual(word[...slash])

@@ -33,15 +33,20 @@ final class FolderScan: Sendable {
   private let excluded: FileID?
   /// How many photos were found so far.
   private let photoCount = Atomic(0)
+  private let query: SearchQuery?
   private let cancellation: Cancellation
   private let report: @Sendable (Finding) -> Void
 
-  /// - Parameter library: a folder to leave out wherever it is found below a root; it need not exist.
+  /// - Parameters:
+  ///   - library: a folder to leave out wherever it is found below a root; it need not exist.
+  ///   - query: files that can't meet it by their paths are left out unread; nil for none.
   init(
-    excluding library: FilePath?, cancellation: Cancellation, report: @escaping @Sendable (Finding) -> Void
+    excluding library: FilePath?, _ query: SearchQuery? = nil, cancellation: Cancellation,
+    report: @escaping @Sendable (Finding) -> Void
   ) {
     visited = Locked([])
     excluded = library.flatMap { try? FileID(Stat($0)) }
+    self.query = query
     self.cancellation = cancellation
     self.report = report
   }
@@ -115,21 +120,24 @@ final class FolderScan: Sendable {
     guard folder.isRoot || id != excluded, visited.withLock({ $0.insert(id).inserted }) else {
       return level
     }
-    var photos = PhotoBlock.Builder(folder)
-    photos.limit = blockLimit
+    var files = PhotoBlock.Builder(folder)
+    files.limit = blockLimit
     do throws(Errno) {
       try open.forEachName { bytes, known in
         if cancellation.isCancelled { return false }
-        guard bytes[0] != UInt8(ascii: "."), let name = FilePath.Component(bytes) else { return true }
+        guard bytes[0] != UInt8(ascii: ".") else { return true }
+        if known == .regular {
+          files.append(bytes)
+          if files.isFull { reportPhotos(&files, in: open) }
+          return true
+        }
+        guard let name = FilePath.Component(bytes) else { return true }
         let type = known ?? (try? open.type(of: name))
         switch type == .symbolicLink ? try? open.type(of: name, followsLinks: true) : type {
         case .directory?:
           let found = folder.appending(name)
           if type == .symbolicLink { level.links.append(found) } else { level.folders.append(found) }
-        case .regular?:
-          guard let picture = ScannedPicture(name, in: open) else { break }
-          photos.append(Array(copying: bytes), picture)
-          if photos.isFull { reportPhotos(&photos) }
+        case .regular?: files.append(bytes)
         default: break
         }
         return true
@@ -137,7 +145,7 @@ final class FolderScan: Sendable {
     } catch {
       report(.unreadable(folder.path, error))
     }
-    reportPhotos(&photos)
+    reportPhotos(&files, in: open)
     return level
   }
 
@@ -145,10 +153,10 @@ final class FolderScan: Sendable {
     min(max(photoCount.load(ordering: .relaxed), Self.firstBlockLimit), PhotoBlock.capacity)
   }
 
-  private func reportPhotos(_ photos: inout PhotoBlock.Builder) {
-    guard let block = photos.takeBlock() else { return }
+  private func reportPhotos(_ files: inout PhotoBlock.Builder, in folder: borrowing OpenFolder) {
+    guard let block = files.takeBlock(query, in: folder, cancellation) else { return }
     photoCount.add(block.count, ordering: .relaxed)
-    photos.limit = blockLimit
+    files.limit = blockLimit
     report(.photos(block))
   }
 }

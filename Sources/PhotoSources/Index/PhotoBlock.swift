@@ -1,6 +1,8 @@
 internal import CLinux
+internal import Files
 internal import PhotoCodecs
 internal import ReactiveTraits
+internal import SystemPackage
 
 /// Some photos of one folder in a few allocations: 36 bytes a photo and its name twice, plus what is read of its header
 /// later.
@@ -26,39 +28,62 @@ final class PhotoBlock: Sendable {
   /// What is known of headers; empty until the first is read.
   private let facts = Locked<[PhotoFacts?]>([])
 
-  private init(_ folder: ScannedFolder, names: [UInt8], entries: [Entry]) {
+  init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)]) {
     folderBytes = folder.bytes + [0]
     rootLength = folder.rootLength
-    self.names = names
-    self.entries = entries
-    let relativeFolder = folderBytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") }.dropLast()
-    foldedPaths = FoldedPaths(folder: relativeFolder, names: names, starts: entries.map { Int($0.name) })
+    var names: [UInt8] = []
+    entries = photos.map { name, picture in
+      defer { names += name + [0] }
+      return Entry(name: Int32(names.count), picture: picture)
+    }
+    // Without the spare room of a growing array.
+    self.names = Array(names[...])
+    foldedPaths = FoldedPaths(folder: folder.relativeBytes, names: names, starts: entries.map { Int($0.name) })
   }
 
   /// Collects the photos of a folder.
   struct Builder {
     let folder: ScannedFolder
-    /// How many photos the next block has at most.
+    /// How many files the next block is made of at most.
     var limit = capacity
+    /// Each closed by a zero byte.
     private var names: [UInt8] = []
-    private var entries: [Entry] = []
+    private var starts: [Int] = []
 
     init(_ folder: ScannedFolder) { self.folder = folder }
 
-    var isFull: Bool { entries.count >= limit }
+    var isFull: Bool { starts.count >= limit }
 
-    mutating func append(_ name: [UInt8], _ picture: ScannedPicture) {
-      entries.append(Entry(name: Int32(names.count), picture: picture))
-      names += name
+    /// Adds a file of the folder, which may be none of a photo.
+    mutating func append(_ name: Span<UInt8>) {
+      starts.append(names.count)
+      for index in name.indices { names.append(name[index]) }
       names.append(0)
     }
 
-    /// The photos collected since the last time; nil when there are none.
-    mutating func takeBlock() -> PhotoBlock? {
-      guard !entries.isEmpty else { return nil }
-      defer { (names, entries) = ([], []) }
-      // Without the spare room of growing arrays.
-      return PhotoBlock(folder, names: Array(names[...]), entries: Array(entries[...]))
+    /// The photos among the files that were added since the last time; nil when there are none.
+    ///
+    /// - Parameters:
+    ///   - query: files that can't meet it by their paths are left out unread; nil for none.
+    ///   - open: the folder.
+    mutating func takeBlock(
+      _ query: SearchQuery?, in open: borrowing OpenFolder, _ cancellation: Cancellation
+    ) -> PhotoBlock? {
+      defer { (names, starts) = ([], []) }
+      var candidates = PhotoSet(first: starts.count)
+      if let query {
+        candidates = query.places(in: FoldedPaths(folder: folder.relativeBytes, names: names, starts: starts))
+      }
+      var photos: [(name: ArraySlice<UInt8>, picture: ScannedPicture)] = []
+      candidates.forEach { place in
+        let end = place + 1 < starts.count ? starts[place + 1] : names.count
+        let name = names[starts[place]..<end - 1]
+        guard !cancellation.isCancelled, let component = FilePath.Component(name.span),
+          let picture = ScannedPicture(component, in: open)
+        else { return }
+        photos.append((name, picture))
+      }
+      return photos.isEmpty ? nil : PhotoBlock(folder, photos)
     }
   }
 

@@ -40,12 +40,13 @@ package final class PhotoIndex: Sendable {
   /// Runs in the background on a few threads, or on the waiting thread and those that are free. Cancelling stops it
   /// within a file; what was found by then stays in the index.
   ///
+  /// - Parameter query: files that can't meet it by their paths are left out unread; nil for none.
   /// - Cost: for each file opening it and reading its first bytes, about 10 µs from memory.
-  package func scan() -> Single<PhotoIndexState, PhotoIndexError> {
+  package func scan(for query: SearchQuery? = nil) -> Single<PhotoIndexState, PhotoIndexError> {
     .work { [self] cancellation throws(PhotoIndexError) in
       relay.accept(PhotoIndexState())
       let growth = Locked(Growth())
-      let scan = FolderScan(excluding: library, cancellation: cancellation) { [relay] finding in
+      let scan = FolderScan(excluding: library, query, cancellation: cancellation) { [relay] finding in
         let due: PhotoIndexState? = growth.withLock { growth in
           growth.state.append(finding)
           let now = ContinuousClock.now

@@ -9,6 +9,9 @@ struct ScannedFolder: Sendable {
   /// How many of the bytes are the path of the folder that the user named.
   let rootLength: Int
 
+  /// The path below the folder that the user named; empty for that one itself.
+  var relativeBytes: ArraySlice<UInt8> { bytes.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") } }
+
   /// Whether the user named this folder.
   var isRoot: Bool { bytes.count == rootLength }
 

@@ -63,9 +63,9 @@ final class ScriptedSource: PickerSource {
 extension PickerPhoto {
   /// A file of that name in a folder that does not exist.
   init(_ name: String) {
-    var builder = PhotoBlock.Builder(ScannedFolder(root: "/nowhere"))
-    builder.append(Array(name.utf8), ScannedPicture(format: .png, size: 0, modified: 0))
-    self = .file(IndexedPhoto(block: builder.takeBlock()!, index: 0))
+    let picture = ScannedPicture(format: .png, size: 0, modified: 0)
+    let block = PhotoBlock(ScannedFolder(root: "/nowhere"), [(Array(name.utf8), picture)])
+    self = .file(IndexedPhoto(block: block, index: 0))
   }
 
   var name: String {

@@ -8,13 +8,12 @@ import Testing
   @Test(arguments: SearchOrder.allCases) func `an order that grows is the order of the whole`(order: SearchOrder) {
     var random = SystemRandomNumberGenerator()
     let blocks = (0..<12).map { number in
-      var builder = PhotoBlock.Builder(ScannedFolder(root: FilePath("/nowhere/\(number % 5)")))
-      for _ in 0..<random.next(upperBound: UInt(20)) + 1 {
+      let photos = (0..<random.next(upperBound: UInt(20)) + 1).map { _ in
         let picture = ScannedPicture(
           format: .png, size: 0, modified: Int(random.next(upperBound: UInt(5))) * 86400 + 1_000_000)
-        builder.append(Array("\(random.next(upperBound: UInt(1000)))-\(number).png".utf8), picture)
+        return (Array("\(random.next(upperBound: UInt(1000)))-\(number).png".utf8), picture)
       }
-      return builder.takeBlock()!
+      return PhotoBlock(ScannedFolder(root: FilePath("/nowhere/\(number % 5)")), photos)
     }
     func content(_ count: Int) -> FolderContent {
       var content = FolderContent()
