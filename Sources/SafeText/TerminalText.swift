@@ -12,13 +12,15 @@ package enum TerminalText {
   }
 
   /// These bytes as text that is safe to show.
-  package static func escaped(_ bytes: some Collection<UInt8>) -> String {
+  package static func escaped(_ bytes: some Collection<UInt8>) -> String { escaped(Array(bytes)) }
+
+  private static func escaped(_ bytes: [UInt8]) -> String {
     // Most texts are printable ASCII.
     if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
     // What has come since the last byte that is not UTF-8.
     var scalars: [Unicode.Scalar] = []
-    var rest = Array(bytes)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       var decoder = UTF8()
       var iterator = rest.makeIterator()
