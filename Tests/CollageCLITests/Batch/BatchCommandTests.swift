@@ -79,7 +79,7 @@ struct BatchCommandTests {
     let results = try ResultLine.lines(outcome.outputBytes)
     #expect(results.count == 1000)
     let failed = results.filter { $0.status == "failed" }
-    #expect(failed.map(\.line) == [100, 200, 300, 400])
+    try #require(failed.map(\.line) == [100, 200, 300, 400])
     #expect(failed.map(\.job) == ["d", "m", "o", "400"])
     #expect(failed.map { $0.error?.code ?? 0 } == [65, 66, 64, 64])
     let messages = failed.map { $0.error?.messages.first ?? "" }
