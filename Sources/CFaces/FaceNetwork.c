@@ -20,7 +20,7 @@ static const _Alignas(16) uint8_t weights[] = {
 
 typedef float lanes __attribute__((vector_size(32)));
 typedef int32_t mask __attribute__((vector_size(32)));
-enum { LANES = 8, PIXELS = 4, HEAD_INPUTS = 27, MAX_CHANNELS = 64 };
+enum { LANES = 8, MAX_PIXELS = 8, HEAD_INPUTS = 27, MAX_CHANNELS = 64 };
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define INLINE static inline __attribute__((always_inline))
 
@@ -44,11 +44,11 @@ INLINE void store(float *values, lanes result) { memcpy(values, &result, sizeof 
 
 INLINE lanes positive(lanes values) { return (lanes)((mask)values & (mask)(values > (lanes){0})); }
 
-/// Convolves so many pixels, PIXELS at most, with eight outputs.
+/// Convolves so many pixels, MAX_PIXELS at most, with eight outputs.
 INLINE void block(
     const float *in, int inputs, const float *w, const float *bias, float *out, int outputs, int pixels,
     int rectifies) {
-    lanes sums[PIXELS];
+    lanes sums[MAX_PIXELS];
     for (int i = 0; i < pixels; i++) sums[i] = load(bias);
     for (int c = 0; c < inputs; c++) {
         lanes factors = load(w + c * LANES);
@@ -58,27 +58,32 @@ INLINE void block(
 }
 
 /// The 1x1 convolution of a row.
-static void mix(const float *in, int inputs, const float *w, float *out, int outputs, int width, int rectifies) {
+///
+/// - Parameter pixels: how many at a time; no result depends on it.
+INLINE void mix(
+    const float *in, int inputs, const float *w, float *out, int outputs, int width, int rectifies, int pixels) {
     const float *bias = w + inputs * outputs;
     for (int output = 0; output < outputs; output += LANES, w += inputs * LANES) {
         int x = 0;
-        for (; x + PIXELS <= width; x += PIXELS)
-            block(in + x * inputs, inputs, w, bias + output, out + x * outputs + output, outputs, PIXELS, rectifies);
+        for (; x + pixels <= width; x += pixels)
+            block(in + x * inputs, inputs, w, bias + output, out + x * outputs + output, outputs, pixels, rectifies);
         for (; x < width; x++)
             block(in + x * inputs, inputs, w, bias + output, out + x * outputs + output, outputs, 1, rectifies);
     }
 }
 
 /// The 3x3 convolution of a row; each of `rows` begins one pixel before it.
-static void spread(
+INLINE void spread(
     const float *const rows[3], const float *w, float *out, int channels, int width, int rectifies) {
-    for (int c = 0; c < channels; c += LANES)
+    for (int c = 0; c < channels; c += LANES) {
+        lanes factors[9], bias = load(w + 9 * channels + c);
+        for (int i = 0; i < 9; i++) factors[i] = load(w + i * channels + c);
         for (int x = 0; x < width; x++) {
-            lanes sum = load(w + 9 * channels + c);
-            for (int i = 0; i < 9; i++)
-                sum += load(rows[i / 3] + (x + i % 3) * channels + c) * load(w + i * channels + c);
+            lanes sum = bias;
+            for (int i = 0; i < 9; i++) sum += load(rows[i / 3] + (x + i % 3) * channels + c) * factors[i];
             store(out + x * channels + c, rectifies ? positive(sum) : sum);
         }
+    }
 }
 
 /// Picture pixels in blue, green, red order around each second pixel of each second row; 0 outside.
@@ -110,7 +115,7 @@ static struct map allocate(struct run *run, int width, int height, int channels)
 
 /// Both convolutions of a unit. Frees its input; without values, that is the picture, which a 3x3 convolution reduces
 /// to a half first.
-static struct map unit(struct run *run, struct map in, int outputs, int rectifies) {
+INLINE struct map convolve(struct run *run, struct map in, int outputs, int rectifies, int pixels) {
     struct map out = allocate(run, in.width, in.height, outputs);
     // Three rows between the convolutions, each with an empty pixel on both sides; a fourth is empty.
     size_t length = (size_t)(in.width + 2) * outputs;
@@ -127,9 +132,9 @@ static struct map unit(struct run *run, struct map in, int outputs, int rectifie
                 const float *source = in.values ? row(&in, y) : head + HEAD_INPUTS * in.width;
                 if (!in.values) {
                     gather(run->rgba, run->width, run->height, y, head, in.width);
-                    mix(head, HEAD_INPUTS, first, head + HEAD_INPUTS * in.width, in.channels, in.width, 1);
+                    mix(head, HEAD_INPUTS, first, head + HEAD_INPUTS * in.width, in.channels, in.width, 1, pixels);
                 }
-                mix(source, in.channels, w, ring + y % 3 * length + outputs, outputs, in.width, 0);
+                mix(source, in.channels, w, ring + y % 3 * length + outputs, outputs, in.width, 0, pixels);
             }
             if (y == 0) continue;
             const float *empty = ring + 3 * length;
@@ -144,6 +149,20 @@ static struct map unit(struct run *run, struct map in, int outputs, int rectifie
     free(head);
     free(in.values);
     return out;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static struct map unit_avx2(struct run *run, struct map in, int outputs, int rectifies) {
+    return convolve(run, in, outputs, rectifies, MAX_PIXELS);
+}
+#endif
+
+/// The values are the same whichever instructions compute them.
+static struct map unit(struct run *run, struct map in, int outputs, int rectifies) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return unit_avx2(run, in, outputs, rectifies);
+#endif
+    return convolve(run, in, outputs, rectifies, 4);
 }
 
 /// Every second pixel and row, with the largest of four values. Works in place.
