@@ -105,6 +105,21 @@ import Testing
     #expect(state.blocks.map(\.count) == [32, 32, 64, 72])
   }
 
+  @Test(arguments: ["rome", "-rome", "ROM b", "a/ro", "rome -b", "format:png rome", "square", "nothing", ""])
+  func `a scan for a query finds what it asks for, and little else`(line: String) throws {
+    try tree.write(PhotoTree.png, to: "a/rome.png", "a/Romé b.png", "rome/b.png", "b.png", "a/c.png")
+    try tree.write(PhotoTree.jpeg, to: "rome.jpg")
+    try tree.write(Array("text".utf8), to: "rome.txt")
+    let query = try SearchQuery(SearchQuery.words(in: Array(line.utf8)))
+    let index = PhotoIndex([tree.folder.path])
+    func paths(_ state: PhotoIndexState) -> [[UInt8]] {
+      PhotoSearch(query, order: .folder).result(in: state).wait().get().photos.map { $0.path.bytes }
+    }
+    let (all, some) = (try index.scan().wait().get(), try index.scan(for: query).wait().get())
+    #expect(paths(some) == paths(all))
+    if line.hasSuffix("rome") || line == "nothing" { #expect(some.photoCount < all.photoCount) }
+  }
+
   @Test func `a root that can't be read is a failure`() throws {
     try tree.write(PhotoTree.png, to: "1.png")
     for (name, errno) in [("missing", Errno.noSuchFileOrDirectory), ("1.png", .notDirectory)] as [(FilePath, Errno)] {
