@@ -99,6 +99,13 @@ import Testing
     #expect(try tree.paths() == (0..<count).map { "\($0).png" })
   }
 
+  @Test func `so is one with as many links`() throws {
+    try tree.write(PhotoTree.png, to: "0.png")
+    let count = 2 * PhotoBlock.capacity + 1
+    for number in 1..<count { try tree.folder.makeSymbolicLink(FilePath("\(number).png"), to: "0.png") }
+    #expect(try tree.paths() == (0..<count).map { "\($0).png" })
+  }
+
   @Test func `the first blocks are small, so that they come early`() throws {
     try tree.write(PhotoTree.png, to: "0.png")
     for number in 1..<200 { try tree.folder.makeHardLink(FilePath("\(number).png"), to: "0.png") }

@@ -126,20 +126,19 @@ final class FolderScan: Sendable {
       try open.forEachName { bytes, known in
         if cancellation.isCancelled { return false }
         guard bytes[0] != UInt8(ascii: ".") else { return true }
-        if known == .regular {
-          files.append(bytes)
-          if files.isFull { reportPhotos(&files, in: open) }
-          return true
+        var isFile = known == .regular
+        if !isFile, let name = FilePath.Component(bytes) {
+          let type = known ?? (try? open.type(of: name))
+          switch type == .symbolicLink ? try? open.type(of: name, followsLinks: true) : type {
+          case .directory?:
+            let found = folder.appending(name)
+            if type == .symbolicLink { level.links.append(found) } else { level.folders.append(found) }
+          case .regular?: isFile = true
+          default: break
+          }
         }
-        guard let name = FilePath.Component(bytes) else { return true }
-        let type = known ?? (try? open.type(of: name))
-        switch type == .symbolicLink ? try? open.type(of: name, followsLinks: true) : type {
-        case .directory?:
-          let found = folder.appending(name)
-          if type == .symbolicLink { level.links.append(found) } else { level.folders.append(found) }
-        case .regular?: files.append(bytes)
-        default: break
-        }
+        if isFile { files.append(bytes) }
+        if files.isFull { reportPhotos(&files, in: open) }
         return true
       }
     } catch {
