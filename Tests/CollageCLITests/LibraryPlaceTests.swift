@@ -37,6 +37,7 @@ struct LibraryPlaceTests {
     ),
     ("XDG_PICTURES_DIR=\"$HOME/old\"\nXDG_PICTURES_DIR=\"$HOME/new\"", "new"),
     ("XDG_PICTURES_DIR=\"HOME/absolute\"", "absolute"),
+    ("XDG_PICTURES_DIR=\"$HOME//twice\"", "twice"),
     // The home folder stands for none; other forms are no lines of this file.
     ("XDG_PICTURES_DIR=\"$HOME/\"", "Pictures"), ("XDG_PICTURES_DIR=$HOME/x", "Pictures"),
     ("XDG_PICTURES_DIR=\"relative\"", "Pictures"), ("XDG_PICTURES_DIR=\"$HOME/open", "Pictures"),

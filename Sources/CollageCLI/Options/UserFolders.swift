@@ -13,38 +13,14 @@ enum UserFolders {
   static var pictures: FilePath? { folder("XDG_PICTURES_DIR") ?? userDirectory("XDG_PICTURES_DIR") }
 
   /// The folder of this name in the user's `user-dirs.dirs` (xdg-user-dirs), in `$XDG_CONFIG_HOME`, by default in
-  /// `~/.config`. The home folder itself stands for none.
+  /// `~/.config`.
   private static func userDirectory(_ name: String) -> FilePath? {
     guard let home, let settings = base("XDG_CONFIG_HOME", ".config")?.appending("user-dirs.dirs"),
       let file = try? FileSystem.opened(settings, .readOnly, .nonBlocking)
     else { return nil }
     defer { try? file.close() }
     guard let text = try? file.readToEnd(limit: 1 << 16) else { return nil }
-    let folders = text.split(separator: UInt8(ascii: "\n")).compactMap { directory(name, in: $0, home) }
-    return folders.last == home ? nil : folders.last
-  }
-
-  /// The value of a line such as `NAME="$HOME/Pictures"` or `NAME="/pictures"`, in which a backslash comes before a
-  /// character that would mean something else; nil for any other line.
-  private static func directory(_ name: String, in line: ArraySlice<UInt8>, _ home: FilePath) -> FilePath? {
-    let blanks = Array(" \t".utf8)
-    var rest = line.drop(while: blanks.contains)
-    for token in [name, "=", "\""] {
-      guard rest.starts(with: token.utf8) else { return nil }
-      rest = rest.dropFirst(token.utf8.count)
-      if token != "\"" { rest = rest.drop(while: blanks.contains) }
-    }
-    let isInHome = rest.starts(with: "$HOME/".utf8)
-    if isInHome { rest = rest.dropFirst("$HOME/".utf8.count) }
-    var value: [UInt8] = []
-    while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      guard !rest.isEmpty, let plain = byte == UInt8(ascii: "\\") ? rest.popFirst() : byte, plain != 0 else {
-        return nil
-      }
-      value.append(plain)
-    }
-    let path = FilePath(bytes: value)
-    return isInHome ? home.pushing(path) : path.isAbsolute ? path : nil
+    return UserDirectories.directory(name, in: text, home)
   }
 
   /// The folders in which photos are looked for: those that the user named, else the usual ones.
