@@ -10,6 +10,9 @@ let fuzzer = Context.environment["COLLAGE_FUZZ"]
 /// What libFuzzer needs of code to see which of it was run, with the optimisations that make it run often.
 let traced: [String] = ["-sanitize=fuzzer,address", "-O", "-assert-config", "Debug"]
 
+/// The same of C; undefined behaviour ends the program.
+let tracedC: [String] = ["-fsanitize=fuzzer-no-link,undefined", "-fsanitize-trap=undefined"]
+
 /// For all Swift targets of this package, but not for those of its dependencies.
 let strict: [SwiftSetting] =
   [
@@ -24,7 +27,7 @@ let strict: [SwiftSetting] =
 /// For all C targets. They leave no path of this folder in the program.
 let c: [CSetting] = [
   .unsafeFlags(
-    ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : []) + (fuzzer == nil ? [] : ["-fsanitize=fuzzer-no-link"])
+    ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : []) + (fuzzer == nil ? [] : tracedC)
       + ["-std=gnu17", "-fmacro-prefix-map=\(Context.packageDirectory)/="])
 ]
 
@@ -56,7 +59,8 @@ let programDependencies: [Target.Dependency] =
 
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
-  "CollageKit", "LineEditing", "PhotoCodecs", "PhotoSources", "SafeText", "TestSupport", system,
+  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "LineEditing", "PhotoCodecs", "PhotoSources", "SafeText",
+  "TestSupport", system,
 ]
 
 let package = Package(
@@ -167,9 +171,14 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTracing", "PhotoCodecs", system], path: "Tests/TestSupport",
       swiftSettings: optimized),
+    // The worker's codecs in the process of a fuzzer or a test.
+    .target(
+      name: "CDecoding", dependencies: ["CForeignPhotos"], path: "Tests/Fuzzing/CDecoding",
+      cSettings: [.headerSearchPath("../../../Sources/CForeignPhotos")] + c),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: fuzzedDependencies, path: "Tests/Fuzzing",
-      exclude: ["C", "CLibFuzzer", "Cases", "Program"], sources: ["Replay", "Targets"], swiftSettings: strict),
+      exclude: ["C", "CDecoding", "CLibFuzzer", "Cases", "Dictionaries", "Program"], sources: ["Replay", "Targets"],
+      swiftSettings: strict),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),

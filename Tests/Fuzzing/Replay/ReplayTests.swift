@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: FuzzTarget.allCases)
   func `the cases of each target keep its promises`(target: FuzzTarget) throws {
-    let folders = Self.folders.map { $0.appending(target.rawValue) }
+    let folders = Self.folders.flatMap { folder in Set(target.folders).map { folder.appending($0) } }
     let paths = folders.flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).map { folder.appending($0) }
     }

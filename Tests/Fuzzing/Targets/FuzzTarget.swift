@@ -8,6 +8,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case cacheEntry = "cache-entry"
   case exif
   case heif
+  case heifDecoder = "heif-decoder"
   case json
   case keys
   case layoutFile = "layout-file"
@@ -17,9 +18,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case recipe
   case search
   case url
+  case userDirectories = "user-directories"
   case webp
+  case webpDecoder = "webp-decoder"
   case words
   case xmp
+
+  /// Where its cases lie: a decoder also gets those of its headers.
+  package var folders: [String] { [rawValue, rawValue.split(separator: "-decoder").joined()] }
 
   /// - Throws: `BrokenPromise`.
   package func check(_ bytes: [UInt8]) throws {
@@ -27,6 +33,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .cacheEntry: try checkCacheEntry(bytes)
     case .exif: try checkEXIF(bytes)
     case .heif: try checkHeader(bytes, of: [.heic, .avif])
+    case .heifDecoder: try checkDecoder(bytes, of: [.heic, .avif])
     case .json: try checkJSON(bytes)
     case .keys: try checkKeys(bytes)
     case .layoutFile: try checkLayoutFile(bytes)
@@ -36,7 +43,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .recipe: try checkRecipe(bytes)
     case .search: try checkSearch(bytes)
     case .url: try checkURL(bytes)
+    case .userDirectories: try checkUserDirectories(bytes)
     case .webp: try checkHeader(bytes, of: [.webp])
+    case .webpDecoder: try checkDecoder(bytes, of: [.webp])
     case .words: try checkWords(bytes)
     case .xmp: try checkXMP(bytes)
     }

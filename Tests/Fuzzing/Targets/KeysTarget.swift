@@ -13,6 +13,8 @@ func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
     keys += parser.flush()
     try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
   }
+  try checkBoundary(bytes)
+  try checkMouseReport(bytes)
   var editor = LineEditor(history: History(["add 'a b.jpg'", "🇩🇪🇫🇷", "e\u{301}"]))
   for key in whole {
     if case .text(let text) = key {
@@ -24,6 +26,29 @@ func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
   }
   let view = editor.view(prompt: "> ", columns: 20)
   _ = (view.before, view.after)
+}
+
+/// Where nothing is pending, or what is pending is ended, the next bytes are those of a new parser.
+private func checkBoundary(_ bytes: [UInt8]) throws(BrokenPromise) {
+  let (first, rest) = (bytes.prefix(bytes.count / 2), bytes.suffix(bytes.count - bytes.count / 2))
+  var (parser, other) = (KeyParser(), KeyParser())
+  _ = parser.feed(first)
+  if parser.timeout != nil { _ = parser.flush() }
+  let keys = (parser.feed(rest) + parser.flush()).joined
+  let expected = (other.feed(rest) + other.flush()).joined
+  try expect(keys == expected, "after \(Array(first)) the keys are \(keys), else \(expected)")
+}
+
+/// An old mouse report is three bytes, whichever they are, and no key, whole or cut off.
+private func checkMouseReport(_ bytes: [UInt8]) throws(BrokenPromise) {
+  let place = (bytes + [0x21, 0x21, 0x21]).prefix(3)
+  for start in [[0x1B], [0x1B, 0x1B]] as [[UInt8]] {
+    for count in 0...3 {
+      var parser = KeyParser()
+      let keys = parser.feed(start + Array("[M".utf8) + place.prefix(count)) + parser.flush()
+      try expect(keys.isEmpty, "a mouse report is no key: \(keys)")
+    }
+  }
 }
 
 extension [Key] {

@@ -1,0 +1,17 @@
+/* The decoder worker's codecs, in this process. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "CForeignPhotos.h"
+
+/* Decodes a photo as a worker does, without its protections. All memory is exactly as large as it is said to be, so
+   that a sanitizer sees what goes beyond. Returns the pixels, which the caller frees; NULL for another codec. */
+uint8_t *cdecoding_decode(
+    const struct cforeign_request *request, const void *photo, size_t count, const void *parameters,
+    struct cforeign_reply *reply, size_t *pixel_bytes);
+
+/* The size that libheif gives for a file's primary picture; false if it gives none. */
+bool cdecoding_heif_size(const void *photo, size_t count, uint32_t *width, uint32_t *height);

@@ -1,0 +1,93 @@
+import CDecoding
+import CForeignPhotos
+import Glibc
+
+@testable import PhotoCodecs
+
+/// A worker that decodes a photo keeps to its buffers, its reply is one that the parent takes, and an opaque photo has no
+/// transparent pixel. The libraries are not built to be fuzzed: only our code leads to new inputs.
+///
+/// - Parameter formats: others are left to their own targets.
+func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
+  guard let format = try? PhotoFormat.recognise(Array(bytes.prefix(PhotoFormat.signatureLength))),
+    formats.contains(format)
+  else { return }
+  try withPhoto(bytes) { file throws(BrokenPromise) in
+    guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: DecodedPhoto.maxPixels)),
+      let request = header.request, request.isSmall
+    else { return }
+    if format != .webp { try checkHEIFSize(bytes, header.size) }
+    guard let photo = DecodedPhoto(request, bytes) else {
+      throw BrokenPromise(description: "one of the codecs decodes it")
+    }
+    try photo.check(header, request)
+    // A picture of another size, which only WebPs have.
+    guard header.isReducible, request.size.width > 1, request.size.height > 1 else { return }
+    let half = request.resized(to: PixelSize(width: request.size.width / 2, height: request.size.height / 2))
+    try DecodedPhoto(half, bytes)?.check(header, half)
+  }
+}
+
+/// The size that libheif gives for the picture is ours, where it isn't derived from others or transformed: then libheif
+/// believes what the file states of the result, and the order of properties matters.
+private func checkHEIFSize(_ bytes: [UInt8], _ size: PixelSize) throws(BrokenPromise) {
+  for type in ["grid", "iovl", "iden", "irot", "imir", "clap"] where bytes.firstRange(of: type.utf8) != nil { return }
+  var (width, height): (UInt32, UInt32) = (0, 0)
+  guard unsafe cdecoding_heif_size(bytes, bytes.count, &width, &height) else { return }
+  let other = PixelSize(width: Int(width), height: Int(height))
+  try expect(other == size, "libheif gives it \(other), ours is \(size)")
+}
+
+extension DecodeRequest {
+  /// Whether its pictures are small, too, so that a run stays short.
+  fileprivate var isSmall: Bool {
+    guard case .heif(let parameters) = parameters else { return true }
+    let pictures = parameters.layers.compactMap(\.picture)
+    return pictures.count <= 16 && pictures.allSatisfy { $0.size.pixels <= DecodedPhoto.maxPixels }
+  }
+}
+
+/// What a worker delivers.
+private struct DecodedPhoto {
+  static let maxPixels = 1 << 16
+
+  let reply: cforeign_reply
+  let pixels: [UInt8]
+
+  /// Nil if the codec doesn't know the request.
+  init?(_ request: DecodeRequest, _ photo: [UInt8]) {
+    var code = request.code
+    var (reply, count) = (cforeign_reply(), 0)
+    guard let start = unsafe cdecoding_decode(&code, photo, photo.count, request.parameterBytes, &reply, &count) else {
+      return nil
+    }
+    defer { unsafe free(start) }
+    self.reply = reply
+    pixels = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  func check(_ header: PhotoHeader, _ request: DecodeRequest) throws(BrokenPromise) {
+    switch reply.status {
+    case .done:
+      try expect(
+        Int(reply.width) == request.size.width && Int(reply.height) == request.size.height
+          && Int(reply.depth) == request.depth && pixels.count == request.pixelBytes, "it delivers what was requested")
+      try expect(reply.loses_pixels <= 1, "pixels are lost or not: \(reply.loses_pixels)")
+      if header.isOpaque && reply.loses_pixels == 0 { try checkOpaque(request) }
+    case .damaged, .unsupported, .outOfMemory:
+      let message = reply.text
+      try expect(!message.isEmpty || reply.status == .outOfMemory, "it says why: \(reply.status)")
+      let contradicts = ["its structure is inconsistent", "wrong sizes"].contains(message)
+      try expect(!contradicts, "the worker takes what the parent has checked: \(message)")
+    case .libraryMissing, .libraryUnusable, .noHEVCDecoder, .noAV1Decoder, .notBuilt: break
+    default: throw BrokenPromise(description: "a status that a decoder doesn't reply: \(reply.status)")
+    }
+  }
+
+  private func checkOpaque(_ request: DecodeRequest) throws(BrokenPromise) {
+    let sample = request.depth / 8
+    for alpha in stride(from: 3 * sample, to: pixels.count, by: 4 * sample) {
+      try expect(pixels[alpha..<alpha + sample].allSatisfy { $0 == 0xFF }, "an opaque photo has no transparent pixel")
+    }
+  }
+}
