@@ -8,6 +8,7 @@ struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Print every saved collage: id, size in bytes, and path.",
+    usage: "collage library list [options]",
     discussion: "Rows come as the folder is read, in no order, unless --sort or --album is given.")
 
   @OptionGroup var library: LibraryOptions

@@ -7,6 +7,7 @@ struct LibraryRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Move saved collages to the trash; prints the ids that are gone.",
+    usage: "collage library remove <id> ... [options]",
     discussion: "'collage library undo' brings them back. The photos they were made of stay where they are.")
 
   @OptionGroup var library: LibraryOptions

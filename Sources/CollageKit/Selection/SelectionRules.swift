@@ -22,7 +22,7 @@ package struct SelectionRules: Hashable, Sendable {
   /// Why `added` more photos can't be added to `count`; nil when they can.
   package func refusalToAdd(_ added: Int = 1, to count: Int) -> Refusal? {
     guard count + added > maxCount else { return nil }
-    let limit = "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photos"
+    let limit = "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photo\(maxCount == 1 ? "" : "s")"
     if count == 0 {
       return Refusal(
         .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")

@@ -143,6 +143,11 @@ struct PromptSettingsTests {
     }
   }
 
+  @Test(arguments: ["default", "default all"]) func `all settings can be reset at once`(line: String) throws {
+    let answer = try run("gap 12\ncorner-radius 3%\n\(line)\ngap\ncorner-radius\n").output
+    #expect(answer.contains("gap: 0") && answer.contains("corner-radius: 0"), "\(answer)")
+  }
+
   @Test func `settings decide what is saved`() throws {
     let outcome = try run(
       """

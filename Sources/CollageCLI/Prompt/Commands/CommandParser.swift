@@ -296,7 +296,7 @@ enum CommandParser {
   }
 
   private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
-    guard let first = words.first else { return .setting(.resetAll) }
+    guard let first = words.first, first.text.lowercased() != "all" else { return .setting(.resetAll) }
     switch HelpTopic(first.text) {
     case .photoSetting(let setting):
       let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }

@@ -289,7 +289,7 @@ enum PromptTexts {
   static let nothingSaved = "nothing has been saved yet; save first, or give an id"
 
   static func noCollage(_ prefix: AssetIDPrefix, in folder: FilePath) -> String {
-    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' printed"
+    "\(prefix.text): no such collage in \(folder.displayed); give the first digits of an id that 'save' printed for the library"
   }
 
   static func viewing(_ path: FilePath) -> String { "showing \(UserFolders.abbreviated(path))" }
