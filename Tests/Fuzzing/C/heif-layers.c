@@ -137,7 +137,10 @@ static struct heif_error decode_image(
         heif_colorspace_YCbCr, heif_colorspace_RGB, heif_colorspace_monochrome, heif_colorspace_undefined};
     struct heif_image *image = calloc(1, sizeof *image);
     *image = (struct heif_image){
-        .colorspace = spaces[below(4)], .chroma = (enum heif_chroma)below(4), .depth = (int)mostly(8 + below(5))};
+        .colorspace = spaces[below(4)],
+        .chroma = (enum heif_chroma)((1 + below(4)) % 4),
+        .depth = (int)mostly(8 + below(5)),
+    };
     if (image->depth < 8 || image->depth > 16) image->depth = 16;
     if (image->colorspace == heif_colorspace_RGB) image->chroma = heif_chroma_444;
     const uint32_t width = 1 + below(MAX_SIDE), height = 1 + below(MAX_SIDE);
