@@ -1,8 +1,16 @@
 @testable import CollageKit
 @testable import PhotoCodecs
 
-/// A recipe comes back from its text, and any text comes back from a JPEG's segments.
+/// A recipe comes back from its text, and any text comes back from a JPEG's segments. Bytes that are a picture are read as
+/// one: then only the system can be at fault.
 func checkRecipe(_ bytes: [UInt8]) throws {
+  if (try? PhotoFormat.recognise(Array(bytes.prefix(PhotoFormat.signatureLength)))) != nil {
+    return try withPhoto(bytes) { file throws(BrokenPromise) in
+      let read = Result { () throws(CodecError) in try RecipeRecord.read(from: file) }
+      guard case .failure(let error) = read else { return }
+      throw BrokenPromise(description: "a damaged file has no recipe: \(error)")
+    }
+  }
   let record = RecipeRecord(json: String(decoding: bytes, as: UTF8.self))
   if !bytes.isEmpty { try checkSegments(of: record) }
   guard let recipe = Recipe(record) else { return }
