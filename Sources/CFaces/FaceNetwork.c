@@ -152,7 +152,8 @@ INLINE struct map convolve(struct run *run, struct map in, int outputs, int rect
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static struct map unit_avx2(struct run *run, struct map in, int outputs, int rectifies) {
+__attribute__((target("avx2"))) static struct map unit_avx2(
+    struct run *run, struct map in, int outputs, int rectifies) {
     return convolve(run, in, outputs, rectifies, MAX_PIXELS);
 }
 #endif
