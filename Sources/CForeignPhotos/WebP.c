@@ -120,6 +120,14 @@ static void decode_rows(const struct picture *picture, VP8StatusCode failure, st
   reply->loses_pixels = rows > 0;
 }
 
+/* A lossless picture may have transparent pixels where its header says that there are none. */
+static void make_opaque(const struct picture *picture) {
+  for (int y = 0; y < picture->height; y++) {
+    uint8_t *row = picture->pixels + (size_t)y * picture->stride;
+    for (int x = 0; x < picture->width; x++) row[4 * (size_t)x + 3] = 255;
+  }
+}
+
 static void decode(
     const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct cforeign_reply *reply) {
@@ -141,6 +149,8 @@ static void decode(
       return;
     }
   }
+  const bool is_lossless = config.input.format == 2;
+  if (code == VP8_STATUS_OK && is_lossless && !config.input.has_alpha) make_opaque(&picture);
   reply->status = status_of(code);
   if (code != VP8_STATUS_OK) set_message(reply, message_of(code));
 }
