@@ -21,11 +21,10 @@ package enum UserDirectories {
     let isInHome = rest.starts(with: "$HOME/".utf8)
     if isInHome { rest = rest.dropFirst("$HOME/".utf8.count) }
     var value: [UInt8] = []
-    while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      guard !rest.isEmpty, let plain = byte == UInt8(ascii: "\\") ? rest.popFirst() : byte, plain != 0 else {
-        return nil
-      }
-      value.append(plain)
+    while rest.first != UInt8(ascii: "\"") {
+      if rest.first == UInt8(ascii: "\\") { rest.removeFirst() }
+      guard let byte = rest.popFirst(), byte != 0 else { return nil }
+      value.append(byte)
     }
     let path = FilePath(bytes: isInHome ? home.bytes + [UInt8(ascii: "/")] + value : value)
     return path.isAbsolute ? path : nil
