@@ -1,8 +1,7 @@
-internal import Files
 internal import PhotoCodecs
-internal import PhotoSources
 internal import ReactiveTraits
 internal import Synchronization
+internal import ThreadPool
 
 /// Draws the photos of a collage into their frames, in parallel over the photos.
 struct Composer: Sendable {
@@ -62,7 +61,9 @@ struct Composer: Sendable {
     }
     resources.forEach(below: textTurns + distinct.count) { turn, spare in
       guard turn >= textTurns else {
-        let drawn = Result { () throws(CollageError) in try texts?.drawn(isCancelled: isCancelled) }
+        let drawn = Result { () throws(CollageError) in
+          try texts?.drawn(for: changesLater ? nil : raster, held, isCancelled: isCancelled)
+        }
         let waiting = letters.withLock { letters in
           letters.drawn = drawn
           return letters.waiting

@@ -1,5 +1,6 @@
 internal import PhotoCodecs
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// Knows what crops of photos should keep: what their files declare, else the faces that it finds. Remembers them, so that
 /// a batch or a prompt looks for faces in a photo once.
@@ -19,7 +20,7 @@ package final class FaceFinder: Sendable {
 
   /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or can't be decoded.
   ///
-  /// - Cost: for each photo that declares nothing and is not known, decoding it at an eighth of its size, and 15 ms.
+  /// - Cost: for each photo that declares nothing and is not known, a reduced decoding and the search.
   func regions(
     in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
   ) -> [[PhotoRegion]] {
@@ -41,8 +42,7 @@ package final class FaceFinder: Sendable {
     if let regions = known.withLock({ $0.value(for: key) }) { return regions }
     guard !isCancelled(),
       let thumbnail = try? DecodedThumbnail(
-        of: photo, photo.size.reduced(toLongSide: FaceDetector.side), on: .white, limits, resources.memory,
-        isCancelled: isCancelled)
+        of: photo, FaceDetector.size(for: photo.size), on: .white, limits, resources.memory, isCancelled: isCancelled)
     else { return [] }
     let faces = thumbnail.raster.flatMap { try? FaceDetector.faces(in: $0) } ?? []
     let regions = faces.map { PhotoRegion(.face, .found, $0) }

@@ -1,5 +1,6 @@
 package import PhotoCodecs
 package import ReactiveTraits
+internal import ThreadPool
 
 /// A small collage for display, and the faults found while drawing it.
 package struct Preview: Sendable {
@@ -98,7 +99,8 @@ package final class PreviewComposer: Sendable {
     Decoration(decoration, on: layout.canvas, scale: scale)?.draw(
       around: frames, opaque: frames.map { _ in true }, on: raster, with: resources)
     let radius = decoration.cornerRadius.pixels(onShortSide: min(layout.canvas.width, layout.canvas.height)) * scale
-    try plan.texts?.scaled(layout, to: size).drawn { cancellation.isCancelled }?
+    let texts = plan.texts?.scaled(layout, to: size)
+    try texts?.drawn(for: raster, resources.memory) { cancellation.isCancelled }?
       .lay(over: raster, radius: radius, with: resources)
     let damaged = photos.indices.filter { place in
       !photos[place].isMissing && faults.contains { $0.address == photos[place].address }

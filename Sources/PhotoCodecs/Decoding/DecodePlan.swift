@@ -39,7 +39,7 @@ extension PhotoHeader {
 }
 
 extension PixelSize {
-  fileprivate func reduced(toEighths eighths: Int) -> PixelSize {
+  func reduced(toEighths eighths: Int) -> PixelSize {
     PixelSize(width: (width * eighths + 7) / 8, height: (height * eighths + 7) / 8)
   }
 }
