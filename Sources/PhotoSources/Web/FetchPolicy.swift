@@ -23,6 +23,8 @@ package struct FetchPolicy: Sendable {
   /// How many transfers run at once, and how many of them from one host.
   package var maxTransfers = 6
   package var maxTransfersToHost = 4
+  /// Whether only transfers that are urgent, too, count for these limits.
+  package var isUrgent = false
 
   /// How long opening a connection may take, with the look-up of the host's name.
   package var connectTimeout = Duration.seconds(10)

@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Receives the body of a successful response into a file, and drops that of any other.
+/// Receives the picture that a successful response brings into a file, and drops the body of any other response.
 final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   /// What is received of an unsuccessful response's body, to keep the connection; in bytes.
   private static let maxDroppedBytes = 64 << 10
@@ -19,7 +19,6 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   }
 
   private let limit: Int
-  private let requiresPicture: Bool
   private let store: Store
   private var response: WebResponse?
   private var file: IncomingFile?
@@ -28,11 +27,9 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
 
   /// - Parameters:
   ///   - limit: of the body's size, in bytes.
-  ///   - requiresPicture: whether the body is dropped when its first bytes are not a picture's.
   ///   - store: where the response is stored if it may be.
-  init(limit: Int, requiresPicture: Bool, store: Store) {
+  init(limit: Int, store: Store) {
     self.limit = limit
-    self.requiresPicture = requiresPicture
     self.store = store
   }
 
@@ -48,7 +45,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
       dropped += bytes.count
       return dropped <= Self.maxDroppedBytes
     }
-    if requiresPicture, firstBytes.count < PhotoFormat.shortSignatureLength {
+    if firstBytes.count < PhotoFormat.shortSignatureLength {
       unsafe firstBytes.append(contentsOf: bytes.prefix(PhotoFormat.shortSignatureLength - firstBytes.count))
       guard PhotoFormat.mayBegin(with: firstBytes) else { throw .notAPicture }
       if firstBytes.count == PhotoFormat.shortSignatureLength { try checkFirstBytes() }
@@ -68,7 +65,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
       store.cache?.store(stored, for: store.key)
       return nil
     }
-    if requiresPicture { try checkFirstBytes() }
+    try checkFirstBytes()
     return received.finish { [store] name, digest, size in
       store.cache?.store(stored, body: name, digest, size: size, for: store.key) ?? false
     }

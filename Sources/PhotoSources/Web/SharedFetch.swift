@@ -2,6 +2,7 @@ internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
 internal import Synchronization
+internal import ThreadPool
 
 /// A fetch whose result several users wait for. Keeps the result.
 final class SharedFetch: Sendable {

@@ -27,6 +27,8 @@ internal import SystemPackage
   private let end: End
   /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
   var isCancelled = false
+  /// Called before it connects to an address that isn't public.
+  var connectsPrivately: () -> Void = {}
 
   /// When it has taken too long; nil before it is started.
   private(set) var deadline: ContinuousClock.Instant?
@@ -57,7 +59,11 @@ internal import SystemPackage
 
   var refusesPrivateAddresses: Bool { needsPublicAddress || policy.refusesPrivateAddresses }
 
-  func mayConnect(to address: IPAddress) -> Bool { !refusesPrivateAddresses || policy.isPublic(address) }
+  func mayConnect(to address: IPAddress) -> Bool {
+    if policy.isPublic(address) { return true }
+    if !refusesPrivateAddresses { connectsPrivately() }
+    return !refusesPrivateAddresses
+  }
 
   /// - Returns: false to abort.
   func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,6 +1,5 @@
 internal import CWebTransfer
 internal import Glibc
-internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
@@ -15,8 +14,10 @@ final class TransferLoop: Sendable {
     var isRunning = false
 
     func hasRoom(for transfer: Transfer) -> Bool {
-      active.count < transfer.policy.maxTransfers
-        && active.count { $0.url.host == transfer.url.host } < transfer.policy.maxTransfersToHost
+      let policy = transfer.policy
+      let counted = policy.isUrgent ? active.filter(\.policy.isUrgent) : active
+      return counted.count < policy.maxTransfers
+        && counted.count { $0.url.host == transfer.url.host } < policy.maxTransfersToHost
     }
   }
 
@@ -150,8 +151,8 @@ final class TransferLoop: Sendable {
   private let session: OpaquePointer
   /// The transfers that are under way, each retained by its pointer's user.
   private var handles: [ObjectIdentifier: OpaquePointer] = unsafe [:]
-  /// To which connections may be open that lead to private addresses.
-  private var possiblyPrivateHosts: Set<String> = []
+  /// To which connections were opened that lead to private addresses.
+  private var privateHosts: Set<String> = []
 
   init?() {
     guard cweb_load(), let session = unsafe cweb_session_create() else { return nil }
@@ -166,7 +167,8 @@ final class TransferLoop: Sendable {
 
   /// False if libcurl fails.
   func add(_ transfer: Transfer) -> Bool {
-    if !transfer.refusesPrivateAddresses { possiblyPrivateHosts.insert(transfer.url.host) }
+    let host = transfer.url.host
+    transfer.connectsPrivately = { [weak self] in self?.privateHosts.insert(host) }
     let handle = unsafe withRequest(transfer) { request in
       unsafe cweb_session_add(session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())
     }
@@ -225,8 +227,7 @@ final class TransferLoop: Sendable {
               headers: headers.baseAddress, header_count: headers.count,
               connect_timeout: policy.connectTimeout.milliseconds, low_speed_bytes: policy.lowSpeedBytes,
               low_speed_seconds: policy.lowSpeedTime.wholeSeconds,
-              needs_own_connection: transfer.refusesPrivateAddresses && possiblyPrivateHosts.contains(transfer.url.host)
-            )
+              needs_own_connection: transfer.refusesPrivateAddresses && privateHosts.contains(transfer.url.host))
             return unsafe body(&request)
           }
         }

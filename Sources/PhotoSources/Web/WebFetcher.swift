@@ -1,5 +1,3 @@
-internal import OpenCombine
-internal import PhotoCodecs
 package import ReactiveTraits
 
 /// Fetches from the web, carefully: see `FetchPolicy` for the limits.
@@ -47,15 +45,6 @@ package final class WebFetcher: Sendable {
   /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
   package var progress: RelayStream<FetchProgress> { relay.publisher }
 
-  /// The response to a request, after its redirects, and its body in a file; or a failure. Uses the cache.
-  ///
-  /// The file is nil for a response without success: its body is dropped.
-  package func response(for request: WebRequest) -> Single<(WebResponse, DownloadedFile?), FetchError> {
-    file(for: request, requiresPicture: false).catch { error in
-      if case .status(let response) = error { .just((response, nil)) } else { .fail(error) }
-    }
-  }
-
   /// The response to a request, after its redirects, and its body in memory; or a failure. For short answers of
   /// programs; doesn't use the cache.
   ///
@@ -75,7 +64,8 @@ package final class WebFetcher: Sendable {
   /// The picture at a URL, in a file; or a failure, also for any response without success and for what is no photo,
   /// of which only the first bytes are received. Uses the cache.
   package func photo(at url: String) -> Single<DownloadedFile, FetchError> {
-    file(for: WebRequest(url: url, headers: ["Accept: image/jpeg, image/png, image/*;q=0.5"]), requiresPicture: true)
+    let request = WebRequest(url: url, headers: ["Accept: image/jpeg, image/png, image/*;q=0.5"])
+    return following(request) { [self] hop in fileReply(to: hop, cache?.response(for: hop.key)) }
       .map { response, file throws(FetchError) in
         guard let file, response.isSuccess else { throw .status(response) }
         guard file.isPicture else { throw .notAPicture }
@@ -114,21 +104,9 @@ package final class WebFetcher: Sendable {
 
   // MARK: The cache
 
-  private func file(
-    for request: WebRequest, requiresPicture: Bool
-  ) -> Single<(WebResponse, DownloadedFile?), FetchError> {
-    following(request) { [self] hop in fileReply(to: hop, cache?.response(for: hop.key), requiresPicture) }
-  }
-
-  private func fileReply(
-    to hop: Hop, _ found: WebCache.Found?, _ requiresPicture: Bool
-  ) -> Single<Reply<DownloadedFile?>, FetchError> {
+  private func fileReply(to hop: Hop, _ found: WebCache.Found?) -> Single<Reply<DownloadedFile?>, FetchError> {
     if let found, mode == .offline || (mode == .normal && found.response.isFresh(at: HTTPDate.now)) {
-      return .just(Reply(found, hop.url)).map { [policy] reply throws(FetchError) in
-        guard reply.isPublic || !hop.needsPublicAddress else { throw .redirect(.privateAddress) }
-        guard reply.isPublic || !policy.refusesPrivateAddresses else { throw .privateAddress }
-        return reply
-      }
+      return .work { [self] _ throws(FetchError) in try reply(found, hop) }
     }
     guard mode != .offline else { return .fail(.notCached) }
     var asking = hop
@@ -136,17 +114,25 @@ package final class WebFetcher: Sendable {
     let requested = HTTPDate.now
     return transfer(asking) { [policy, cache] in
       FileReceiver(
-        limit: policy.maxBodyBytes, requiresPicture: requiresPicture,
+        limit: policy.maxBodyBytes,
         store: FileReceiver.Store(
           cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic,
           temporaryFolder: policy.temporaryFolder))
     }
-    .map { [cache] reply in
-      guard reply.response.status == 304, var found else { return reply }
-      found.response.update(from: reply.response, requested: requested, received: HTTPDate.now)
+    .map { [self] answer throws(FetchError) in
+      guard answer.response.status == 304, var found else { return answer }
+      found.response.update(from: answer.response, requested: requested, received: HTTPDate.now)
       cache?.write(found.response, for: hop.key)
-      return Reply(found, hop.url)
+      return try reply(found, hop)
     }
+  }
+
+  /// What is stored, unless it came from where this request may not go.
+  private func reply(_ found: WebCache.Found, _ hop: Hop) throws(FetchError) -> Reply<DownloadedFile?> {
+    guard found.response.isPublic || !hop.needsPublicAddress else { throw .redirect(.privateAddress) }
+    guard found.response.isPublic || !policy.refusesPrivateAddresses else { throw .privateAddress }
+    return Reply(
+      response: found.response.response(from: hop.url), product: found.file, isPublic: found.response.isPublic)
   }
 
   // MARK: Transfers
@@ -202,12 +188,6 @@ private struct Reply<Product: Sendable>: Sendable {
   let product: Product
   /// Whether it came from a public address.
   let isPublic: Bool
-}
-
-extension Reply<DownloadedFile?> {
-  fileprivate init(_ found: WebCache.Found, _ url: WebURL) {
-    self.init(response: found.response.response(from: url), product: found.file, isPublic: found.response.isPublic)
-  }
 }
 
 /// A request on its way from one redirect to the next.

@@ -1,5 +1,5 @@
-internal import OpenCombine
 package import ReactiveTraits
+internal import ThreadPool
 
 /// Photos from the web: each URL is fetched once at a time, whoever asks for it, and ahead of its use where that is known.
 ///

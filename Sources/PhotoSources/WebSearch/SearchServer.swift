@@ -50,10 +50,11 @@ struct SearchAnswer: Sendable {
 }
 
 extension FetchPolicy {
-  /// This policy for asking services: one request after another, none of them again when a limit is reached.
+  /// This policy for asking services: one request after another, beside what is fetched, and none again when a limit is reached.
   package var forSearching: FetchPolicy {
     var policy = self
     policy.maxTransfersToHost = 1
+    policy.isUrgent = true
     policy.maxRetryAfter = .zero
     return policy
   }

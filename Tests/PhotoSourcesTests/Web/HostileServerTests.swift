@@ -6,6 +6,7 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 @testable import PhotoSources
 
@@ -16,6 +17,16 @@ struct HostileServerTests {
   init() throws { bench = try FetchBench() }
 
   private static let png = FetchBench.png
+
+  /// A server of pictures that keeps connections open, and notes the first request of each.
+  private static func lastingServer() throws -> HostileServer {
+    try HostileServer { connection, _, _ in
+      repeat {
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(png.count)\r\n\r\n")
+        connection.send(png)
+      } while connection.readRequest()
+    }
+  }
 
   @Test func `a header that never ends is too long`() throws {
     let server = try HostileServer { connection, _, _ in
@@ -206,20 +217,66 @@ struct HostileServerTests {
   }
 
   @Test func `fetchers with other policies share connections, but not those to private addresses`() throws {
-    let server = try HostileServer { connection, _, _ in
-      repeat {
-        connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.png.count)\r\n\r\n")
-        connection.send(Self.png)
-      } while connection.readRequest()
-    }
+    let server = try Self.lastingServer()
     let fetcher = bench.fetcher()
     _ = try fetcher.photo(at: server.url("a")).wait().get()
     _ = try fetcher.with { $0.userAgent = "other" }.photo(at: server.url("b")).wait().get()
-    // The server notes the first request of each connection.
     #expect(server.requests.count == 1)
     let careful = fetcher.with { $0.refusesPrivateAddresses = true }
     #expect(throws: FetchError.privateAddress) { try careful.photo(at: server.url("c")).wait().get() }
     #expect(server.requests.count == 1)
+  }
+
+  @Test func `a connection to a public address is also used by who refuses others`() throws {
+    var bench = bench
+    bench.policy.isPublic = { _ in true }
+    let server = try Self.lastingServer()
+    let fetcher = bench.fetcher()
+    _ = try fetcher.photo(at: server.url("a")).wait().get()
+    _ = try fetcher.with { $0.refusesPrivateAddresses = true }.photo(at: server.url("b")).wait().get()
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `a search doesn't wait for photos of the same server`() throws {
+    let (isAsked, isAnswered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let server = try HostileServer { connection, _, head in
+      if !head.contains("/search") {
+        isAsked.signal()
+        // No photo comes before the search is answered.
+        guard isAnswered.wait(timeout: .now() + 20) == .success else { return }
+      }
+      isAnswered.signal()
+      connection.respond(body: Self.png)
+    }
+    let fetcher = bench.fetcher()
+    let photos: FetchBench.Files = .all((0..<12).map { fetcher.photo(at: server.url("\($0)")) })
+    let fetched = Locked(0)
+    let isFetched = DispatchSemaphore(value: 0)
+    let subscription = photos.sink { results in
+      fetched.withLock { $0 = results.count { (try? $0.get()) != nil } }
+      isFetched.signal()
+    }
+    for _ in 0..<bench.policy.maxTransfersToHost { isAsked.wait() }
+    _ = try fetcher.with { $0 = $0.forSearching }.photo(at: server.url("search")).wait().get()
+    #expect(isFetched.wait(timeout: .now() + 30) == .success && fetched.withLock(\.self) == 12)
+    subscription.cancel()
+  }
+
+  @Test func `a photo that is unchanged stays refused where it was stored from a private address`() throws {
+    var bench = bench
+    let isPublic = Locked(false)
+    bench.policy.isPublic = { _ in isPublic.withLock(\.self) }
+    let server = try HostileServer { connection, number, _ in
+      if number == 0 {
+        connection.respond("200 OK", ["ETag: \"1\""], body: Self.png)
+      } else {
+        connection.respond("304 Not Modified", ["ETag: \"1\""])
+      }
+    }
+    _ = try bench.bytes(server.url("a"))
+    isPublic.withLock { $0 = true }
+    bench.policy.refusesPrivateAddresses = true
+    #expect(bench.failure(server.url("a")) == .privateAddress)
   }
 
   @Test func `fetchers with other policies count their transfers to a host together`() throws {

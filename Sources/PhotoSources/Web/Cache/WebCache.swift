@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PhotoCodecs
-internal import ReactiveTraits
 package import SystemPackage
+internal import ThreadPool
 
 /// Responses from the web on the disk, of a limited size, for several programs at once.
 ///
