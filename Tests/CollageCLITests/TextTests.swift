@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Titles and captions.
-@Suite(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
+@Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct TextTests {
   let place: Workplace
 
@@ -135,6 +135,12 @@ struct TextTests {
       #expect(outcome.output.contains("\"\(caption)\""))
     }
     #expect(outcome.output.contains("\"T\""))
+  }
+
+  @Test func `names are captions of one line, without control characters`() throws {
+    try place.folder.write(Workplace.photos[0], to: "a\u{1B}b\n c.jpg")
+    let outcome = try place.run("make", "a\u{1B}b\n c.jpg", "0.png", "--captions", "name", "--dry-run")
+    #expect(outcome.exitCode == 0 && outcome.output.contains("\"a b c\""), "\(outcome)")
   }
 
   @Test func `the same text gives the same id, and a saved collage is made again and reopened`() throws {

@@ -131,10 +131,10 @@ extension CaptionFormat: CustomStringConvertible {
 }
 
 extension Photo {
-  /// The file's name without its extension.
+  /// The file's name without its extension, as one line.
   var captionName: String? {
-    guard let name = address.name.map({ String(decoding: $0, as: UTF8.self) }), !name.isEmpty else { return nil }
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-    return String(name[..<dot])
+    guard let name = address.name else { return nil }
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? 0
+    return MetadataLine.text(dot > 0 ? name[..<dot] : name[...])
   }
 }

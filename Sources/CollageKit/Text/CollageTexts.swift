@@ -1,5 +1,5 @@
 internal import PhotoCodecs
-internal import ReactiveTraits
+internal import ThreadPool
 
 /// The texts of a collage, measured in its fonts.
 package struct CollageTexts: Hashable, Sendable {

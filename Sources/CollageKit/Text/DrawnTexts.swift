@@ -5,13 +5,10 @@ final class DrawnTexts: Sendable {
   private let picture: TextPicture
   /// Each with the places of its lines in the picture, for each colour that it may have.
   private let blocks: [(block: PlacedTexts.Block, lines: [Colour: Range<Int>])]
-  private let given: Colour?
 
-  /// - Parameter given: the letters' colour; nil for black or white, whatever can be read better.
-  init(_ picture: consuming TextPicture, blocks: [(PlacedTexts.Block, [Colour: Range<Int>])], given: Colour?) {
+  init(_ picture: consuming TextPicture, blocks: [(PlacedTexts.Block, [Colour: Range<Int>])]) {
     self.picture = picture
     self.blocks = blocks
-    self.given = given
   }
 
   /// Lays all texts over what a raster shows, and shades photos below them where that is needed.
@@ -29,6 +26,7 @@ final class DrawnTexts: Sendable {
   private func lay(
     _ part: (block: PlacedTexts.Block, lines: [Colour: Range<Int>]), over raster: Raster, _ radius: Double
   ) {
+    let given = part.lines.count == 1 ? part.lines.keys.first : nil
     let contrast = TextContrast(given, on: raster.luminances(in: part.block.textArea))
     part.block.shade(raster, contrast, radius: Float(radius))
     for line in part.lines[contrast.colour] ?? 0..<0 { picture.draw(line, on: raster) }

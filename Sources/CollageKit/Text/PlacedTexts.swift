@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import ReactiveTraits
 
 /// The texts of a collage where they stand on its canvas.
 package struct PlacedTexts: Hashable, Sendable {
@@ -85,13 +86,21 @@ package struct PlacedTexts: Hashable, Sendable {
 
   /// The texts with their letters drawn, which takes a process, but no photo; nil without any letter.
   ///
-  /// - Parameter isCancelled: asked every few milliseconds.
-  func drawn(isCancelled: @escaping () -> Bool) throws(CollageError) -> DrawnTexts? {
-    // Which of the two depends on what will be below the letters.
-    let colours = options.colour.map { [$0] } ?? [.black, .white]
+  /// - Parameters:
+  ///   - raster: shows what is below those that lie on no photo; nil if that is drawn later.
+  ///   - memory: for the process.
+  ///   - isCancelled: asked every few milliseconds.
+  func drawn(
+    for raster: Raster?, _ memory: MemoryBudget, isCancelled: @escaping () -> Bool
+  ) throws(CollageError) -> DrawnTexts? {
     var lines: [TextLine] = []
     let places = blocks.map { block in
-      Dictionary(
+      // Which of the two depends on what will be below the letters.
+      var colours = options.colour.map { [$0] } ?? [.black, .white]
+      if block.photo == nil, let raster {
+        colours = [TextContrast(options.colour, on: raster.luminances(in: block.textArea)).colour]
+      }
+      return Dictionary(
         uniqueKeysWithValues: colours.map { colour in
           let start = lines.count
           lines += block.textLines(colour).filter { $0.box.width > 0 && $0.box.height > 0 }
@@ -100,8 +109,10 @@ package struct PlacedTexts: Hashable, Sendable {
     }
     guard !lines.isEmpty else { return nil }
     do throws(CodecError) {
-      let picture = try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled)
-      return DrawnTexts(picture, blocks: Array(zip(blocks, places)), given: options.colour)
+      return try memory.with(min(TextWorker.bytes(drawing: lines), memory.total)) { () throws(CodecError) in
+        DrawnTexts(
+          try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled), blocks: Array(zip(blocks, places)))
+      }
     } catch {
       throw error == .cancelled ? .cancelled : .text(.worker(error, fonts: texts.fonts.map(\.name)))
     }

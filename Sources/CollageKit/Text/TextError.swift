@@ -28,7 +28,8 @@ extension TextError: CustomStringConvertible {
         + "install it, or give --allow-other-fonts or --font"
     case .unreadableFont(let path, let errno): "\(path.displayed): the font can't be read: \(errno)"
     case .noGlyph(let character):
-      "no installed font has \(character.codePoints) \(character); install \(character.fontPackage)"
+      "no installed font has \(character.codePoints) \(Array(String(character).utf8).displayed); "
+        + "install \(character.fontPackage)"
     case .noFontconfig: "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
     case .worker(.decoderFailed(let failure), _) where failure.isOfInstallation || failure.isOfSystem:
       "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
@@ -38,9 +39,6 @@ extension TextError: CustomStringConvertible {
     case .worker(let error, _): "text can't be drawn: \(error)"
     }
   }
-
-  /// Whether another time it may go well.
-  package var isOfSystem: Bool { if case .worker(let error, _) = self { error.isOfSystem } else { false } }
 }
 
 extension Character {

@@ -37,9 +37,25 @@ package enum TextWorker {
     return (measures, result.library)
   }
 
+  /// The memory that drawing takes at most, in bytes.
+  package static func bytes(drawing lines: [TextLine]) -> Int {
+    let size = size(of: lines)
+    return size.pixels * 4 + workerMemory(for: lines.map(\.range.count).reduce(0, +), size, depth: 8)
+  }
+
+  private static func size(of lines: [TextLine]) -> PixelSize {
+    PixelSize(width: lines.map(\.box.width).max() ?? 1, height: lines.map(\.box.height).reduce(0, +))
+  }
+
+  /// That of the worker: a line's coverage takes as much as its pixels, and its levels, scripts and runs some bytes a
+  /// character.
+  private static func workerMemory(for characters: Int, _ size: PixelSize, depth: Int) -> Int {
+    memory + characters * memoryOfCharacter + 2 * size.pixels * depth / 2
+  }
+
   /// Draws lines, each at least one pixel large; one line at least.
   ///
-  /// - Cost: a process, about 5 ms; memory for the boxes' pixels.
+  /// - Cost: a process, about 5 ms; `bytes(drawing:)`.
   /// - Throws: as `measure`.
   package static func draw(
     _ lines: [TextLine], in fonts: [FontFile], program: String? = nil,
@@ -50,7 +66,7 @@ package enum TextWorker {
       defer { height += line.box.height }
       return height
     }
-    let size = PixelSize(width: lines.map(\.box.width).max() ?? 1, height: height)
+    let size = size(of: lines)
     let result = try run(
       Parameters(lines, tops: tops, fonts, draws: true), size, depth: 8, fonts, program: program, isCancelled)
     return TextPicture(result.pixels, width: size.width, boxes: lines.map(\.box), tops: tops)
@@ -64,8 +80,7 @@ package enum TextWorker {
     guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else {
       throw .damaged(reason: "it is no font, or a damaged one", allowable: false)
     }
-    // A line's coverage takes as much as its pixels, and its levels, scripts and runs some bytes a character.
-    let memory = memory + parameters.characterCount * memoryOfCharacter + 2 * size.pixels * depth / 2
+    let memory = workerMemory(for: parameters.characterCount, size, depth: depth)
     let request = DecodeRequest(
       .text(parameters.bytes), size, depth: depth, decoderBytes: memory, seconds: seconds)
     let file = try FontBytes(fonts)
