@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CollageKit
 internal import Files
 internal import SystemPackage
 internal import LineEditing
@@ -15,7 +14,8 @@ enum CommandRouting {
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard let first = arguments.first else { return ["prompt"] }
-    if first == "help" { try checkTopic(arguments.dropFirst()) }
+    if first == "help" { try checkCommand(arguments.dropFirst()) }
+    if first == "library" { try checkCommand(arguments.prefix(2)) }
     if first == GenerateCommand.option { return ["generate"] + arguments.dropFirst() }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
     if isCommand(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
@@ -25,26 +25,35 @@ enum CommandRouting {
     }
     if isUnknown(first) {
       throw CommandFailure(
-        .usage, "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: first, commands))")
+        .usage, "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: first))")
     }
     return ["make"] + arguments
   }
 
-  /// - Throws: when the words after `help` are not a command's.
-  private static func checkTopic(_ words: ArraySlice<String>) throws(CommandFailure) {
+  /// - Throws: when the words are not a command's.
+  private static func checkCommand(_ words: ArraySlice<String>) throws(CommandFailure) {
     var command: any ParsableCommand.Type = CollageCommand.self
     for word in words where !word.hasPrefix("-") {
-      let configuration = command.configuration
-      guard let next = configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-        throw CommandFailure(.usage, "'\(word.displayedRaw)' is not a command; \(advice(for: word, names))")
+      guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
+        let meant = SpellingSuggestion.nearest(to: word, in: subcommands(of: command))
+        let help = command == LibraryCommand.self ? "see 'collage library --help'" : "see 'collage help'"
+        throw CommandFailure(
+          .usage, "'\(word.displayedRaw)' is not a command; \(meant.map { "did you mean '\($0)'?" } ?? help)")
       }
       command = next
     }
   }
 
-  private static func advice(for word: String, _ names: [String]) -> String {
-    SpellingSuggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "see 'collage help'"
+  private static func subcommands(of command: any ParsableCommand.Type) -> [String] {
+    command.configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
+  /// Commands of the library are told with that word.
+  private static func advice(for word: String) -> String {
+    let ofLibrary = subcommands(of: LibraryCommand.self)
+    let meant = SpellingSuggestion.nearest(to: word, in: commands + ofLibrary)
+    guard let meant else { return "see 'collage help'" }
+    return "did you mean '\(commands.contains(meant) ? meant : "library \(meant)")'?"
   }
 
   static func isCommand(_ word: String) -> Bool { commands.contains(word) }

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct HelpTests {
+@Suite(.waiting) struct HelpTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }
@@ -116,7 +116,7 @@ struct HelpTests {
 
   @Test(arguments: [
     ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"), ("librarys", "library"),
-    ("hlep", "help"),
+    ("hlep", "help"), ("list", "library list"), ("remvoe", "library remove"),
   ])
   func `a mistyped command is told the one that was meant`(_ word: String, _ command: String) throws {
     try place.expectNothingChanges(
@@ -142,7 +142,8 @@ struct HelpTests {
       (["1.jpg", "2.jpg", "--format"], "Missing value for '--format <jpeg|png>'; see 'collage make --help'"),
       (["library", "show"], "Missing expected argument '<id>'; see 'collage library show --help'"),
       (["library", "list", "surplus"], "Unexpected argument 'surplus'; see 'collage library list --help'"),
-      (["library", "nonsense"], "Unexpected argument 'nonsense'; see 'collage library --help'"),
+      (["library", "nonsense"], "'nonsense' is not a command; see 'collage library --help'"),
+      (["library", "lst"], "'lst' is not a command; did you mean 'list'?"),
     ] {
       try place.expectNothingChanges(by: arguments, .failed(64, message))
     }

@@ -1,4 +1,3 @@
-internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits

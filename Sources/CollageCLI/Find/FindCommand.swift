@@ -97,7 +97,7 @@ struct FindCommand: ParsableCommand {
       state = try scan(index, for: nil, signals)
       result = try signals.result(of: search.result(in: state)).get()
     }
-    if let warning = FindTexts.unreadable(state) { StandardError.error([warning]) }
+    if let folders = state.unreadable { StandardError.error([FindTexts.unreadable(folders)]) }
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }

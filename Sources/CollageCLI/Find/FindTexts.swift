@@ -36,13 +36,10 @@ enum FindTexts {
     }
   }
 
-  /// Nil when every folder could be read.
-  static func unreadable(_ state: PhotoIndexState) -> String? {
-    state.unreadableExample.map { example in
-      let others = state.unreadableFolders - 1
-      return "\(example.folder.displayed): warning: the folder can't be read: \(example.errno)"
-        + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
-    }
+  static func unreadable(_ folders: UnreadableFolders) -> String {
+    let others = folders.count - 1
+    return "\(folders.example.folder.displayed): warning: the folder can't be read: \(folders.example.errno)"
+      + (others == 0 ? "" : "; nor can \(others.grouped) other\(others == 1 ? "" : "s")")
   }
 
   static func leftOut(_ count: Int) -> String {

@@ -1,4 +1,3 @@
-internal import CollageKit
 internal import PhotoSources
 
 /// The sentences about searches on the web.

@@ -46,6 +46,8 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private static let doubleClickTime = Duration.milliseconds(500)
   /// What the user should know, until the next key.
   var message: String?
+  /// Folders of which the user knows that they can't be read.
+  private var unreadable: UnreadableFolders?
   var isLarge = false
   /// Keys that wait for hits, or for the photo that they mark.
   private var waitingKeys: [PickerKey] = []
@@ -387,6 +389,10 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     guard !hasEnded else { return }
     if !picker.state.isSearching, !picker.state.isScanning { fitTiles() }
     let state = picker.state
+    if !state.isScanning, state.unreadable != unreadable {
+      unreadable = state.unreadable
+      message = unreadable.map(FindTexts.unreadable) ?? message
+    }
     let hits = state.hits
     if geometry.hasTiles {
       let prepared = state.preparedPages

@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import LineEditing
-internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
 
@@ -57,6 +56,7 @@ enum PickerTexts {
     if let failure = state.failure { return Self.failure(failure) }
     if state.isScanning, state.photoCount == 0 { return "reading folders" }
     if state.isScanning || state.isSearching { return "searching" }
+    if state.photoCount == 0, let folders = state.unreadable { return FindTexts.unreadable(folders) }
     if state.photoCount == 0 { return "\(FindTexts.noPhotos(in: folders)); name another folder: pick FOLDER" }
     return FindTexts.nothingFound(among: state.photoCount, state.hidden)
   }

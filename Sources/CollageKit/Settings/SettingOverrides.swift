@@ -41,10 +41,3 @@ extension SettingOverrides<CollageOptions> {
   /// Whether the canvas's size was chosen, by either setting.
   package var choosesCanvas: Bool { values["canvas"] != nil || values["long-side"] != nil }
 }
-
-extension SettingOverrides<PhotoOptions> {
-  /// In the table's order.
-  package func apply(to options: inout PhotoOptions) {
-    for setting in Setting<PhotoOptions>.all { values[setting.name]?.apply(&options) }
-  }
-}

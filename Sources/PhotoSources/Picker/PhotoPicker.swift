@@ -1,4 +1,3 @@
-internal import OpenCombine
 package import ReactiveTraits
 
 /// Looks for photos to pick: a search as it is typed, its hits, and the highlighted one among them.

@@ -44,10 +44,8 @@ package struct PickerResults: Sendable {
   package var isSearching = false
   /// How many photos only one condition hides, for each condition in order.
   package var hidden: [SearchResult.Hidden] = []
-  /// How many folders could not be read; these are left out.
-  package var unreadableFolders = 0
-  /// One of them, for a message; nil when there is none.
-  package var unreadableExample: PhotoIndexError?
+  /// Nil when every folder could be read.
+  package var unreadable: UnreadableFolders?
   /// Why the results are incomplete and stay so; nil when nothing failed.
   package var failure: PickerFailure?
   /// What is known of a search on the web; nil for other sources.

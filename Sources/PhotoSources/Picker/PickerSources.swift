@@ -1,5 +1,6 @@
 internal import OpenCombine
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// The sources that a picker was given, by their numbers.
 final class PickerSources: Sendable {

@@ -32,7 +32,7 @@ extension PickerState {
     isScanning = results.isScanning
     isIncomplete = results.isSearching
     hidden = results.hidden
-    (unreadableFolders, unreadableExample) = (results.unreadableFolders, results.unreadableExample)
+    unreadable = results.unreadable
     (failure, web) = (results.failure, results.web)
     termError = nil
     let isSameList = answered == search

@@ -22,10 +22,8 @@ package struct PickerState: Sendable {
   package internal(set) var isScanning = false
   /// How many photos only one condition hides, for each condition in order: "12 are hidden by landscape".
   package internal(set) var hidden: [SearchResult.Hidden] = []
-  /// How many folders could not be read; these are left out.
-  package internal(set) var unreadableFolders = 0
-  /// One of them, for a message; nil when there is none.
-  package internal(set) var unreadableExample: PhotoIndexError?
+  /// Nil when every folder could be read.
+  package internal(set) var unreadable: UnreadableFolders?
   /// Why the source could not go on; nil when nothing failed. What it found before stays.
   package internal(set) var failure: PickerFailure?
   /// What is known of a search on the web; nil for other sources.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `collage pick` on a terminal.
-struct PickTests {
+@Suite(.waiting) struct PickTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }
@@ -53,6 +53,18 @@ struct PickTests {
     try picker.wait { $0.pickerFacts.hasPrefix("g.jpg") }
     try picker.send("\r")
     try picker.expectEnd(.exited(0), printing: "./g.jpg\0")
+  }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible)) func `a folder that may not be read is named`() throws {
+    try folder.makeFolder("secret")
+    try folder.setPermissions([], of: "secret")
+    let shell = OrdinaryUser.command(BuiltProgram.command(["pick", "--preview", "off"], in: folder))
+    let terminal = try PseudoTerminal(running: shell, rows: 24, columns: 80)
+    try terminal.wait(within: .seconds(30)) {
+      $0.pickerFacts.hasPrefix("./secret: warning: the folder can't be read: Permission denied")
+    }
+    try terminal.send("\u{1B}[B")
+    try terminal.wait(within: .seconds(30)) { $0.pickerFacts.contains(" · 48x32 · ") }
   }
 
   @Test(arguments: ["\u{1B}", "\u{3}"])

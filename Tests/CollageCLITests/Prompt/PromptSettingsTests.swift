@@ -7,7 +7,7 @@ import Testing
 @testable import CollageCLI
 
 /// Settings as commands, in scripts and on a terminal.
-struct PromptSettingsTests {
+@Suite(.waiting) struct PromptSettingsTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }
@@ -146,6 +146,11 @@ struct PromptSettingsTests {
   @Test(arguments: ["default", "default all"]) func `all settings can be reset at once`(line: String) throws {
     let answer = try run("gap 12\ncorner-radius 3%\n\(line)\ngap\ncorner-radius\n").output
     #expect(answer.contains("gap: 0") && answer.contains("corner-radius: 0"), "\(answer)")
+  }
+
+  @Test func `default all takes no more words`() throws {
+    let outcome = try run("gap 12\ndefault all 3\n")
+    #expect(outcome.exitCode == 64 && outcome.error.hasPrefix("collage: line 2: too many words: "), "\(outcome)")
   }
 
   @Test func `settings decide what is saved`() throws {

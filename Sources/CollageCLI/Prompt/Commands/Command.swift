@@ -1,6 +1,4 @@
 internal import CollageKit
-internal import PhotoCodecs
-internal import PhotoSources
 internal import TerminalPictures
 
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.

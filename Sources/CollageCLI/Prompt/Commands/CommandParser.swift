@@ -1,6 +1,5 @@
 internal import CollageKit
 internal import LineEditing
-internal import PhotoCodecs
 internal import TerminalPictures
 
 /// Parses what is entered in the prompt.
@@ -296,7 +295,11 @@ enum CommandParser {
   }
 
   private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
-    guard let first = words.first, first.text.lowercased() != "all" else { return .setting(.resetAll) }
+    guard let first = words.first else { return .setting(.resetAll) }
+    if first.text.lowercased() == "all" {
+      try expect(1, words, .setDefault)
+      return .setting(.resetAll)
+    }
     switch HelpTopic(first.text) {
     case .photoSetting(let setting):
       let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }

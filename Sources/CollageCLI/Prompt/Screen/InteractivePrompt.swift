@@ -7,6 +7,7 @@ internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
+internal import ThreadPool
 
 /// The prompt on a terminal: turns keys into commands, and what they lead to into the screen's content.
 ///
@@ -22,7 +23,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private let history = HistoryRecorder()
   private let line: PromptLine
   let session: PromptSession
-  private let preview: CollagePreview
+  let shown: ShownCollage
   private let bag = CancellableBag()
   /// The selection's latest state, for the title and the hints: there as soon as a change is made.
   private let state: Locked<SelectionState>
@@ -39,7 +40,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   private static let cancelTimeout = Duration.milliseconds(100)
   private var leavesWhenSaved = false
   private var hasEnded = false
-  private lazy var arranging = ArrangingMode(session, preview, terminal) { [terminal] in
+  private lazy var arranging = ArrangingMode(session, shown.preview, terminal) { [terminal] in
     terminal.react {}
   }
   /// Kept from one opening of the picker to the next.
@@ -51,26 +52,10 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   /// Photos that were marked when a picker was left: the next one offers them again.
   var offered: [Photo] = []
   private lazy var pictureWait = PictureWait(on: terminal.queue) { [terminal] in terminal.react {} }
-  /// What is shown after a save, until another collage begins; nil at other times.
-  private var saved: ShownCollage?
-  /// What was shown of the photos last.
-  private var latest = ShownCollage()
-  /// A saved collage that no viewer on the desktop shows, until the next line.
-  var viewed: (path: FilePath, preview: CollagePreview)?
-  var viewing: AnyCancellable?
   /// The completions that Tab lists.
   private var choices: [String] = []
   /// Whether the preview waits for the next key, so that it doesn't push a long answer away.
   private var hidesPreview = false
-  /// Whether all settings stand beside the picture.
-  private var showsSettings = false {
-    didSet { if showsSettings != oldValue { preview.fit(in: room) } }
-  }
-
-  private struct ShownCollage {
-    var picture = PictureContent.nothing
-    var status: String?
-  }
 
   /// Reads the history.
   ///
@@ -89,9 +74,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     style = terminal.style
     session = PromptSession(maker: maker, output: output, opening: opening, queue: .queue(queue))
     state = Locked(session.store.state)
-    preview = CollagePreview(
-      of: session.store, session.layouts, composer, in: Self.room(PictureDisplay(window: terminal.device.size)),
-      on: queue)
+    shown = ShownCollage(session, composer, on: terminal)
     // Without attributes nobody could tell what is suggested from what is typed.
     let suggestionStyle: ((String) -> String)? = style.hasAttributes ? { TerminalStyle.dim($0) } : nil
     line = PromptLine(history: history.load(), suggestionStyle: suggestionStyle, on: queue) {
@@ -129,17 +112,13 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       .receive(on: queue)
       .sink { [weak self] state in
         self?.react { prompt in
-          if state.count == 0 {
-            prompt.arranging.end()
-            prompt.showsSettings = false
-          } else {
-            prompt.saved = nil
-          }
+          if state.count == 0 { prompt.arranging.end() }
+          prompt.shown.selectionChanged(isEmpty: state.count == 0)
           prompt.performWaiting()
         }
       }
       .store(in: bag)
-    preview.start { [weak self] faults in
+    shown.preview.start { [weak self] faults in
       self?.react { prompt in
         for fault in faults { prompt.report(.failure(fault.message(.prompt))) }
         prompt.findLayouts()
@@ -154,7 +133,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
         .sink { [weak self] fetching in self?.react { $0.fetching = fetching } }
         .store(in: bag)
     }
-    session.knownFaults = { [weak preview] in preview?.reportedFaults ?? [] }
+    session.knownFaults = { [weak shown] in shown?.preview.reportedFaults ?? [] }
     session.notice = { [weak self] outcome in self?.react { $0.report(outcome) } }
     self.commands.append(commands.map { .success($0) })
     performWaiting()
@@ -176,8 +155,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     pictureWait.stop()
     cancelTimer.stop()
     line.stop()
-    preview.stop()
-    stopViewing()
+    shown.stop()
     session.close()
     screen.close()
     terminal.end()
@@ -194,31 +172,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     findLayouts()
   }
 
-  func displayChanged() {
-    saved?.picture = .nothing
-    preview.fit(in: room)
-    viewed?.preview.fit(in: Self.room(terminal.display))
-  }
-
-  private var room: CollagePreview.Room {
-    var room = Self.room(terminal.display)
-    if showsSettings { room.columns -= TerminalStyle.settingsColumns }
-    return room
-  }
-
-  /// Whether the settings and a picture fit into the window side by side.
-  private var hasRoomForSettings: Bool {
-    room.columns >= 2 * TerminalStyle.settingsColumns && terminal.display.mode != .off
-      && !preview.arrangement.selection.photos.isEmpty
-  }
-
-  /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
-  static func room(_ display: PictureDisplay) -> CollagePreview.Room {
-    let window = display.window
-    return CollagePreview.Room(
-      columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
-      display: display)
-  }
+  func displayChanged() { shown.displayChanged() }
 
   func resume() {
     screen.resume()
@@ -272,7 +226,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       for line in lines where !line.isEmpty || lines.count == 1 {
         screen.append(session.store.state.prompt + VisibleForm.of(line))
       }
-      stopViewing()
+      shown.stopViewing()
       commands.append(CommandParser.commands(in: line))
       performWaiting()
     case .endOfInput: perform(.quit)
@@ -294,9 +248,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if case .arrange = command { return startArranging() }
     if case .pick(let folders) = command { return startPicking(folders.map(\.path)) }
     if case .open(nil) = command { return startOpening() }
-    if case .new = command { saved = nil }
-    if command == .setting(.showAll), !showsSettings, hasRoomForSettings { return showsSettings = true }
-    if !command.keepsSettingsInView { showsSettings = false }
+    if case .new = command { shown.forgetSaved() }
+    if command == .setting(.showAll), shown.showSettings() { return }
+    if !command.keepsSettingsInView { shown.hideSettings() }
     commands.begin()
     session.perform(command) { [weak self] fraction in
       self?.show(progress: fraction)
@@ -310,7 +264,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     cancelTimer.stop()
     isCancelling = false
     if !session.isSaving { progress = 0 }
-    if outcome.saved != nil, session.store.selection.photos.isEmpty { saved = latest }
+    if outcome.saved != nil, session.store.selection.photos.isEmpty { shown.keepSaved() }
     report(outcome)
     hidesPreview = hidesPreview || pushesAway(outcome)
     if !isQuiet { for warning in outcome.warnings { report(.plain(warning)) } }
@@ -321,7 +275,9 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   }
 
   func report(_ outcome: CommandOutcome) {
-    if let path = outcome.unviewedPath, terminal.display.mode != .off { return view(path) }
+    if let path = outcome.unviewedPath, terminal.display.mode != .off {
+      return shown.view(path, session.store.selection.options.decoding.limits) { [weak self] in self?.report($0) }
+    }
     for message in outcome.messages { report(message) }
   }
 
@@ -359,24 +315,11 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
   func draw() {
     if screen.isOutdated { return terminal.windowChanged() }
     let columns = screen.width
-    if viewed == nil, !preview.arrangement.selection.photos.isEmpty { latest = shownCollage }
+    let isPending = shown.preview.isPending
     let content = TerminalScreen.Content(
-      rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: preview.isPending,
-      hiddenRows: style.rows(of: shownCollage.picture, columns: columns))
-    screen.draw(
-      content,
-      keepsRows: pictureWait.waits(isPending: preview.isPending))
-  }
-
-  /// What is shown of the collage: as it is, as it was saved, or another that was saved.
-  private var shownCollage: ShownCollage {
-    if let viewed {
-      return ShownCollage(picture: viewed.preview.content, status: UserFolders.abbreviated(viewed.path))
-    }
-    let arrangement = preview.arrangement
-    if let saved, arrangement.selection.photos.isEmpty { return saved }
-    let status = StatusRow.text(of: arrangement.selection, arrangement.plan, separator: style.separator)
-    return ShownCollage(picture: preview.content, status: status)
+      rows: rows(columns), status: hints(columns), prompt: promptRow(columns), awaitsPictures: isPending,
+      hiddenRows: style.rows(of: shown.content(style).picture, columns: columns))
+    screen.draw(content, keepsRows: pictureWait.waits(isPending: isPending))
   }
 
   /// Whether the picture gives way to an answer.
@@ -384,8 +327,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
 
   /// The preview, the layouts beside the picked one, the status, and completions.
   private func rows(_ columns: Int) -> [LiveRegion.Row] {
-    let shown = shownCollage
-    let last = [shown.status].compactMap(\.self) + (line.isListing ? choices : [])
+    let collage = shown.content(style)
+    let last = [collage.status].compactMap(\.self) + (line.isListing ? choices : [])
     let lastRows = last.map { style.row($0, columns: columns) }
     // With the hints and the prompt; a picture made for more rows may still be there.
     let left = terminal.device.size.rows - 2 - last.count
@@ -393,8 +336,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
       let help = KeyHint.help(ArrangingStep.hints, columns: columns - 1).prefix(left)
       return help.map { style.row($0, columns: columns) } + lastRows
     }
-    let settings = showsSettings && viewed == nil ? PromptTexts.style(preview.arrangement.selection) : []
-    let picture = isPictureHidden ? [] : style.rows(of: shown.picture, columns: columns, beside: settings)
+    let picture = isPictureHidden ? [] : style.rows(of: collage.picture, columns: columns, beside: shown.settings)
     let sheet = arranging.sheet(isUTF8: style.isUTF8).map { style.row($0, columns: columns) }
     let fitting = [picture + sheet, sheet, picture, []].first { $0.reduce(0) { $0 + $1.height } <= left }
     return (fitting ?? []) + lastRows
@@ -407,7 +349,7 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     if let fetching { return style.cut(fetching.text + "   Ctrl-C cancels", columns: columns) }
     return arranging.isActive
       ? KeyHint.row(ArrangingStep.hints, columns: columns)
-      : style.hints(saved == nil ? CommandName.hinted : CommandName.hintedAfterSave, for: state, columns: columns)
+      : style.hints(shown.isSaved ? CommandName.hintedAfterSave : CommandName.hinted, for: state, columns: columns)
   }
 
   private func promptRow(_ columns: Int) -> LiveRegion.PromptRow {
@@ -423,8 +365,8 @@ final class InteractivePrompt: TerminalView, @unchecked Sendable {
     let columns = screen.width
     let answer = outcome.messages.reduce(0) { $0 + style.rows(of: $1, columns: columns).count }
     // A picture that is still to come may take all the room.
-    let shown = max(rows(columns).reduce(0) { $0 + $1.height }, preview.isPending ? room.rows + 1 : 0)
-    return answer + shown + 3 > terminal.device.size.rows
+    let live = max(rows(columns).reduce(0) { $0 + $1.height }, shown.preview.isPending ? shown.room.rows + 1 : 0)
+    return answer + live + 3 > terminal.device.size.rows
   }
 }
 

@@ -1,7 +1,5 @@
 internal import CollageKit
 internal import Glibc
-internal import PhotoCodecs
-internal import PhotoSources
 internal import ReactiveTraits
 
 extension PromptSession {

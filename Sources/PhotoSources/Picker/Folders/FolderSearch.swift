@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// One search of a picker in folders: runs at once, and again when more photos or headers are known.
 ///
@@ -126,8 +127,7 @@ final class FolderSearch: Sendable {
     results.isScanning = sorted.content.isScanning
     results.isSearching = isSearching
     results.hidden = zip(query.terms, matches.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) }
-    results.unreadableFolders = sorted.content.index.unreadableFolders
-    results.unreadableExample = sorted.content.index.unreadableExample
+    results.unreadable = sorted.content.index.unreadable
     results.failure = sorted.content.failure.map { .folder($0) }
     found.accept(results)
   }

@@ -1,4 +1,5 @@
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// The photos of a source, in every order that was asked for.
 final class PhotoCatalogue: Sendable {

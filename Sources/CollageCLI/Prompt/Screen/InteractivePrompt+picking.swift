@@ -1,11 +1,8 @@
 internal import CollageKit
-internal import OpenCombine
-internal import PhotoCodecs
-internal import ReactiveTraits
 internal import SystemPackage
 internal import TerminalPictures
 
-/// Choosing photos and collages by looking, and looking at saved ones.
+/// Choosing photos and collages by looking.
 extension InteractivePrompt {
   /// - Parameter folders: where to look; none for the usual ones.
   func startPicking(_ folders: [FilePath]) {
@@ -54,33 +51,6 @@ extension InteractivePrompt {
       session.stopFetchingAhead()
       performWaiting()
     }
-  }
-
-  /// Shows a saved collage in the preview's place.
-  func view(_ path: FilePath) {
-    let limits = session.store.selection.options.decoding.limits
-    viewing = PhotoIntake(web: nil, limits: limits).photo(at: .file(path))
-      .receive(on: WorkQueue.queue(terminal.queue))
-      .sink { [weak self] result in self?.react { $0.show(result, at: path) } }
-  }
-
-  private func show(_ result: Result<Photo, PhotoError>, at path: FilePath) {
-    switch result {
-    case .failure(let error): report(.failure(error.message(.prompt)))
-    case .success(let photo):
-      let store = SelectionStore(Selection([photo], CollageOptions()))
-      let preview = CollagePreview(
-        of: store, LayoutSearch(faces: nil), composer, in: Self.room(terminal.display), on: terminal.queue)
-      viewed = (path, preview)
-      preview.start { [weak self] _ in self?.react { _ in } }
-      report(.success(PromptTexts.viewing(path)))
-    }
-  }
-
-  func stopViewing() {
-    viewing = nil
-    viewed?.preview.stop()
-    viewed = nil
   }
 
   func set(_ setting: PreviewSetting?) {

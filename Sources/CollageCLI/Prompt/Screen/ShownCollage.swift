@@ -1,0 +1,145 @@
+internal import CollageKit
+internal import OpenCombine
+internal import PhotoCodecs
+internal import ReactiveTraits
+internal import SystemPackage
+internal import TerminalPictures
+
+/// What the prompt shows of collages: the one that is being made, that one as it was saved, or another saved one.
+///
+/// Must be used on the terminal's queue only.
+final class ShownCollage {
+  /// A picture, and what is said below it.
+  struct Content {
+    var picture = PictureContent.nothing
+    var status: String?
+  }
+
+  /// The collage that is being made.
+  let preview: CollagePreview
+  private let terminal: TerminalSession
+  private let composer: PreviewComposer
+  /// What is shown after a save, until another collage begins; nil at other times.
+  private var saved: Content?
+  /// What was shown of the photos last.
+  private var latest = Content()
+  /// Another saved collage; nil when none is shown.
+  private var viewed: (path: FilePath, preview: CollagePreview)?
+  private var viewing: AnyCancellable?
+  /// Whether all settings stand beside the picture.
+  private var showsSettings = false {
+    didSet { if showsSettings != oldValue { preview.fit(in: room) } }
+  }
+
+  init(_ session: PromptSession, _ composer: PreviewComposer, on terminal: TerminalSession) {
+    self.terminal = terminal
+    self.composer = composer
+    preview = CollagePreview(
+      of: session.store, session.layouts, composer, in: Self.room(PictureDisplay(window: terminal.device.size)),
+      on: terminal.queue)
+  }
+
+  func stop() {
+    preview.stop()
+    stopViewing()
+  }
+
+  // MARK: The room for a picture
+
+  func displayChanged() {
+    saved?.picture = .nothing
+    preview.fit(in: room)
+    viewed?.preview.fit(in: Self.room(terminal.display))
+  }
+
+  var room: CollagePreview.Room {
+    var room = Self.room(terminal.display)
+    if showsSettings { room.columns -= TerminalStyle.settingsColumns }
+    return room
+  }
+
+  /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
+  private static func room(_ display: PictureDisplay) -> CollagePreview.Room {
+    let window = display.window
+    return CollagePreview.Room(
+      columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
+      display: display)
+  }
+
+  // MARK: The collage that is being made
+
+  private var selection: Selection { preview.arrangement.selection }
+
+  /// Whether a collage is shown as it was saved.
+  var isSaved: Bool { saved != nil }
+
+  /// Photos were chosen, or all taken out.
+  func selectionChanged(isEmpty: Bool) {
+    if isEmpty { hideSettings() } else { forgetSaved() }
+  }
+
+  /// Keeps in view what was saved.
+  func keepSaved() { saved = latest }
+
+  func forgetSaved() { saved = nil }
+
+  /// Shows all settings beside the picture.
+  ///
+  /// - Returns: whether there is something to do: they weren't shown, and there is a picture and room beside it.
+  func showSettings() -> Bool {
+    guard !showsSettings, room.columns >= 2 * TerminalStyle.settingsColumns, terminal.display.mode != .off,
+      !selection.photos.isEmpty
+    else { return false }
+    showsSettings = true
+    return true
+  }
+
+  func hideSettings() { showsSettings = false }
+
+  // MARK: Another saved collage
+
+  /// Shows a saved collage, until `stopViewing`.
+  ///
+  /// - Parameter report: told once what came of it.
+  func view(_ path: FilePath, _ limits: DecodeLimits, report: @escaping (PromptMessage) -> Void) {
+    viewing = PhotoIntake(web: nil, limits: limits).photo(at: .file(path))
+      .receive(on: WorkQueue.queue(terminal.queue))
+      .sink { [weak self, terminal] result in terminal.react { if let self { report(self.show(result, at: path)) } } }
+  }
+
+  private func show(_ result: Result<Photo, PhotoError>, at path: FilePath) -> PromptMessage {
+    switch result {
+    case .failure(let error): return .failure(error.message(.prompt))
+    case .success(let photo):
+      let preview = CollagePreview(
+        of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil), composer,
+        in: Self.room(terminal.display), on: terminal.queue)
+      viewed = (path, preview)
+      preview.start { [terminal] _ in terminal.react {} }
+      return .success(PromptTexts.viewing(path))
+    }
+  }
+
+  func stopViewing() {
+    viewing = nil
+    viewed?.preview.stop()
+    viewed = nil
+  }
+
+  // MARK: Drawing
+
+  /// What is to be shown now. What is shown of the photos is remembered for `keepSaved`.
+  func content(_ style: TerminalStyle) -> Content {
+    if let viewed {
+      return Content(picture: viewed.preview.content, status: UserFolders.abbreviated(viewed.path))
+    }
+    if selection.photos.isEmpty, let saved { return saved }
+    let status = StatusRow.text(of: selection, preview.arrangement.plan, separator: style.separator)
+    let content = Content(picture: preview.content, status: status)
+    if !selection.photos.isEmpty { latest = content }
+    return content
+  }
+
+  /// The settings that stand beside the picture; none when they aren't shown.
+  var settings: [String] { showsSettings && viewed == nil ? PromptTexts.style(selection) : [] }
+}
