@@ -20,22 +20,24 @@ package enum CompactPNG {
 
   /// - Throws: `outOfMemory`.
   package static func file(of raster: Raster) throws(CodecError) -> [UInt8] {
-    let limit = maxBytes(of: raster.size) - frameBytes
-    var tolerance = 0
     // Trying tolerances on a sample of a large picture takes a fraction of the time.
-    let shares = raster.size.height >= 8 * sampledRows ? [sampledRows, 1] : [1]
-    for share in shares {
-      while true {
-        let data = try compressed(rows(of: raster, each: share, tolerance: tolerance))
-        let excess = data.count * share - limit
-        if excess <= 0 || tolerance >= maxTolerance {
-          if share > 1 { break }
-          return file(data, of: raster.size)
-        }
-        tolerance = max(tolerance + 1, Self.tolerance(tolerance, saving: excess, of: raster.size))
-      }
+    let isLarge = raster.size.height >= 8 * sampledRows
+    let tolerance = isLarge ? try fitting(raster, each: sampledRows, from: 0).tolerance : 0
+    return file(try fitting(raster, each: 1, from: tolerance).data, of: raster.size)
+  }
+
+  /// The first tolerance from `tolerance` on with which the picture fits, if each so-many-th row is like the others; and
+  /// those rows, compressed.
+  private static func fitting(
+    _ raster: Raster, each step: Int, from tolerance: Int
+  ) throws(CodecError) -> (tolerance: Int, data: [UInt8]) {
+    var tolerance = tolerance
+    while true {
+      let data = try compressed(rows(of: raster, each: step, tolerance: tolerance))
+      let excess = data.count * step + frameBytes - maxBytes(of: raster.size)
+      if excess <= 0 || tolerance >= maxTolerance { return (tolerance, data) }
+      tolerance = max(tolerance + 1, Self.tolerance(tolerance, saving: excess, of: raster.size))
     }
-    preconditionFailure("the last share is the whole picture")
   }
 
   /// The tolerance that will probably save so many bytes more than this one.
