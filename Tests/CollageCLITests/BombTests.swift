@@ -6,7 +6,7 @@ import Testing
 /// Small files that would cost much time or memory if they were believed.
 ///
 /// The limit on processor time is wide, for slow machines; what it guards against takes minutes.
-struct BombTests {
+@Suite(.waiting) struct BombTests {
   private static let seconds = 20.0
   private static let bytes = 64 << 20
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Photos that are not in sRGB, and collages that aren't.
-struct ColourTests {
+@Suite(.waiting) struct ColourTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 2) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures that nobody on this project made; they lie beside the package, and not everywhere.
-@Suite(.enabled(if: Corpus.isThere, "needs the test pictures in ../shared/corpus"))
+@Suite(.waiting, .enabled(if: Corpus.isThere, "needs the test pictures in ../shared/corpus"))
 struct CorpusTests {
   let place: Workplace
 

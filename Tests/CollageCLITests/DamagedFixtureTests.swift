@@ -55,7 +55,7 @@ struct DamagedFixture: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.waiting, .timeLimit(.minutes(20)))
 struct DamagedFixtureTests {
   let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Photos that are not what they should be: what is taken, what is not, and what is said about it.
-struct DamagedInputTests {
+@Suite(.waiting) struct DamagedInputTests {
   let place: Workplace
   private let jpeg = Picture.jpeg(Picture.sample(3, PixelSize(width: 64, height: 48)))
   private let png = Picture.png(Picture.sample(4, PixelSize(width: 64, height: 48)))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Single system calls that fail, or are the last ones. Each writer's calls are made by one thread, so they can be counted.
-@Suite(.enabled(if: Tracer.isPossible, "needs strace, and the right to trace"))
+@Suite(.waiting, .enabled(if: Tracer.isPossible, "needs strace, and the right to trace"))
 struct DiskFaultTests {
   let place: Workplace
   private let old: String

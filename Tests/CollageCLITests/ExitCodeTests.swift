@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every exit code of the program, once, and what comes with every failure: one line a fault, and nothing else anywhere.
-struct ExitCodeTests {
+@Suite(.waiting) struct ExitCodeTests {
   let place: Workplace
 
   init() throws {

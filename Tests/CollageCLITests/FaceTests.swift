@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Crops that keep faces whole, by the built program.
-struct FaceTests {
+@Suite(.waiting) struct FaceTests {
   let place: Workplace
   private static let size = PixelSize(width: 480, height: 240)
   private static let left: PaintedFaces.Face = (x: 60, y: 120, radius: 45)

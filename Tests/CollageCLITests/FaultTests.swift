@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Disks that are full, programs that are killed, and outputs that nobody reads.
-struct FaultTests {
+@Suite(.waiting) struct FaultTests {
   let place: Workplace
   /// A collage that is far larger than the small disk.
   private let large = ["make", "1.jpg", "2.jpg", "--canvas", "400x300", "--quality", "100", "--background", "red"]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `collage find`.
-struct FindTests {
+@Suite(.waiting) struct FindTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 3) }

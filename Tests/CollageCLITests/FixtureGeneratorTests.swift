@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct FixtureGeneratorTests {
+@Suite(.waiting) struct FixtureGeneratorTests {
   @Test(.timeLimit(.minutes(20)))
   func `the generator writes the fixtures byte for byte as they are kept`() throws {
     let folder = try TemporaryFolder()

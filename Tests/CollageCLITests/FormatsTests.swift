@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `collage formats`.
-struct FormatsTests {
+@Suite(.waiting) struct FormatsTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 0) }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct GoldenTests {
+@Suite(.waiting) struct GoldenTests {
   /// Whether pictures that have come to look different are to be kept as they are now.
   static let isWriting = ProcessInfo.processInfo.environment["COLLAGE_WRITE_GOLDEN"] == "1"
 

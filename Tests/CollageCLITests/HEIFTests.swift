@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// HEIC and AVIF photos, from their files to the collage's pixels.
-@Suite(.enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
+@Suite(.waiting, .enabled(if: ForeignDecoding.hasHEIF, "\(ForeignDecoding.heifReason)"))
 struct HEIFTests {
   let place: Workplace
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Fonts that would cost much time or memory if they were believed. What they harm is only the process that draws text,
 /// which is ended after some seconds of processor time: the limit here is a guard, for slow machines.
-@Suite(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
+@Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
 struct HostileFontTests {
   let place: Workplace
 

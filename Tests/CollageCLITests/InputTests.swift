@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Photos that can't be opened.
-struct InputTests {
+@Suite(.waiting) struct InputTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

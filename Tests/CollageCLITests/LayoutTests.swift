@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which layout photos get, how it is reported, and how it is used again.
-struct LayoutTests {
+@Suite(.waiting) struct LayoutTests {
   let place: Workplace
   private let sizes = [(60, 40), (40, 60), (40, 30), (30, 40), (64, 36), (40, 40)]
   private var photos: [String] { sizes.indices.map { "\($0).png" } }

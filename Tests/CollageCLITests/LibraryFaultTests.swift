@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Libraries that can't be read, or not to their end: what is in them is never said to be gone, or somebody else's.
-struct LibraryFaultTests {
+@Suite(.waiting) struct LibraryFaultTests {
   let place: Workplace
   private let id: String
 

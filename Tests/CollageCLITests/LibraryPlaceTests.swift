@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which folder is the library.
-struct LibraryPlaceTests {
+@Suite(.waiting) struct LibraryPlaceTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

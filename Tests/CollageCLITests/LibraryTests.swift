@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Finding, showing and removing saved collages.
-struct LibraryTests {
+@Suite(.waiting) struct LibraryTests {
   let place: Workplace
   /// Two collages, sorted by id.
   private let ids: [String]

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct MakeTests {
+@Suite(.waiting) struct MakeTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 6) }

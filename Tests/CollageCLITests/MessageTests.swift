@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The words that users read.
-struct MessageTests {
+@Suite(.waiting) struct MessageTests {
   /// Every text of three words or more in the program's sources, with the file that it is in.
   private static func messages() throws -> [(file: String, text: String)] {
     let sources = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// JPEGs with a video or further pictures behind the picture, as phones write them: these are passed over silently.
-struct MotionPhotoTests {
+@Suite(.waiting) struct MotionPhotoTests {
   let place: Workplace
   private static let jpeg = Picture.jpeg(Picture.sample(5, PixelSize(width: 64, height: 48)))
   private static let video =

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// File names are bytes, taken as they are.
-struct NameTests {
+@Suite(.waiting) struct NameTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

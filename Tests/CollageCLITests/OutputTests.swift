@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where the collage goes, and in what format.
-struct OutputTests {
+@Suite(.waiting) struct OutputTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Outputs that are one of the photos, or a link.
-struct OverwriteTests {
+@Suite(.waiting) struct OverwriteTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

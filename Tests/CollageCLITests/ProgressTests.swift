@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The line that tells how far the work is.
-struct ProgressTests {
+@Suite(.waiting) struct ProgressTests {
   let place: Workplace
   private static let patience = Duration.seconds(60)
 

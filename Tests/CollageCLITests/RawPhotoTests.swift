@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Cameras' raw files, which are shown by the JPEG that the camera has put into them.
-struct RawPhotoTests {
+@Suite(.waiting) struct RawPhotoTests {
   let place: Workplace
   private static let size = PixelSize(width: 64, height: 48)
   private static let jpeg = Picture.jpeg(Picture.sample(3, size))

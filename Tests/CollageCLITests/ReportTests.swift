@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is said beside the id: JSON, the layout, how photos were used, and warnings.
-struct ReportTests {
+@Suite(.waiting) struct ReportTests {
   let place: Workplace
   private let warning = "odd.jpg: warning: the end of the file is missing"
 

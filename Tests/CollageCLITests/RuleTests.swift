@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct RuleTests {
+@Suite(.waiting) struct RuleTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 8) }

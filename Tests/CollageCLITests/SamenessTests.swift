@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The same photos and options give the same bytes.
-struct SamenessTests {
+@Suite(.waiting) struct SamenessTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 6) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that are asked to stop.
-struct SignalTests {
+@Suite(.waiting) struct SignalTests {
   let place: Workplace
 
   init() throws {

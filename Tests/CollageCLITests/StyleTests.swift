@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is drawn around photos, and what is said about paper.
-struct StyleTests {
+@Suite(.waiting) struct StyleTests {
   let place: Workplace
 
   init() throws {

@@ -10,7 +10,7 @@ import Testing
 /// program:
 ///
 ///     COLLAGE_LIMITS=all COLLAGE_PROGRAM=$PWD/.build/release/collage swift test --filter SystemLimitTests
-struct SystemLimitTests {
+@Suite(.waiting) struct SystemLimitTests {
   let place: Workplace
   let id: String
   /// A collage of photos that are decoded in processes of their own.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Photos that are turned by `--turn` and its like, by the built program.
-struct TurnTests {
+@Suite(.waiting) struct TurnTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

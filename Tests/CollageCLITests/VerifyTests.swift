@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reading every saved collage again.
-struct VerifyTests {
+@Suite(.waiting) struct VerifyTests {
   let place: Workplace
   private let id: String
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// URLs in the place of photos' paths.
-struct WebAddressTests {
+@Suite(.waiting) struct WebAddressTests {
   let place: Workplace
   private static let advice = "it isn't in the cache; leave out --offline to fetch it"
   private static let invalid = "this is not a valid URL; check it"

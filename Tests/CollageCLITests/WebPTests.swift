@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// WebP photos, from their files to the collage's pixels.
-@Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
+@Suite(.waiting, .enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
 struct WebPTests {
   let place: Workplace
 

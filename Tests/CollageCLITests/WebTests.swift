@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Photos from the web, fetched by the built program from a server on the loopback.
-@Suite(.enabled(if: Nginx.isInstalled, "\(Nginx.reason)"))
+@Suite(.waiting, .enabled(if: Nginx.isInstalled, "\(Nginx.reason)"))
 struct WebTests {
   let place: Workplace
   let server: Nginx

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several writers at one place at the same time.
-struct WriterTests {
+@Suite(.waiting) struct WriterTests {
   let place: Workplace
 
   init() throws { place = try Workplace(photos: 6) }

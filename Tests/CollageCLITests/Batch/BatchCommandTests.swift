@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.waiting, .timeLimit(.minutes(20)))
 struct BatchCommandTests {
   @Test func `each job gives a line, and the id that collage make gives`() throws {
     let batch = try BatchFolder(photos: 4)

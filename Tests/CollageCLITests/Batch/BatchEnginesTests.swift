@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The recipes in Fixtures/cli/batch, tried with the engines themselves; where one is not installed its test says so.
-@Suite(.timeLimit(.minutes(20)), .serialized)
+@Suite(.waiting, .timeLimit(.minutes(20)), .serialized)
 struct BatchEnginesTests {
   private static let recipes = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent().removingLastComponent().appending("Fixtures/cli/batch")

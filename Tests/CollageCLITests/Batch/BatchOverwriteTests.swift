@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Outputs of a batch that are files which the batch needs.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.waiting, .timeLimit(.minutes(20)))
 struct BatchOverwriteTests {
   let batch: BatchFolder
 

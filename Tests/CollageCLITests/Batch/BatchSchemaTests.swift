@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.waiting, .timeLimit(.minutes(20)))
 struct BatchSchemaTests {
   /// Reads the schema, the name of one of its definitions, and lines; tells of each line whether it is valid.
   private static let check = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Albums by the command line.
-struct AlbumCommandTests {
+@Suite(.waiting) struct AlbumCommandTests {
   let place: Workplace
   /// Two collages, sorted by id.
   private let ids: [String]

@@ -4,12 +4,13 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 /// Changes of albums that are killed, or fail, at any system call: the old state or the new one, and nothing is lost.
 ///
 /// `COLLAGE_FAULTS=all` tries every call with each of its possible errors, and a kill before and after each, which
 /// takes some minutes; the name of a call in place of `all` does the same with that call alone.
-@Suite(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+@Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct AlbumFaultTests {
   /// Calls that change names.
   private static let changes: Set = [

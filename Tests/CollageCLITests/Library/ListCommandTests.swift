@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Choosing, ordering and picturing the collages of a list, and rows that come one by one.
-struct ListCommandTests {
+@Suite(.waiting) struct ListCommandTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }
@@ -119,6 +119,21 @@ struct ListCommandTests {
     #expect(
       try place.run("library", "list", "--library", "lib", "--captions", "title").answer
         == .failed(64, "a title and captions need --sheet; see 'collage library list --help'"))
+  }
+
+  @Test func `a title of several lines that a file claims to have is a caption of one line`() throws {
+    let made = try place.run(Workplace.make + ["1.jpg", "2.jpg", "--library", "lib", "--title", "Rome 123456 Delft"])
+    let name = try #require(try place.folder.names(in: "lib").first { $0.contains(made.id) })
+    let file = FilePath("lib/\(name)")
+    let sheet = ["library", "list", "--library", "lib", "--captions", "title", "--sheet"]
+    let bytes = try place.folder.read(file)
+    let place = try #require(bytes.firstRange(of: Array("123456".utf8)))
+    for (text, output) in [("\\u000a", "lines.png"), ("\\u0020", "blank.png")] {
+      try self.place.folder.write(bytes[..<place.lowerBound] + Array(text.utf8) + bytes[place.upperBound...], to: file)
+      let outcome = try self.place.run(sheet + [output])
+      #expect(outcome.exitCode == 0, "\(outcome)")
+    }
+    #expect(try self.place.identity(of: "lines.png") == self.place.identity(of: "blank.png"))
   }
 
   @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))

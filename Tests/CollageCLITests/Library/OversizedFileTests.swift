@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files in a library that have grown far beyond any collage, with holes in them: nobody waits until they are read.
-struct OversizedFileTests {
+@Suite(.waiting) struct OversizedFileTests {
   let place: Workplace
   private let id: String
 

@@ -3,9 +3,10 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 /// Removals and undoings that meet: what one run is doing, another sees as under way, never as finished or as cut short.
-@Suite(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+@Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct RemovalUnderWayTests {
   let place: Workplace
   private let id: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Removing to the desktop's trash, and undoing it.
-struct TrashCommandTests {
+@Suite(.waiting) struct TrashCommandTests {
   let place: Workplace
   private let id: String
 

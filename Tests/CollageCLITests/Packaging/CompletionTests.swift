@@ -5,7 +5,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct CompletionTests {
+@Suite(.waiting) struct CompletionTests {
   private func words(_ typed: String...) -> [String] { Completer(typed).candidates.map(\.text) }
 
   private func files(_ typed: String...) -> Completer.Files { Completer(typed).files }
@@ -79,7 +79,7 @@ struct CompletionTests {
 }
 
 /// The scripts in real shells.
-struct ShellCompletionTests {
+@Suite(.waiting) struct ShellCompletionTests {
   let place: Workplace
   let id: String
 

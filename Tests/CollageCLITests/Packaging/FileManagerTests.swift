@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What file managers run, with stand-ins for the desktop's programs, which note what they are given.
-struct FileManagerTests {
+@Suite(.waiting) struct FileManagerTests {
   let place: Workplace
   private let packaging = Fixtures.path(of: "../.ci/packaging")
 

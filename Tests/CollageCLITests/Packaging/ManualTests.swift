@@ -7,7 +7,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct ManualTests {
+@Suite(.waiting) struct ManualTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

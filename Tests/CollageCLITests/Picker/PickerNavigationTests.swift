@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How the picker is found one's way in: its help, the size of tiles, folders, the mouse.
-struct PickerNavigationTests {
+@Suite(.waiting) struct PickerNavigationTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

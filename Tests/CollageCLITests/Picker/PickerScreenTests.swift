@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the picker shows: tiles, pictures, the collage, one photo large.
-struct PickerScreenTests {
+@Suite(.waiting) struct PickerScreenTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

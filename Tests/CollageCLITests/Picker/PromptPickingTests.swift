@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The picker inside of the prompt.
-struct PromptPickingTests {
+@Suite(.waiting) struct PromptPickingTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Arranging photos with keys, on a terminal.
-struct ArrangingTests {
+@Suite(.waiting) struct ArrangingTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

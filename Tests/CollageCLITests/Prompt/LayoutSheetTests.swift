@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct LayoutSheetTests {
+@Suite(.waiting) struct LayoutSheetTests {
   private let layout = CollageLayout(
     canvas: PixelSize(width: 300, height: 200),
     frames: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Photos that are added without a command: typed, dropped or pasted.
-struct PromptAddingTests {
+@Suite(.waiting) struct PromptAddingTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Photos that lost pixels: what is said of them, when, and what can be done about it in the prompt.
-struct PromptDamageTests {
+@Suite(.waiting) struct PromptDamageTests {
   let folder: TemporaryFolder
   private static let remedy = "remove or replace it, or enter 'allow-damaged on' to use what is left of it"
 

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct PromptEditingTests {
+@Suite(.waiting) struct PromptEditingTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct PromptFileTests {
+@Suite(.waiting) struct PromptFileTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct PromptLineTests {
+@Suite(.waiting) struct PromptLineTests {
   private let queue = DispatchQueue(label: "test.prompt")
   private let actions = Received<PromptLine.Action>()
   private let goOn = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What goes over the wire for a preview of true pixels.
-struct PromptPictureTests {
+@Suite(.waiting) struct PromptPictureTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct PromptPreviewTests {
+@Suite(.waiting) struct PromptPreviewTests {
   /// What is above the hints.
   enum Shown: Hashable { case trueColours, palette, letters, nothing }
 

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct PromptSavingTests {
+@Suite(.waiting) struct PromptSavingTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

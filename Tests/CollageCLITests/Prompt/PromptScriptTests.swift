@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct PromptScriptTests {
+@Suite(.waiting) struct PromptScriptTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct PromptSelectionTests {
+@Suite(.waiting) struct PromptSelectionTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

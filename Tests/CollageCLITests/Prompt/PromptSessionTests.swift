@@ -10,7 +10,7 @@ import Testing
 @testable import CollageCLI
 
 /// Commands without a terminal, on a queue as in the interactive prompt.
-struct PromptSessionTests {
+@Suite(.waiting) struct PromptSessionTests {
   private let folder: TemporaryFolder
   private let queue = DispatchQueue(label: "test.prompt")
   private let outcomes = Received<CommandOutcome>()

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct PromptTerminalTests {
+@Suite(.waiting) struct PromptTerminalTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try PromptPhotos.folder() }

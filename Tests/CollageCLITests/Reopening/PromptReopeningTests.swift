@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A saved collage in the prompt on a terminal.
-struct PromptReopeningTests {
+@Suite(.waiting) struct PromptReopeningTests {
   private let folder: TemporaryFolder
   private let id: String
 

@@ -6,7 +6,7 @@ import Testing
 /// `library remake --replace`, killed at its system calls: the old collage or the new one is there, whole.
 ///
 /// `COLLAGE_FAULTS=all` kills it before and after every call.
-@Suite(.enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
+@Suite(.waiting, .enabled(if: SystemCallTracer.isPossible, "\(SystemCallTracer.reason)"))
 struct RemakeFaultTests {
   private static let isFull = unsafe getenv("COLLAGE_FAULTS").map { unsafe String(cString: $0) } == "all"
   /// Calls that change something on the disk.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Saved collages that are made again.
-struct RemakeTests {
+@Suite(.waiting) struct RemakeTests {
   private let place: Workplace
   private let id: String
 

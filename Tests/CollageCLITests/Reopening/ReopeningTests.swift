@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Saved collages that are opened again.
-struct ReopeningTests {
+@Suite(.waiting) struct ReopeningTests {
   private let place: Workplace
   private let id: String
 

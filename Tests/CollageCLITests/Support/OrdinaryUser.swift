@@ -14,11 +14,13 @@ enum OrdinaryUser {
     return (try? command.run().exitCode) == 0
   }()
 
-  static func run(_ command: ChildProcess) throws -> Outcome {
-    guard geteuid() == 0 else { return try command.run() }
+  static func run(_ command: ChildProcess) throws -> Outcome { try Self.command(command).run() }
+
+  static func command(_ command: ChildProcess) -> ChildProcess {
+    guard geteuid() == 0 else { return command }
     var command = command
     command.arguments = setpriv.dropFirst().map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
     command.program = FilePath(setpriv[0])
-    return try command.run()
+    return command
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct TerminalEventsTests {
+@Suite(.waiting) struct TerminalEventsTests {
   private let queue = DispatchQueue(label: "test.prompt")
   private let timers = HeldTimers()
   private let received = Received<TerminalEvent>()

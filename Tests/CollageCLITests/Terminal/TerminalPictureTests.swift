@@ -6,7 +6,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct TerminalPictureTests {
+@Suite(.waiting) struct TerminalPictureTests {
   private let terminal = FakeTerminal(rows: 20)
   private let screen: TerminalScreen
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct TerminalProbeTests {
+@Suite(.waiting) struct TerminalProbeTests {
   private let terminal = FakeTerminal()
   private let timers = HeldTimers()
   private let queue = DispatchQueue(label: "test.prompt")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct TerminalScreenTests {
+@Suite(.waiting) struct TerminalScreenTests {
   private let terminal = FakeTerminal()
   private let screen: TerminalScreen
 

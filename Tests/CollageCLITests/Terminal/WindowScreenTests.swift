@@ -6,7 +6,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct WindowScreenTests {
+@Suite(.waiting) struct WindowScreenTests {
   private let terminal = FakeTerminal(rows: 8, columns: 30)
   private let screen: WindowScreen
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CollageCLI
 
-struct CreditFormatTests {
+@Suite(.waiting) struct CreditFormatTests {
   @Test(arguments: [
     (CreditFormat.text, [#""a<b>\x0a[c]" by "x" & 'y', javascript:1, https://x.org/" onclick="1"#]),
     (

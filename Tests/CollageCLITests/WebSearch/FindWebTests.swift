@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `collage find --web` and the credits of what it finds.
-struct FindWebTests {
+@Suite(.waiting) struct FindWebTests {
   let place: Workplace
   let service: PictureService
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-G in the picker.
-struct PickerWebTests {
+@Suite(.waiting) struct PickerWebTests {
   let folder: TemporaryFolder
   let service: PictureService
 
