@@ -53,8 +53,7 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 let programDependencies: [Target.Dependency] =
   [
     "CollageKit", "CProcess", "Files", "LineEditing", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText",
-    "TerminalPictures",
-    argumentParser, system,
+    "TerminalPictures", "ThreadPool", argumentParser, system,
   ] + openCombine
 
 /// The libraries whose parsers are fuzzed.
@@ -193,20 +192,21 @@ let package = Package(
       dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "ThreadPoolTests", dependencies: ["CProcess", "ReactiveTraits", "TestSupport", "ThreadPool"],
+      name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"], swiftSettings: strict),
+    .testTarget(
+      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits", "TestSupport", "ThreadPool"] + openCombine,
       swiftSettings: strict),
     .testTarget(
-      name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits", "TestSupport"] + openCombine, swiftSettings: strict),
-    .testTarget(
       name: "PhotoSourcesTests",
-      dependencies: ["PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", system] + openCombine,
+      dependencies: ["PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool", system]
+        + openCombine,
       swiftSettings: strict),
     .testTarget(
       name: "CollageKitTests",
       dependencies: [
-        "CollageKit", "Files", "PhotoCodecs", "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport", system,
-      ]
-        + openCombine,
+        "CollageKit", "Files", "PhotoCodecs", "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport",
+        "ThreadPool", system,
+      ] + openCombine,
       swiftSettings: strict),
     .testTarget(
       name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system], swiftSettings: strict),
@@ -214,9 +214,8 @@ let package = Package(
       name: "CollageCLITests",
       dependencies: [
         "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "LineEditing", "PhotoCodecs",
-        "PhotoSources",
-        "ReactiveTraits",
-        "SamplePictures", "TerminalPictures", "TestSupport", argumentParser, system,
+        "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport", "ThreadPool",
+        argumentParser, system,
       ],
       swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import OpenCombine
+internal import ThreadPool
 
 /// Sends each accepted event to all current subscribers: the common base of `Relay`, `Signal` and `PublishSubject`.
 ///

@@ -1,4 +1,5 @@
 import OpenCombine
+internal import ThreadPool
 
 /// One subscriber's subscription to a broadcast: an inbox, emptied in order by one thread at a time, as demand allows.
 final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {

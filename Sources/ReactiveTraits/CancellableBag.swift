@@ -1,4 +1,5 @@
 package import OpenCombine
+internal import ThreadPool
 
 /// Holds subscriptions that share an owner's lifetime: all are cancelled by `cancelAll()`, or when the bag is released.
 ///

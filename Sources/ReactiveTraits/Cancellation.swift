@@ -1,4 +1,5 @@
 import Synchronization
+internal import ThreadPool
 
 /// A one-way flag that asks work to stop.
 ///

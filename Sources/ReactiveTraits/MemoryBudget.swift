@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Synchronization
+internal import ThreadPool
 
 /// Divides a fixed number of bytes among threads: a request for more than is free waits, first come, first served.
 package final class MemoryBudget: Sendable {

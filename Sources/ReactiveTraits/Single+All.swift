@@ -1,3 +1,5 @@
+internal import ThreadPool
+
 extension Work {
   /// The results of several singles that run at the same time, in their order: one value, then finished; never fails.
   ///

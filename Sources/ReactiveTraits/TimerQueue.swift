@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import ThreadPool
 
 /// Actions that wait for their time, all with one timer of the system: scheduling and forgetting one costs about as much
 /// as an entry of a dictionary.

@@ -1,4 +1,5 @@
 package import Dispatch
+internal import ThreadPool
 
 extension Work {
   /// Work that runs `body` on `queue`, once for each subscription.

@@ -1,3 +1,5 @@
+internal import ThreadPool
+
 extension Work {
   /// The same work with its failure transformed.
   package func mapError<Mapped: Error>(_ transform: @escaping @Sendable (Failure) -> Mapped) -> Work<Kind, Mapped> {

@@ -1,4 +1,5 @@
 import Dispatch
+internal import ThreadPool
 
 extension Work {
   /// Runs the work and blocks the calling thread until it ends; for commands, which have nothing else to do. Work

@@ -1,4 +1,5 @@
 import OpenCombine
+internal import ThreadPool
 
 /// One run of work for one subscriber.
 final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {

@@ -4,6 +4,7 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 @testable import CollageKit
 

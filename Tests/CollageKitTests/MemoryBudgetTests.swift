@@ -1,6 +1,7 @@
 import Dispatch
 import TestSupport
 import Testing
+import ThreadPool
 
 @testable import ReactiveTraits
 

@@ -1,5 +1,6 @@
 import ReactiveTraits
 import Testing
+import ThreadPool
 
 @testable import CollageKit
 

@@ -70,15 +70,15 @@ struct ShellWordsTests {
   }
 
   @Test(arguments: [
-    ("a.jpg", "a.jpg", "a.jpg", "\"a.jpg\""), ("a b.jpg", "'a b.jpg'", "a\\ b.jpg", "\"a b.jpg\""),
+    ("a.jpg", "'a.jpg'", "a.jpg", "\"a.jpg\""), ("a b.jpg", "'a b.jpg'", "a\\ b.jpg", "\"a b.jpg\""),
     ("it's", "'it'\\''s'", "it\\'s", "\"it's\""), ("", "''", "''", "\"\""), ("~a", "'~a'", "\\~a", "\"~a\""),
     ("a\"$`\\", "'a\"$`\\'", "a\\\"\\$\\`\\\\", "\"a\\\"\\$\\`\\\\\""),
-    ("日本.jpg", "日本.jpg", "日本.jpg", "\"日本.jpg\""),
+    ("日本.jpg", "'日本.jpg'", "日本.jpg", "\"日本.jpg\""),
     ("file:///a", "'file:///a'", "\\file:///a", "\"file:///a\""), ("#1", "'#1'", "\\#1", "\"#1\""),
     ("a\nb", "'a\nb'", "a'\n'b", "\"a\nb\""),
   ])
-  func `a name is quoted where it must be`(name: String, quoted: String, escaped: String, doubled: String) {
-    #expect(ShellWords.quoted(name) == quoted)
+  func `a name is quoted in each way`(name: String, single: String, escaped: String, doubled: String) {
+    #expect(ShellWords.quoted(name, as: .single) == single)
     #expect(ShellWords.quoted(name, as: .backslash) == escaped)
     #expect(ShellWords.quoted(name, as: .double) == doubled)
   }
@@ -93,7 +93,7 @@ struct ShellWordsTests {
         String.UnicodeScalarView((0..<length).map { _ in pieces.randomElement(using: &numbers)! }))
       if Bool.random(using: &numbers) { name = "file://" + name }
       for quoted in [
-        ShellWords.quoted(name), ShellWords.quoted(name, as: .single), ShellWords.quoted(name, as: .double),
+        ShellWords.quoted(name, as: .single), ShellWords.quoted(name, as: .double),
         ShellWords.quoted(name, as: .backslash),
       ] {
         let words = ShellWords.split("add \(quoted) b")

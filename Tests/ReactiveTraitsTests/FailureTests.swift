@@ -3,6 +3,7 @@ import OpenCombine
 import ReactiveTraits
 import Synchronization
 import Testing
+import ThreadPool
 
 @Suite struct FailureTests {
   @Test func `catch goes on with what is made of the failure, and leaves a success alone`() {

@@ -1,4 +1,5 @@
 import ReactiveTraits
+import ThreadPool
 
 /// Work that a test ends by hand, and that ends by itself when it is cancelled.
 final class Pending<Kind: Trait, Failure: Error>: Sendable {

@@ -2,6 +2,7 @@ import Dispatch
 import OpenCombine
 import ReactiveTraits
 import Testing
+import ThreadPool
 
 @Suite struct UsingTests {
   private struct Failed: Error, Equatable {}

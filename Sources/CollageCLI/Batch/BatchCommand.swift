@@ -5,6 +5,7 @@ internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
+internal import ThreadPool
 
 /// `collage batch`: many collages, from a manifest or from folders.
 struct BatchCommand: ParsableCommand {

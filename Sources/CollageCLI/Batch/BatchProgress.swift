@@ -2,6 +2,7 @@ internal import CollageKit
 internal import OpenCombine
 internal import PhotoSources
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// Counts the results of a batch: shows them on a terminal while it runs, and a summary at the end.
 final class BatchProgress: Sendable {

@@ -1,5 +1,4 @@
 internal import CollageKit
-internal import PhotoCodecs
 
 /// The JSON Schema of a batch's lines, for validators and editors.
 enum BatchSchema {

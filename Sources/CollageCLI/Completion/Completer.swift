@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import CollageKit
-internal import LineEditing
 
 /// What a word of the command line can be: the program asks itself in place of the shells, whose scripts only pass on
 /// what was typed.

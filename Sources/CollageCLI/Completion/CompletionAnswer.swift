@@ -1,4 +1,3 @@
-internal import CollageKit
 internal import LineEditing
 
 /// The answer to a shell's question, in the form that its script expects: a line that says which files are offered, then

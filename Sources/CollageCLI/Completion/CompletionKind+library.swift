@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import Files
 internal import LineEditing
 internal import PhotoCodecs
 internal import SystemPackage

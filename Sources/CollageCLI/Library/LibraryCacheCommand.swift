@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import PhotoCodecs
 internal import PhotoSources
 
 /// `collage library cache`: the photos from the web that are kept.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// `collage library remove`: removes assets.
 struct LibraryRemoveCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// `collage library undo`: brings removed assets back.
 struct LibraryUndoCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// `collage library verify`: reads every asset and compares it with its id.
 struct LibraryVerifyCommand: ParsableCommand {

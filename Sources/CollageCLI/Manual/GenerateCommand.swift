@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CollageKit
 
 /// `collage --generate`: files for packages.
 struct GenerateCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import PhotoCodecs
 
 extension Background: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }

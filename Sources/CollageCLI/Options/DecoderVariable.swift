@@ -1,4 +1,3 @@
-internal import CollageKit
 internal import PhotoCodecs
 
 /// `$COLLAGE_DECODERS`: "plain" turns our own part in decoding JPEGs and PNGs off, in case it is to blame for something.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CollageKit
 internal import TerminalPictures
 
 /// How the user wants pictures to be shown on the terminal.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CollageKit
 internal import Files
 internal import SystemPackage
 internal import LineEditing

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CollageKit
 internal import PhotoSources
 
 /// How the web is searched for pictures.

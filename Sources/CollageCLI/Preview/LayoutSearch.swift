@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// Lays photos out in the background: a search can take longer than a key may wait. Keeps the latest layout, because the
 /// list of photos, the choice of a layout and the preview all ask for the same.

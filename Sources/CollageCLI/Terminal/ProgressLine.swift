@@ -1,6 +1,7 @@
 internal import OpenCombine
 internal import PhotoSources
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// A line on standard error that shows how much is done: only on a terminal, only after 300 ms, erased when done.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ReactiveTraits
+internal import ThreadPool
 
 /// Writes a list to standard output row by row, as rows become known, and shows progress in between.
 ///

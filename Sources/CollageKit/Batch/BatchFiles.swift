@@ -1,6 +1,7 @@
 package import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
+internal import ThreadPool
 
 /// The files that a batch needs or writes, so that none of its jobs writes over what another one needs.
 ///

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import PhotoSources
 package import ReactiveTraits
-internal import SystemPackage
 internal import ThreadPool
 
 /// Runs a batch: reads jobs ahead, does several at a time, reports their results, and keeps a bounded number in memory.

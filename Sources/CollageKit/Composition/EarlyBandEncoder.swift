@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import PhotoCodecs
-internal import ReactiveTraits
 internal import ThreadPool
 
 /// Encodes finished parts of a collage while the rest is still being drawn, on threads that have no photo to draw.

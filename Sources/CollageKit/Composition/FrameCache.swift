@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import PhotoCodecs
 internal import ReactiveTraits
+internal import ThreadPool
 
 /// Frames that upcoming collages of a batch share: each is drawn once, by the first collage that needs it.
 ///

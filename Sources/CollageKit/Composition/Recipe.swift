@@ -2,7 +2,6 @@ internal import FoundationEssentials
 package import PhotoCodecs
 package import PhotoSources
 internal import SafeText
-internal import SystemPackage
 
 /// Everything that decides a collage's pixels. It is stored in the file, so it contains no folder, time, place or
 /// owner.

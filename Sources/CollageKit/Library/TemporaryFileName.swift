@@ -1,8 +1,8 @@
 internal import CProcess
 internal import Files
 internal import PhotoCodecs
-internal import ReactiveTraits
 internal import SystemPackage
+internal import ThreadPool
 
 /// The names of files that are being written, and the sweep of those that a crash left behind.
 enum TemporaryFileName {

@@ -71,8 +71,9 @@ package struct LibrarySheet: Sendable {
     photos.enumerated().map { place, photo in
       guard let format = maker.options.text.captions, case .file(let path) = photo.address else { return "" }
       let recipe = (try? RecipeRecord.read(from: PhotoFile.open(path))).flatMap { Recipe($0) }
+      let title = recipe?.settings?["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
       return format.text(
-        name: photo.captionName, number: place + 1, title: recipe?.settings?["title"], place: nil,
+        name: photo.captionName, number: place + 1, title: title, place: nil,
         date: LocalTime(unixTime: photo.identity.modified.seconds))
     }
   }

@@ -1,6 +1,5 @@
 internal import SafeText
 internal import FoundationEssentials
-internal import PhotoCodecs
 package import SystemPackage
 
 /// A collage as a line of a batch's manifest: it makes the same collage again, with these settings wherever they are not

@@ -1,6 +1,7 @@
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
+internal import ThreadPool
 
 /// The pictures in some folders and in all folders below them, read when they are needed first. Skips hidden ones and
 /// links to folders.

@@ -1,5 +1,3 @@
-internal import OpenCombine
-internal import PhotoCodecs
 package import ReactiveTraits
 
 /// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a

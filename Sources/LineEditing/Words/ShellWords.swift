@@ -68,11 +68,6 @@ package enum ShellWords {
     return lines
   }
 
-  /// The word as a user can type it: unchanged if nothing needs quoting, else in single quotes.
-  package static func quoted(_ text: String) -> String {
-    needsQuotes(text) ? quoted(text, as: .single) : text
-  }
-
   /// The word quoted in a given way.
   ///
   /// - Parameters:
@@ -129,10 +124,6 @@ package enum ShellWords {
 
   /// Characters with a meaning here or in a shell, in any position.
   private static let special = Set(" \t\r\n'\"\\*?[]$`&;()<>|!{}".unicodeScalars)
-
-  private static func needsQuotes(_ text: String) -> Bool {
-    text.isEmpty || text.unicodeScalars.contains(where: special.contains) || startsSpecially(text)
-  }
 
   private static func startsSpecially(_ text: String) -> Bool {
     text.unicodeScalars.first == "~" || text.unicodeScalars.first == "#" || FileURL.hasScheme(text)

@@ -1,5 +1,5 @@
 internal import CPhotoCodecs
-internal import Synchronization
+internal import ThreadPool
 
 /// A parsed ICC profile: the colours it describes, and the kind of photo it applies to.
 struct ColourProfile: Sendable {
@@ -33,7 +33,7 @@ struct ColourProfile: Sendable {
   }
 
   private static let maxRecognisedBytes = 16 << 20
-  private static let known = Mutex(Known())
+  private static let known = Locked(Known())
 
   private init(colours: PhotoColours, channels: Int) {
     self.colours = colours
@@ -59,7 +59,7 @@ struct ColourProfile: Sendable {
 /// A profile that has been met, parsed on first use. Little CMS parses under this profile's own lock, so only threads
 /// that need the same profile wait for it.
 private final class KnownProfile: Sendable {
-  private let profile = Mutex<ColourProfile?>(nil)
+  private let profile = Locked<ColourProfile?>(nil)
 
   func parsed(_ bytes: [UInt8]) -> ColourProfile? {
     profile.withLock { profile in
@@ -95,7 +95,7 @@ extension RGBSpace {
   private let handle: OpaquePointer
   /// Little CMS reads a profile's tags when they are asked for, and curves are sampled on any thread. So each access
   /// takes the lock, which is this profile's own.
-  private let lock = Mutex(())
+  private let lock = Locked(())
 
   init?(_ bytes: [UInt8]) {
     guard let handle = unsafe ccolour_profile_open(bytes, bytes.count) else { return nil }

@@ -1,5 +1,5 @@
 internal import CPhotoCodecs
-internal import Synchronization
+internal import ThreadPool
 
 /// An ICC profile that only Little CMS can evaluate: for CMYK, or with tables instead of curves.
 package final class ProfileTable: Sendable {
@@ -10,7 +10,7 @@ package final class ProfileTable: Sendable {
 
   private let bytes: [UInt8]
   let channels: Int
-  private let transforms = Mutex<[Target: ProfileTransform]>([:])
+  private let transforms = Locked<[Target: ProfileTransform]>([:])
 
   /// Nil if the profile can't be used.
   init?(_ bytes: [UInt8], channels: Int) {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import ThreadPool
 
 /// The function from stored samples to linear values.
 package enum TransferCurve: Hashable, Sendable {
@@ -50,7 +50,7 @@ package enum TransferCurve: Hashable, Sendable {
 /// A curve that is evaluated elsewhere; its tables are computed on first use and shared.
 package final class SampledCurve: Sendable {
   let linearValues: @Sendable (SampleDepth) -> [Float]
-  private let tables = Mutex<[SampleDepth: LookupTable<Float>]>([:])
+  private let tables = Locked<[SampleDepth: LookupTable<Float>]>([:])
 
   init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
 

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import ThreadPool
 
 /// Encodes a raster's pixels in bands of rows. Each band is encoded independently, on any thread, as soon as its rows
@@ -14,7 +13,7 @@ package final class PixelBands: Sendable {
   /// The number of bands.
   package let count: Int
   /// Bands that were encoded and not taken yet; nil for the others.
-  private let waiting: Mutex<[Result<EncodedBand, CodecError>?]>
+  private let waiting: Locked<[Result<EncodedBand, CodecError>?]>
 
   /// - Parameter hasAlpha: ignored for a JPEG, which has no alpha.
   package init(_ raster: Raster, as encoding: Encoding, hasAlpha: Bool = false) {
@@ -27,7 +26,7 @@ package final class PixelBands: Sendable {
       case .png: EncodedBand.rows(ofPNGWidth: raster.size.width, hasAlpha: hasAlpha)
       }
     count = (raster.size.height + rowsInBand - 1) / rowsInBand
-    waiting = Mutex(Array(repeating: nil, count: count))
+    waiting = Locked(Array(repeating: nil, count: count))
   }
 
   private func rows(of band: Int) -> Range<Int> {

@@ -44,12 +44,6 @@ struct ByteReader {
 
   mutating func skip(_ count: Int) throws(CodecError) { _ = try bytes(count) }
 
-  /// All bytes that are left.
-  mutating func rest() -> ArraySlice<UInt8> {
-    defer { position = end }
-    return bytes[position..<end]
-  }
-
   /// The next bytes before a zero or the end, up to `limit` of them; they aren't skipped.
   func text(limit: Int) -> ArraySlice<UInt8> { bytes[position..<end].prefix(limit).prefix { $0 != 0 } }
 

@@ -49,13 +49,13 @@ enum IPTC {
   }
 }
 
-/// A text of a photo's metadata as one line.
-enum MetadataLine {
+/// A text of a file's metadata, or its name, as one line.
+package enum MetadataLine {
   /// The limit of a text's length; the rest is left out.
   static let maxBytes = 1000
 
   /// Words with one space between them, without characters that can't be seen; nil for none. What is not UTF-8 is Latin-1.
-  static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+  package static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     let bytes = bytes.prefix(maxBytes)
     let text =
       String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

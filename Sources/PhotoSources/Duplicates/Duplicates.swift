@@ -10,10 +10,6 @@ package struct Duplicates: Hashable, Sendable {
       uniqueKeysWithValues: groups.flatMap { group in group.map { ($0, group[0]) } })
   }
 
-  /// The place of the first photo with the same bytes as the one at `index`: `index` itself for that first one; nil for
-  /// a photo without duplicates.
-  package func first(of index: Int) -> Int? { firsts[index] }
-
   /// Whether a photo before the one at `index` has the same bytes.
   package func isRepeated(_ index: Int) -> Bool { firsts[index].map { $0 < index } ?? false }
 

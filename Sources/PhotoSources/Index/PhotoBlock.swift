@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Files
-internal import PhotoCodecs
 internal import ReactiveTraits
 internal import SystemPackage
+internal import ThreadPool
 
 /// Some photos of one folder in a few allocations: 36 bytes a photo and its name twice, plus what is read of its header
 /// later.
@@ -19,7 +19,6 @@ final class PhotoBlock: Sendable {
 
   /// The folder's path, closed by a zero byte.
   private let folderBytes: [UInt8]
-  private let rootLength: Int
   /// Each closed by a zero byte.
   private let names: [UInt8]
   private let entries: [Entry]
@@ -30,7 +29,6 @@ final class PhotoBlock: Sendable {
 
   init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)]) {
     folderBytes = folder.bytes + [0]
-    rootLength = folder.rootLength
     var names: [UInt8] = []
     entries = photos.map { name, picture in
       defer { names += name + [0] }
@@ -91,9 +89,6 @@ final class PhotoBlock: Sendable {
 
   /// The folder's path, byte for byte.
   var folder: ArraySlice<UInt8> { folderBytes.dropLast() }
-
-  /// The folder's path below the folder that the user named; empty for that one itself.
-  var relativeFolder: ArraySlice<UInt8> { folder.dropFirst(rootLength).drop { $0 == UInt8(ascii: "/") } }
 
   func name(_ index: Int) -> ArraySlice<UInt8> {
     let end = index + 1 < entries.count ? Int(entries[index + 1].name) : names.count

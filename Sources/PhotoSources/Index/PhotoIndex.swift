@@ -1,6 +1,6 @@
-internal import OpenCombine
 package import ReactiveTraits
 package import SystemPackage
+internal import ThreadPool
 
 /// The photos in some folders and all folders below them: regular files whose first bytes are those of a photo,
 /// whatever their names.

@@ -7,10 +7,8 @@ package struct PhotoIndexState: Sendable {
   package private(set) var photoCount = 0
   /// Whether every folder has been read.
   package internal(set) var isComplete = false
-  /// How many folders could not be read, or not to their end; these are left out.
-  package private(set) var unreadableFolders = 0
-  /// One of them, for a message; nil when there is none.
-  package private(set) var unreadableExample: PhotoIndexError?
+  /// Nil when every folder could be read.
+  package private(set) var unreadable: UnreadableFolders?
 
   mutating func append(_ finding: FolderScan.Finding) {
     switch finding {
@@ -18,10 +16,18 @@ package struct PhotoIndexState: Sendable {
       blocks.append(block)
       photoCount += block.count
     case .unreadable(let folder, let errno):
-      unreadableFolders += 1
-      unreadableExample = unreadableExample ?? PhotoIndexError(folder: folder, errno: errno)
+      unreadable = UnreadableFolders(
+        count: (unreadable?.count ?? 0) + 1,
+        example: unreadable?.example ?? PhotoIndexError(folder: folder, errno: errno))
     }
   }
+}
+
+/// Folders that could not be read, or not to their end; these are left out.
+package struct UnreadableFolders: Hashable, Sendable {
+  /// 1 or more.
+  package let count: Int
+  package let example: PhotoIndexError
 }
 
 /// Why a folder can't be read.

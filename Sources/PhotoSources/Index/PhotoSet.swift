@@ -18,11 +18,6 @@ struct PhotoSet: Sendable {
     return count
   }
 
-  var isEmpty: Bool {
-    for word in bits.indices where bits[word] != 0 { return false }
-    return true
-  }
-
   func contains(_ place: Int) -> Bool { bits[place >> 6] >> UInt64(place & 63) & 1 == 1 }
 
   mutating func insert(_ place: Int) { bits[place >> 6] |= 1 << UInt64(place & 63) }

@@ -1,5 +1,4 @@
 package import ReactiveTraits
-internal import SafeText
 
 /// Wikimedia Commons, by MediaWiki's API. See https://commons.wikimedia.org/w/api.php.
 package struct CommonsSearch: WebSearchService {

@@ -1,5 +1,5 @@
-internal import ReactiveTraits
 package import SystemPackage
+internal import ThreadPool
 
 /// The credits of pictures that searches have found, beside the cache of the web: any later use of a picture's URL finds
 /// whose work it is.

@@ -1,4 +1,3 @@
-internal import OpenCombine
 package import ReactiveTraits
 
 extension ThumbnailLoader {

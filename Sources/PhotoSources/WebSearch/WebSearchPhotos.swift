@@ -1,5 +1,6 @@
 package import OpenCombine
 package import ReactiveTraits
+internal import ThreadPool
 
 /// The pictures that a service on the web finds, as a picker's source.
 ///

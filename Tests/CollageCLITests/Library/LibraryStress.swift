@@ -4,6 +4,7 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 /// A library that several runs change at once.
 final class LibraryStress: Sendable {

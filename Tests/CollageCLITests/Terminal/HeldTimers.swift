@@ -1,4 +1,5 @@
 import ReactiveTraits
+import ThreadPool
 
 /// Timers that go off when the test says so.
 final class HeldTimers: TimerScheduler {

@@ -2,6 +2,7 @@ import Dispatch
 import ReactiveTraits
 import TestSupport
 import Testing
+import ThreadPool
 
 /// What arrives from another thread, in order, for a test that waits for it.
 final class Received<Value: Sendable>: Sendable {

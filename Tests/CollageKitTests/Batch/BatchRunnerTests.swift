@@ -4,6 +4,7 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 /// A folder with small photos and a library, and batches run in this process.
 private struct Bench {

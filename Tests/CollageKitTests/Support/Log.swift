@@ -1,4 +1,5 @@
 import ReactiveTraits
+import ThreadPool
 
 /// What happened, in order; any thread may add to it.
 final class Log<Entry: Sendable>: Sendable {

@@ -1,4 +1,5 @@
 import ReactiveTraits
+import ThreadPool
 
 /// Something to hold, so that a weak reference can tell when it was let go.
 final class Probe: Sendable {

@@ -3,6 +3,7 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 @testable import PhotoSources
 
@@ -99,6 +100,5 @@ import Testing
     let duplicates = Duplicates(groups: [[0, 2, 5], [1, 3]])
     #expect(duplicates.removingRepeated(from: Array("abcdefg")) == Array("abeg"))
     #expect((0..<7).map(duplicates.isRepeated) == [false, false, true, true, false, true, false])
-    #expect((0..<7).map(duplicates.first) == [0, 1, 0, 1, nil, 0, nil])
   }
 }

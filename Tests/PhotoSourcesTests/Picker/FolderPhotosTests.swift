@@ -5,6 +5,7 @@ import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
+import ThreadPool
 
 @testable import PhotoSources
 

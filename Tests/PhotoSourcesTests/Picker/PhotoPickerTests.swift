@@ -2,6 +2,7 @@ import OpenCombine
 import ReactiveTraits
 import SystemPackage
 import Testing
+import ThreadPool
 
 @testable import PhotoSources
 

@@ -2,6 +2,7 @@ import OpenCombine
 import PhotoCodecs
 import ReactiveTraits
 import SystemPackage
+import ThreadPool
 
 @testable import PhotoSources
 

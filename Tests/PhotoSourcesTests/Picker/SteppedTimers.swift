@@ -1,4 +1,5 @@
 import ReactiveTraits
+import ThreadPool
 
 /// Time that passes when the test says so.
 final class SteppedTimers: TimerScheduler {

@@ -4,6 +4,7 @@ import PhotoCodecs
 import ReactiveTraits
 import TestSupport
 import Testing
+import ThreadPool
 
 @testable import PhotoSources
 

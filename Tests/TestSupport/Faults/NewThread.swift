@@ -1,23 +1,30 @@
 import Glibc
 import Synchronization
 
-/// Runs work on a thread of its own: the kernel lets only the thread that started a program trace it, and hands that
-/// thread all of its children alike.
-enum NewThread {
-  /// Returns what `body` does, when it has.
+/// Runs work on a thread of its own.
+package enum NewThread {
+  /// Returns what `body` does, when it has. The kernel lets only the thread that started a program trace it, and hands
+  /// that thread all of its children alike.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let result = SharedResult<Value>()
-    let work = Work { result.value.withLock { $0 = Result { try body() } } }
+    pthread_join(create { result.value.withLock { $0 = Result { try body() } } }, nil)
+    return try result.value.withLock { $0! }.get()
+  }
+
+  /// Returns at once.
+  package static func start(_ body: @escaping @Sendable () -> Void) { pthread_detach(create(body)) }
+
+  /// The thread is to be joined or detached.
+  private static func create(_ body: @escaping @Sendable () -> Void) -> pthread_t {
     var thread = pthread_t()
     let failure = unsafe pthread_create(
       &thread, nil,
       { context in
         unsafe Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().body()
         return nil
-      }, Unmanaged.passRetained(work).toOpaque())
-    guard failure == 0 else { fatalError("there is no thread to trace on: errno \(failure)") }
-    pthread_join(thread, nil)
-    return try result.value.withLock { $0! }.get()
+      }, Unmanaged.passRetained(Work(body)).toOpaque())
+    guard failure == 0 else { fatalError("there is no thread: errno \(failure)") }
+    return thread
   }
 
   private final class Work: Sendable {

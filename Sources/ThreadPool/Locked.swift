@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// State that only one thread at a time can use: a `Mutex` that the thread sanitizer understands.
 ///
@@ -27,7 +27,7 @@ package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
 
 extension Locked {
   /// Returns the value and leaves nil, so that only one caller gets it.
-  func take<Value: Sendable>() -> Value? where State == Value? {
+  package func take<Value: Sendable>() -> Value? where State == Value? {
     withLock { state in
       defer { state = nil }
       return state
