@@ -15,6 +15,9 @@ struct WebSearchServiceTests {
   init() {
     var policy = FetchPolicy()
     policy.retryDelays = []
+    // Nothing here is about time, and a loaded machine may take long.
+    policy.connectTimeout = .seconds(120)
+    policy.lowSpeedTime = .seconds(120)
     fetcher = WebFetcher(policy.forSearching)
   }
 
