@@ -84,7 +84,9 @@ let package = Package(
     .target(
       name: "CPhotoCodecs",
       dependencies: ["CLibPNG", "CLibJPEG", "CLCMS", "CZlib"],
-      cSettings: optimizedC
+      cSettings: optimizedC,
+      // Built in, because the bytes of PNGs depend on its version.
+      linkerSettings: [.linkedLibrary(":libdeflate.a")]
     ),
     .target(
       name: "CResampling",

@@ -31,6 +31,8 @@ toolchain = os.popen("swift --version 2>/dev/null").read()
 swift = re.search(r"Swift version ([0-9.]+)", toolchain)
 components = [contained(pin) for pin in sorted(json.load(sys.stdin)["pins"], key=lambda pin: pin["identity"])]
 components.append(library("swift-stdlib", "required", swift and swift.group(1)))
+deflate = os.popen("pkg-config --modversion libdeflate").read().strip()
+components.append(library("libdeflate", "required", deflate, f"pkg:generic/libdeflate@{deflate}"))
 components += [*debian(depends, "required"), *debian(recommends, "optional")]
 time = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
 subject = {"type": "application", "name": "collage", "version": version, "licenses": [{"license": {"id": "Apache-2.0"}}]}

@@ -219,7 +219,7 @@ typedef struct CPNGBand {
 } CPNGBand;
 
 /* Rows have 4 bytes per pixel; the fourth is written only if `alpha`. With `has_row_above` there is a row `stride`
- * bytes before the first. `level` is zlib's, 1 to 9. Free the band with `_free`, whatever the status. */
+ * bytes before the first. `level` is 1 to 9. Free the band with `_free`, whatever the status. */
 CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,
                               bool alpha, bool has_row_above, bool is_last, int level);
 void cpng_band_free(CPNGBand *band);
