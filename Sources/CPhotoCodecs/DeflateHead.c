@@ -121,23 +121,35 @@ static bool has_valid_length(Bits *bits) {
     return length == (~complement & 0xFFFF);
 }
 
-static bool has_valid_codes(Bits *bits) {
+typedef struct Codes {
+    uint8_t lengths[MAX_LITERALS + MAX_DISTANCES];   /* in bits; those of distances follow those of literals */
+    size_t literals, distances;
+} Codes;
+
+/* Returns false if no codes are like that. What is read of a head that is cut off means nothing. */
+static bool read_codes(Bits *bits, Codes *codes) {
     static const uint8_t order[LENGTH_CODES] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
-    size_t literals = 257 + take(bits, 5), distances = 1 + take(bits, 5), length_codes = 4 + take(bits, 4);
+    *codes = (Codes){.literals = 257 + take(bits, 5), .distances = 1 + take(bits, 5)};
+    size_t length_codes = 4 + take(bits, 4);
     if (bits->is_cut_off) return true;
-    if (literals > MAX_LITERALS || distances > MAX_DISTANCES) return false;
-    uint8_t lengths[MAX_LITERALS + MAX_DISTANCES] = {0};
+    if (codes->literals > MAX_LITERALS || codes->distances > MAX_DISTANCES) return false;
+    uint8_t lengths[LENGTH_CODES] = {0};
     for (size_t i = 0; i < length_codes; i++) lengths[order[i]] = (uint8_t)take(bits, 3);
     if (bits->is_cut_off) return true;
     if (!is_complete(lengths, LENGTH_CODES)) return false;
     LengthTable table;
     fill(&table, lengths);
-    memset(lengths, 0, sizeof lengths);
-    if (!read_lengths(bits, &table, lengths, literals + distances)) return false;
+    return read_lengths(bits, &table, codes->lengths, codes->literals + codes->distances);
+}
+
+static bool has_valid_codes(Bits *bits) {
+    Codes codes;
+    if (!read_codes(bits, &codes)) return false;
     if (bits->is_cut_off) return true;
-    const uint8_t *distance_lengths = lengths + literals;
-    return lengths[END_OF_BLOCK] > 0 && (is_complete(lengths, literals) || is_at_most_one(lengths, literals)) &&
-           (is_complete(distance_lengths, distances) || is_at_most_one(distance_lengths, distances));
+    const uint8_t *lengths = codes.lengths, *distance_lengths = lengths + codes.literals;
+    return lengths[END_OF_BLOCK] > 0 &&
+           (is_complete(lengths, codes.literals) || is_at_most_one(lengths, codes.literals)) &&
+           (is_complete(distance_lengths, codes.distances) || is_at_most_one(distance_lengths, codes.distances));
 }
 
 DeflateHeadStatus deflate_head_check(uint64_t bits, unsigned bit_count, const uint8_t *bytes, size_t count) {
@@ -148,4 +160,19 @@ DeflateHeadStatus deflate_head_check(uint64_t bits, unsigned bit_count, const ui
                     (type == DYNAMIC && has_valid_codes(&source));
     if (source.is_cut_off) return DeflateHeadCutOff;
     return is_valid ? DeflateHeadValid : DeflateHeadInvalid;
+}
+
+int deflate_head_end_zeros(const uint8_t *bytes, size_t count) {
+    Bits source = {.bytes = bytes, .bytes_left = count};
+    take(&source, 1);
+    Codes codes;
+    if (take(&source, 2) != DYNAMIC || !read_codes(&source, &codes) || source.is_cut_off) return -1;
+    /* Codes count up, first those of fewer bits, and among these by their symbols. */
+    int end_bits = codes.lengths[END_OF_BLOCK];
+    unsigned code = 0;
+    for (size_t i = 0; i < codes.literals; i++) {
+        int bits = codes.lengths[i];
+        if (bits > 0 && (bits < end_bits || (bits == end_bits && i < END_OF_BLOCK))) code += 1u << (end_bits - bits);
+    }
+    return code ? __builtin_ctz(code) : -1;
 }

@@ -6,6 +6,8 @@
 #include <libdeflate.h>
 #include <zlib.h>
 
+#include "DeflateHead.h"
+
 /* PNG's fourth filter, Paeth: predicts from whichever of the left, upper and upper left pixels is nearest to
  * left + upper - upper left. Measured on photographs, it alone compresses as well as libpng's choice among all five
  * filters and saves the time for choosing. */
@@ -58,31 +60,49 @@ static void filter_rows(uint8_t *output, uint8_t *scratch, const uint8_t *pixels
 /* libdeflate's levels for 1 to 9. Filtered rows of photographs have few matches: up to 4 the fastest is as good. */
 static const int levels[] = {1, 1, 1, 1, 6, 7, 8, 9, 10};
 
-enum { EMPTY_BLOCK_BYTES = 5 };
+enum {
+    LAST_QUICK_LEVEL = 4,
+    /* At the fastest level libdeflate makes one block of so much of a photograph. */
+    BLOCK_BYTES = 32 << 10,
+    EMPTY_BLOCK_BYTES = 5
+};
 
-/* Makes a whole deflate stream one that another can follow: its last block is no longer marked as the last, and an empty
- * stored block fills its last byte. libdeflate doesn't tell where that block begins, so it is looked for by inflating.
- * Returns the new length, or 0 where there is no memory. `bytes` has room for EMPTY_BLOCK_BYTES more. */
-static size_t leave_open(uint8_t *bytes, size_t count) {
+/* Where a deflate stream of a single block ends, in bits: behind the code that ends the block, which is followed by
+ * zeros alone. 0 if there are more blocks, or that can't be told. */
+static size_t end_of_single_block(const uint8_t *bytes, size_t count) {
+    bool is_last = bytes[0] & 1;
+    int zeros = is_last ? deflate_head_end_zeros(bytes, count) : -1;
+    if (zeros < 0) return 0;
+    while (bytes[count - 1] == 0) count--;
+    return 8 * count - (size_t)__builtin_clz(bytes[count - 1]) + 24 + (size_t)zeros;
+}
+
+/* Finds where a deflate stream's last block begins and ends, in bits, by inflating it. False where there is no memory. */
+static bool find_last_block(const uint8_t *bytes, size_t count, size_t *start, size_t *end) {
     enum { UNUSED_BITS = 63, IN_LAST_BLOCK = 64, BETWEEN_BLOCKS = 128 };
-    z_stream stream = {.next_in = bytes, .avail_in = (uInt)count};
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return 0;
+    z_stream stream = {.next_in = (Bytef *)(uintptr_t)bytes, .avail_in = (uInt)count};
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return false;
     uint8_t output[1 << 15];
-    size_t last_block = 0, end = 0;
-    while (end == 0) {
+    *start = *end = 0;
+    while (*end == 0) {
         stream.next_out = output;
         stream.avail_out = sizeof output;
         if (inflate(&stream, Z_BLOCK) != Z_OK) break;
         if (!(stream.data_type & BETWEEN_BLOCKS)) continue;
         size_t bit = 8 * (size_t)stream.total_in - (size_t)(stream.data_type & UNUSED_BITS);
-        if (stream.data_type & IN_LAST_BLOCK)
-            end = bit;
-        else
-            last_block = bit;
+        *(stream.data_type & IN_LAST_BLOCK ? end : start) = bit;
     }
     inflateEnd(&stream);
-    if (end == 0) return 0;
-    bytes[last_block / 8] &= (uint8_t)~(1u << last_block % 8);
+    return *end > 0;
+}
+
+/* Makes a whole deflate stream one that another can follow: its last block is no longer marked as the last, and an
+ * empty stored block fills its last byte. libdeflate itself makes whole streams only. Returns the new length, or 0 where
+ * there is no memory. `bytes` has room for EMPTY_BLOCK_BYTES more. */
+static size_t leave_open(uint8_t *bytes, size_t count) {
+    size_t start = 0, end = end_of_single_block(bytes, count);
+    if (end == 0 && !find_last_block(bytes, count, &start, &end)) return 0;
+    bytes[start / 8] &= (uint8_t)~(1u << start % 8);
     /* Three bits 0 begin a stored block that isn't the last, from the next whole byte on follow its length 0 and the
      * complement of that. The bits behind the end are 0 already. */
     bytes[count] = 0;
@@ -94,12 +114,23 @@ static size_t leave_open(uint8_t *bytes, size_t count) {
 static CPhotoStatus deflate_band(CPNGBand *band, const uint8_t *raw, size_t raw_count, bool is_last, int level) {
     struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(levels[level - 1]);
     if (!compressor) return CPhotoStatusOutOfMemory;
-    size_t room = libdeflate_deflate_compress_bound(compressor, raw_count);
-    band->bytes = malloc(room + EMPTY_BLOCK_BYTES);
-    if (band->bytes) band->count = libdeflate_deflate_compress(compressor, raw, raw_count, band->bytes, room);
+    const size_t least = level <= LAST_QUICK_LEVEL ? BLOCK_BYTES : raw_count;
+    size_t room = (raw_count / least + 1) * (libdeflate_deflate_compress_bound(compressor, least) + EMPTY_BLOCK_BYTES);
+    band->bytes = malloc(room);
+    size_t length = band->bytes ? 1 : 0;   /* of the piece's stream; 0 after a failure */
+    for (size_t start = 0, count = least; start < raw_count && length > 0; start += count) {
+        /* Drawings and screens have long matches, and few blocks to be inflated: larger pieces serve them better. */
+        bool is_drawing = start > 0 && length < count / 4;
+        count = is_drawing ? 2 * count : least;
+        if (count > raw_count - start) count = raw_count - start;
+        uint8_t *output = band->bytes + band->count;
+        size_t output_room = room - band->count - EMPTY_BLOCK_BYTES;
+        length = libdeflate_deflate_compress(compressor, raw + start, count, output, output_room);
+        if (length > 0 && !(is_last && start + count == raw_count)) length = leave_open(output, length);
+        band->count += length;
+    }
     libdeflate_free_compressor(compressor);
-    if (band->count > 0 && !is_last) band->count = leave_open(band->bytes, band->count);
-    return band->count > 0 ? CPhotoStatusDone : CPhotoStatusOutOfMemory;
+    return length > 0 ? CPhotoStatusDone : CPhotoStatusOutOfMemory;
 }
 
 CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stride, uint32_t width, uint32_t rows,

@@ -14,6 +14,21 @@ import Testing
     #expect(try Drawn(encoded(picture)).raster.difference(from: picture) == nil)
   }
 
+  /// Pieces of a band end in their own ways: deflated into one block, into several, or stored.
+  @Test(arguments: [1, 4, 5, 6, 9], [0, 1, 3, 40, 255])
+  func `a PNG gives back every pixel at every compression, whatever is in it`(level: Int, spread: Int) throws {
+    let picture = Raster(size: PixelSize(width: 700, height: 1000)) { x, y in
+      // Flat, with noise or as a drawing, in turns as high as a piece of some bands.
+      if y / 150 % 3 == 2 { return x / 40 % 2 == y / 15 % 2 ? .white : Colour(20, 40, 60) }
+      let noise = (x &* 0x9E37_79B1 ^ y &* 0x85EB_CA77) &* 0x27D4_EB2F >> 15 & 0xFF
+      let value = UInt8(noise * spread / 255)
+      return Colour(value, value / 2, UInt8(y / 4))
+    }
+    let drawn = try Drawn(encoded(picture, .png(#require(Compression(level)))))
+    #expect(drawn.warning == nil)
+    #expect(drawn.raster.difference(from: picture) == nil)
+  }
+
   @Test(arguments: encodings, sizes)
   func `what is encoded decodes without a warning, in its size`(encoding: Encoding, size: PixelSize) throws {
     let bytes = try encoded(ResamplingTests.noise(size), encoding, recipe: RecipeRecord(json: "{}"))
