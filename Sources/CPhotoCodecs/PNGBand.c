@@ -77,7 +77,8 @@ static size_t end_of_single_block(const uint8_t *bytes, size_t count) {
     return 8 * count - (size_t)__builtin_clz(bytes[count - 1]) + 24 + (size_t)zeros;
 }
 
-/* Finds where a deflate stream's last block begins and ends, in bits, by inflating it. False where there is no memory. */
+/* Finds where a deflate stream's last block begins and ends, in bits, by inflating it. Returns false where there is no
+ * memory. */
 static bool find_last_block(const uint8_t *bytes, size_t count, size_t *start, size_t *end) {
     enum { UNUSED_BITS = 63, IN_LAST_BLOCK = 64, BETWEEN_BLOCKS = 128 };
     z_stream stream = {.next_in = (Bytef *)(uintptr_t)bytes, .avail_in = (uInt)count};
@@ -97,8 +98,8 @@ static bool find_last_block(const uint8_t *bytes, size_t count, size_t *start, s
 }
 
 /* Makes a whole deflate stream one that another can follow: its last block is no longer marked as the last, and an
- * empty stored block fills its last byte. libdeflate itself makes whole streams only. Returns the new length, or 0 where
- * there is no memory. `bytes` has room for EMPTY_BLOCK_BYTES more. */
+ * empty stored block fills its last byte. libdeflate itself makes whole streams only. Returns the new length, or 0
+ * where there is no memory. `bytes` has room for EMPTY_BLOCK_BYTES more. */
 static size_t leave_open(uint8_t *bytes, size_t count) {
     size_t start = 0, end = end_of_single_block(bytes, count);
     if (end == 0 && !find_last_block(bytes, count, &start, &end)) return 0;
