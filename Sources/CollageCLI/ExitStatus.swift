@@ -117,6 +117,10 @@ extension ReopeningError: CommandError {
   var failure: CommandFailure {
     switch self {
     case .library(let error): error.failure
+    case .noRecipe(let path):
+      CommandFailure(
+        .data,
+        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved")
     case .collage(let error): error.failure
     }
   }

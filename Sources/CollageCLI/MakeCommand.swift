@@ -64,7 +64,7 @@ struct MakeCommand: ParsableCommand {
     if dryRun {
       let found = try signals.outcome(of: chosen.flatMap { _ in store.plan(with: maker) })
       progress.finish()
-      if !quiet { StandardError.error(found.cutFaces.map { $0.message(.commandLine) }) }
+      if !quiet { StandardError.error(found.warnings.map { $0.message(.commandLine) }) }
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
       return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
     }

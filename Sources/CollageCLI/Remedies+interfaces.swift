@@ -10,6 +10,7 @@ extension Remedies {
     missingPhoto: "give the folder that it is in with --in",
     unturnedPhoto: { "give --turn \($0)=\($1)" },
     cutFaces: { "give --keep-whole \($0), --focus \($0)=x,y or another --canvas" },
+    cutText: "use fewer words, or give a smaller --text-size",
     canvasTooSmall: "give a larger one with --canvas, or another --layout",
     longSideTooSmall: "give a larger one with --long-side, or another --layout",
     canvasTooLarge: "give a smaller one with --canvas or --long-side",
@@ -25,6 +26,7 @@ extension Remedies {
     var remedies = commandLine
     remedies.unturnedPhoto = { "give photo \($0) the key \"turn\" with \"\($1)\"" }
     remedies.cutFaces = { "give photo \($0) the key \"keep-whole\" or \"focus\", or the job another canvas" }
+    remedies.cutText = "use fewer words, or give the job a smaller \"text-size\""
     return remedies
   }()
 
@@ -37,6 +39,7 @@ extension Remedies {
     missingPhoto: "give it with 'replace', its number and a file",
     unturnedPhoto: { "undo, and enter 'turn \($0) \($1)'" },
     cutFaces: { "undo, and enter 'keep-whole \($0)', 'focus \($0)' with a point, or another 'canvas'" },
+    cutText: "undo, and use fewer words, or enter 'text-size' with a smaller size",
     canvasTooSmall: "enter 'canvas' with a larger size, or 'layout' with another name",
     longSideTooSmall: "enter 'long-side' with a larger number, or 'layout' with another name",
     canvasTooLarge: "enter 'canvas' or 'long-side' with a smaller size",

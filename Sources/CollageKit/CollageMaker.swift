@@ -168,7 +168,7 @@ package struct SavedCollage: Sendable {
     self.plan = plan
     format = collage.encoding.format
     size = collage.raster.size
-    warnings = collage.warnings + plan.ignoredOrientations + plan.cutFaces + plan.enlargements(at: collage.density)
+    warnings = collage.warnings + plan.warnings + plan.enlargements(at: collage.density)
   }
 }
 

@@ -20,6 +20,8 @@ package struct Remedies: Sendable {
   package var unturnedPhoto: @Sendable (_ number: Int, Turn) -> String
   /// Faces of the photo with this number, from 1, are cut.
   package var cutFaces: @Sendable (_ number: Int) -> String
+  /// Titles or captions are too long for their places.
+  package var cutText: String
 
   // For the layout and the canvas.
   package let canvasTooSmall: String
@@ -42,7 +44,7 @@ package struct Remedies: Sendable {
   package init(
     damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, missingPhoto: String,
     unturnedPhoto: @escaping @Sendable (_ number: Int, Turn) -> String,
-    cutFaces: @escaping @Sendable (_ number: Int) -> String, canvasTooSmall: String,
+    cutFaces: @escaping @Sendable (_ number: Int) -> String, cutText: String, canvasTooSmall: String,
     longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
     otherPhotosInLayout: String,
     transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
@@ -54,6 +56,7 @@ package struct Remedies: Sendable {
     self.missingPhoto = missingPhoto
     self.unturnedPhoto = unturnedPhoto
     self.cutFaces = cutFaces
+    self.cutText = cutText
     self.canvasTooSmall = canvasTooSmall
     self.longSideTooSmall = longSideTooSmall
     self.canvasTooLarge = canvasTooLarge

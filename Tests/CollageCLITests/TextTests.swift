@@ -54,6 +54,19 @@ struct TextTests {
     #expect(width(0..<100) - width(100..<200) < 12)
   }
 
+  @Test func `a text that is too long for its place is cut with a warning`() throws {
+    let words = String(repeating: "rain in Rome, ", count: 20)
+    for command in [["-o", "out.png"], ["--dry-run"]] {
+      let both = try place.run(Self.make + command + ["--title", words, "--caption", "2=\(words)"])
+      #expect(both.exitCode == 0)
+      #expect(both.error == "collage: warning: 2 texts are cut; use fewer words, or give a smaller --text-size\n")
+      let short = try place.run(Self.make + command + ["--title", "Rome", "--caption", "2=rain", "--force"])
+      #expect(short.exitCode == 0 && short.error == "")
+    }
+    let title = try place.run(["prompt"], input: .text("add 0.png 1.png\ntitle \(words)\nsave other.png\n"))
+    #expect(title.error.contains("warning: a text is cut; undo, and use fewer words, or enter 'text-size'"))
+  }
+
   @Test func `a title is above or below everything, and larger`() throws {
     let above = try picture("--title", "HHH")
     #expect(

@@ -15,6 +15,19 @@ extension AssetIDPrefix: ExpressibleByArgument {
   static var defaultCompletionKind: CompletionKind { .savedCollages }
 }
 
+extension CollageReference: ExpressibleByArgument {
+  package init?(argument: String) {
+    let file = Self.isFile(argument) ? RawPath(argument: argument) : nil
+    guard let reference = file.map({ .file($0.path) }) ?? AssetIDPrefix(argument).map(Self.id) else { return nil }
+    self = reference
+  }
+
+  /// Whether a word names a file and not an id: it has a dot or a slash.
+  static func isFile(_ word: String) -> Bool { word.contains { $0 == "." || $0 == "/" } }
+
+  static var defaultCompletionKind: CompletionKind { .savedCollages }
+}
+
 /// A number above 0.
 struct Count: ExpressibleByArgument, Hashable {
   let value: Int

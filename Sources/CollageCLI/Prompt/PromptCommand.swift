@@ -24,9 +24,9 @@ struct PromptCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a saved collage: its photos and settings, with those of the other options over them.", valueName: "id"
-    ))
-  var reopen: AssetIDPrefix?
+      "Begin with a saved collage: its photos and settings, with those of the other options over them.",
+      valueName: "id|file"))
+  var reopen: CollageReference?
 
   @OptionGroup var finder: FinderOptions
 

@@ -69,8 +69,11 @@ extension CollagePlan {
     return plan
   }
 
+  /// What a user should know of the layout before it is drawn.
+  package var warnings: [PhotoWarning] { ignoredOrientations + cutFaces + cutTexts }
+
   /// Warnings about photos that may lie on their sides, and that the user hasn't turned.
-  var ignoredOrientations: [PhotoWarning] {
+  private var ignoredOrientations: [PhotoWarning] {
     placements.enumerated().compactMap { place, placement in
       let header = placement.photo.header
       guard header.turn == .none, let orientation = header.ignoredOrientation else { return nil }
@@ -80,12 +83,18 @@ extension CollagePlan {
   }
 
   /// Warnings about photos whose faces have to be cut.
-  package var cutFaces: [PhotoWarning] {
+  private var cutFaces: [PhotoWarning] {
     placements.enumerated().compactMap { place, placement in
       let count = placement.cutFaces
       return count == 0
         ? nil : PhotoWarning(address: placement.photo.address, cause: .cutFaces(count, number: place + 1))
     }
+  }
+
+  /// A warning about titles and captions that are cut.
+  private var cutTexts: [PhotoWarning] {
+    guard let count = texts?.cutCount, count > 0 else { return [] }
+    return [PhotoWarning(address: nil, cause: .cutTexts(count))]
   }
 
   /// Warnings about photos that have too few pixels for the paper, each once.

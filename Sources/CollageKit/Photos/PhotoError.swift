@@ -70,7 +70,7 @@ extension CodecError {
   }
 }
 
-/// A problem with a photo that was used all the same.
+/// A problem with a photo that was used all the same, or with the text around photos.
 package struct PhotoWarning: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// A few words, without the path.
@@ -79,19 +79,26 @@ package struct PhotoWarning: Hashable, Sendable {
     case ignoredOrientation(Orientation, PhotoFormat, number: Int)
     /// So many faces of the photo with this number, from 1, are cut.
     case cutFaces(Int, number: Int)
+    /// So many titles and captions are too long for their places.
+    case cutTexts(Int)
   }
 
-  package let address: PhotoAddress
+  /// Nil for what is about no single photo.
+  package let address: PhotoAddress?
   let cause: Cause
 
   /// The sentence a user reads.
-  package func message(_ remedies: Remedies) -> String { "\(address.displayed): warning: \(reason(remedies))" }
+  package func message(_ remedies: Remedies) -> String {
+    (address.map { "\($0.displayed): " } ?? "") + "warning: \(reason(remedies))"
+  }
 
   private func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .note(let note): return note
     case .cutFaces(let count, let number):
       return (count == 1 ? "a face is cut" : "\(count) faces are cut") + "; \(remedies.cutFaces(number))"
+    case .cutTexts(let count):
+      return (count == 1 ? "a text is cut" : "\(count) texts are cut") + "; \(remedies.cutText)"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =

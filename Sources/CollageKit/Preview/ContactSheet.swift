@@ -25,9 +25,7 @@ package struct ContactSheet: Sendable {
       maker.compose(best).flatMap { collage in
         Single.work { cancellation throws(CollageError) in
           let (sheet, raster) = try draw(photos, count: min(count, best.choices), cancellation)
-          return sheet.collage(
-            raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.ignoredOrientations + best.cutFaces
-          )
+          return sheet.collage(raster, maker, inputs: collage.inputs, warnings: collage.warnings + best.warnings)
         }
       }
     }

@@ -1,5 +1,6 @@
 internal import PhotoCodecs
 package import ReactiveTraits
+internal import SystemPackage
 
 /// Goes from a saved collage back to a selection.
 package struct CollageReopener: Sendable {
@@ -16,42 +17,61 @@ package struct CollageReopener: Sendable {
     self.base = base
   }
 
-  /// The collage whose id begins so, then finished; or one failure. Photos that are not found are missing ones, no failure.
+  /// The collage, then finished; or one failure. Photos that are not found are missing ones, no failure.
   ///
   /// Cold; works and delivers on a background queue, or on the thread that waits for it. Reads the photos once.
-  package func collage(_ id: AssetIDPrefix) -> Single<ReopenedCollage, ReopeningError> {
-    Single.work { _ throws(ReopeningError) in
-      do throws(LibraryError) {
-        return try library.asset(id)
-      } catch {
-        throw .library(error)
+  package func collage(_ reference: CollageReference) -> Single<ReopenedCollage, ReopeningError> {
+    Single.work { cancellation throws(ReopeningError) in
+      switch reference {
+      case .id(let id):
+        let found = Result { () throws(LibraryError) in try library.asset(id) }
+        return try collage(found.mapError(ReopeningError.library).get(), cancellation)
+      case .file(let path): return try collage(path, recipe(in: path), cancellation)
       }
     }
-    .flatMap { collage($0) }
   }
 
   /// The same for an asset that is known already.
   package func collage(_ asset: Asset) -> Single<ReopenedCollage, ReopeningError> {
-    Single.work { cancellation throws(ReopeningError) in
-      let (recipe, options) = try recipe(of: asset)
-      let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
-      let settled = recipe.settled(options) { cancellation.isCancelled }
-      if cancellation.isCancelled { throw .collage(.cancelled) }
-      return ReopenedCollage(
-        selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, text: recipe.text)
-    }
+    Single.work { cancellation throws(ReopeningError) in try collage(asset, cancellation) }
   }
 
-  private func recipe(of asset: Asset) throws(ReopeningError) -> (Recipe, CollageOptions) {
-    do throws(LibraryError) {
-      let recipe = try asset.recipe()
-      guard let options = recipe.options(over: base), recipe.photos.allSatisfy({ $0.missingPhoto != nil }) else {
-        throw .unknownRecipe(asset.path, version: recipe.version)
-      }
-      return (recipe, options)
-    } catch {
-      throw .library(error)
+  private func collage(_ asset: Asset, _ cancellation: Cancellation) throws(ReopeningError) -> ReopenedCollage {
+    let recipe = try Result { () throws(LibraryError) in try asset.recipe() }.mapError(ReopeningError.library).get()
+    return try collage(asset.path, recipe, cancellation)
+  }
+
+  private func recipe(in path: FilePath) throws(ReopeningError) -> Recipe {
+    func failure(_ cause: PhotoError.Cause) -> ReopeningError {
+      .collage(.photos([PhotoError(path: path, cause: cause)]))
     }
+    let file: PhotoFile
+    do throws(PhotoFileError) {
+      file = try PhotoFile.open(path)
+    } catch {
+      throw failure(.file(error))
+    }
+    let record: RecipeRecord?
+    do throws(CodecError) {
+      record = try RecipeRecord.read(from: file)
+    } catch {
+      throw failure(.codec(error))
+    }
+    guard let recipe = record.flatMap({ Recipe($0) }) else { throw .noRecipe(path) }
+    return recipe
+  }
+
+  private func collage(
+    _ path: FilePath, _ recipe: Recipe, _ cancellation: Cancellation
+  ) throws(ReopeningError) -> ReopenedCollage {
+    guard let options = recipe.options(over: base), recipe.photos.allSatisfy({ $0.missingPhoto != nil }) else {
+      throw .library(.unknownRecipe(path, version: recipe.version))
+    }
+    let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
+    let settled = recipe.settled(options) { cancellation.isCancelled }
+    if cancellation.isCancelled { throw .collage(.cancelled) }
+    return ReopenedCollage(
+      selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, text: recipe.text)
   }
 
   private func photos(

@@ -1,3 +1,5 @@
+package import SystemPackage
+
 /// A saved collage as a selection that can be changed and saved again.
 package struct ReopenedCollage: Hashable, Sendable {
   /// The photos in their order, those that were not found as missing ones, and all options.
@@ -30,6 +32,8 @@ package struct ReopenedCollage: Hashable, Sendable {
 package enum ReopeningError: Error, Hashable, Sendable {
   /// There is no such collage, or its recipe can't be read.
   case library(LibraryError)
-  /// Looking for its photos failed.
+  /// The file holds no recipe that can be read.
+  case noRecipe(FilePath)
+  /// The file can't be read, or looking for its photos failed.
   case collage(CollageError)
 }

@@ -27,6 +27,8 @@ package struct MeasuredText: Hashable, Sendable {
     let ranges: [Range<Int>]
     /// Of the widest line, in ems.
     let width: Double
+    /// Whether some of the text didn't fit.
+    var isCut = false
   }
 
   private static let ellipsis = "\u{2026}"
@@ -60,7 +62,7 @@ package struct MeasuredText: Hashable, Sendable {
     let shortened = TextCharacters(String(text))
     return Lines(
       characters: shortened,
-      ranges: ranges.map(scalars) + [scalars(last).lowerBound..<shortened.scalars.count], width: maxWidth)
+      ranges: ranges.map(scalars) + [scalars(last).lowerBound..<shortened.scalars.count], width: maxWidth, isCut: true)
   }
 
   /// Where the two lines are most alike in width and both fit; nil where none do.

@@ -59,6 +59,9 @@ package struct PlacedTexts: Hashable, Sendable {
   /// In full, in the photos' order; nil where there is none.
   package var captions: [String?] { texts.captions.map { $0?.text } }
 
+  /// How many of the title and the captions are cut, because they are too long for their places.
+  var cutCount: Int { blocks.count { $0.lines.isCut } }
+
   /// Whether some of it lies on photos.
   var coversPhotos: Bool { blocks.contains { $0.photo != nil } }
 

@@ -71,7 +71,7 @@ import Testing
     let id = try #require(try outcomes.next().saved)
     let prefix = try #require(AssetIDPrefix(id.text))
     queue.sync {
-      session.perform(.open(prefix)) { [outcomes, queue] outcome in
+      session.perform(.open(.id(prefix))) { [outcomes, queue] outcome in
         dispatchPrecondition(condition: .onQueue(queue))
         outcomes.add(outcome)
       }
@@ -83,7 +83,7 @@ import Testing
     start(.save(SaveTarget()), in: session)
     #expect(try outcomes.next().saved == id)
     queue.sync {
-      session.perform(.open(prefix)) { [outcomes] in outcomes.add($0) }
+      session.perform(.open(.id(prefix))) { [outcomes] in outcomes.add($0) }
       session.cancelWork()
     }
     // It may have been found before.
@@ -107,7 +107,7 @@ import Testing
       let output = RawPath(folder.path(of: "out.jpg"), namesFolder: false)
       // Closed while it is under way.
       queue.sync {
-        session.perform([.add(words("c.jpg")), .list, .save(SaveTarget(file: output)), .open(id)][command]) {
+        session.perform([.add(words("c.jpg")), .list, .save(SaveTarget(file: output)), .open(.id(id))][command]) {
           [outcomes] in
           outcomes.add($0)
         }

@@ -71,8 +71,8 @@ import Testing
       try script.run().answer
         == .failed(
           64,
-          "line 1: choosing a collage by looking needs a terminal; give the id that 'save' printed, or see 'collage "
-            + "library list'"))
+          "line 1: choosing a collage by looking needs a terminal; give the id that 'save' printed, or a file, or see "
+            + "'collage library list'"))
   }
 
   @Test func `Tab completes ids, and its list goes when a key is typed`() throws {

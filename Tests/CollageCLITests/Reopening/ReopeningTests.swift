@@ -111,6 +111,21 @@ import Testing
     #expect(wrong.exitCode == 64 && wrong.error.contains("give a number from 1 to 4"))
   }
 
+  @Test func `a collage that was saved as a file is opened by its path`() throws {
+    let (id, png) = try (script("open \(id)", "save sub.jpg").id, script("open \(id)", "save ./copy.png").id)
+    #expect(try script("open sub.jpg", "save").answer == .done("\(self.id)\n"))
+    #expect(try script("save", options: ["--reopen", "./copy.png"]).answer == .done("\(png)\n"))
+    #expect(try script("save again.png", options: ["--reopen", "copy.png"]).id == png)
+    #expect(id == self.id)
+    #expect(
+      try script("open 1.jpg").answer
+        == .failed(
+          65, "line 1: 1.jpg: it holds no recipe; give a collage that no other program has changed since it was saved"))
+    #expect(
+      try script("list", options: ["--reopen", "none.png"]).answer
+        == .failed(66, "none.png: there is no such file; check the path"))
+  }
+
   @Test func `opening is undone in one step`() throws {
     let outcome = try script("add 1.jpg", "gap 3", "open \(id)", "undo", "list", "gap", "redo", "save")
     #expect(outcome.output == "1  1.jpg  JPEG 32x24, 0 % cropped\ngap: 3\n\(id)\n", "\(outcome)")

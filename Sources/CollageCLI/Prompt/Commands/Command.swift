@@ -23,7 +23,7 @@ enum Command: Hashable {
   case setting(SettingCommand)
   case save(SaveTarget)
   /// Nil lets the user choose it by looking.
-  case open(AssetIDPrefix?)
+  case open(CollageReference?)
   /// Nil for the collage that was saved last, here and below.
   case view(AssetIDPrefix?)
   case copy(AssetIDPrefix?)
@@ -184,7 +184,7 @@ enum CommandName: String, CaseIterable {
     case .style: (.look, nil, "", "show every setting")
     case .setDefault: (.look, nil, " [NAME [N...]]", "set a setting back, or all of them")
     case .save: (.output, .save, " [FILE] [--album NAME]", "in the library, in an album, or as FILE")
-    case .open: (.output, .reopen, " [ID]", "go on with a saved collage; without ID choose it")
+    case .open: (.output, .reopen, " [ID|FILE]", "go on with a saved collage; alone: choose it")
     case .view: (.output, nil, " [ID]", "show a saved collage in a window, or here")
     case .copy: (.output, nil, " [ID]", "put its path on the clipboard")
     case .preview: (.prompt, nil, " [on|off|MODE]", "kitty, sixel, blocks, 256, ascii and more")

@@ -98,7 +98,9 @@ enum CommandParser {
     case .layout: return .layout(try optional(words, name, layout))
     case .setDefault: return try defaults(words)
     case .save: return try save(words)
-    case .open: return .open(try optional(words, name, id))
+    case .open:
+      try expect(0...1, words, name)
+      return .open(try words.first.map(collage))
     case .view: return .view(try optional(words, name, id))
     case .copy: return .copy(try optional(words, name, id))
     case .preview: return .preview(try optional(words, name, preview))
@@ -195,6 +197,10 @@ enum CommandParser {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
     return min(first, last)...max(first, last)
+  }
+
+  private static func collage(_ word: ShellWord) throws(CommandParseError) -> CollageReference {
+    CollageReference.isFile(word.text) ? .file(try path(word).path) : .id(try id(word.text))
   }
 
   private static func id(_ word: String) throws(CommandParseError) -> AssetIDPrefix {

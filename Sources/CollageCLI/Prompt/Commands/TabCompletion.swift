@@ -21,7 +21,9 @@ enum TabCompletion {
     let place = cursor.preceding.count
     switch HelpTopic(command) {
     case .command(.open), .command(.view), .command(.copy):
-      guard place == 1, let library else { return [] }
+      guard place == 1 else { return [] }
+      if case .command(.open) = HelpTopic(command), CollageReference.isFile(word.text) { return files(word) }
+      guard let library else { return [] }
       return CompletionKind.savedCollages(in: library, word.text).map { id, description in
         Completion.Candidate(id, label: "\(id.prefix(8)) \(description)")
       }

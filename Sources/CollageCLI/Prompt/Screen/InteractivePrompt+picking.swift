@@ -32,12 +32,11 @@ extension InteractivePrompt {
 
   private func finishOpening(_ ending: InteractivePicker.Ending) {
     picker = nil
-    guard case .taken(let selection) = ending, let photo = selection.photos.first else { return performWaiting() }
-    if case .file(let path) = photo.address, let name = path.stem, let id = AssetIDPrefix(String(name.suffix(32))) {
-      return perform(.open(id))
+    guard case .taken(let selection) = ending, case .file(let path)? = selection.photos.first?.address else {
+      return performWaiting()
     }
-    report(.failure(PromptTexts.notCollage(photo)))
-    performWaiting()
+    let id = path.stem.flatMap { AssetIDPrefix(String($0.suffix(32))) }
+    perform(.open(id.map { .id($0) } ?? .file(path)))
   }
 
   private func finishPicking(_ ending: InteractivePicker.Ending) {

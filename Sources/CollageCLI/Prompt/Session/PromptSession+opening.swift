@@ -18,13 +18,13 @@ struct OpeningOptions {
 extension PromptSession {
   /// Puts the photos and settings of a saved collage in the place of what is chosen. Photos are looked for in the
   /// background.
-  func open(_ id: AssetIDPrefix, _ done: @escaping Completion) {
+  func open(_ reference: CollageReference, _ done: @escaping Completion) {
     if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
     guard let library = library(done) else { return }
     let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
     let changes = opening.changes
     opening.changes = nil
-    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(id).flatMap {
+    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(reference).flatMap {
       collage in
       Single<(ReopenedCollage, [String]), ReopeningError>.work { cancellation in
         // What keeps fonts from being found is told by the preview.
@@ -35,14 +35,14 @@ extension PromptSession {
       switch result {
       case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
       case .failure(let error): done(CommandOutcome(error))
-      case .success(let (collage, fonts)): done(open(collage, fonts, id, changes))
+      case .success(let (collage, fonts)): done(open(collage, fonts, reference, changes))
       }
     }
   }
 
   /// - Parameter fonts: of its text, those for which others are taken.
   private func open(
-    _ collage: ReopenedCollage, _ fonts: [String], _ id: AssetIDPrefix, _ changes: CollageChanges?
+    _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference, _ changes: CollageChanges?
   ) -> CommandOutcome {
     let photos = collage.selection.photos
     var options = collage.selection.options
@@ -52,7 +52,7 @@ extension PromptSession {
       return .failed(error)
     }
     if let refusal = store.take(Selection(photos, options)) { return .refused(refusal) }
-    var outcome = CommandOutcome.done(.success(PromptTexts.opened(id, photos)))
+    var outcome = CommandOutcome.done(.success(PromptTexts.opened(reference, photos)))
     outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }
     if !collage.isLaidOutAlike, changes?.isEmpty ?? true { outcome.warnings.append(PromptTexts.laidOutAnew) }
     if !fonts.isEmpty, changes?.overrides.choosesFont != true {
@@ -66,6 +66,7 @@ extension CommandOutcome {
   fileprivate init(_ error: ReopeningError) {
     switch error {
     case .library(let error): self = .failed(error)
+    case .noRecipe: self = .failed(error.failure)
     case .collage(let error):
       self.init(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error))
     }

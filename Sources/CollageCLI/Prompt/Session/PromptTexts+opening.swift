@@ -1,8 +1,14 @@
 internal import CollageKit
 
 extension PromptTexts {
-  static func opened(_ id: AssetIDPrefix, _ photos: [Photo]) -> String {
-    "opened \(photos.count == 1 ? "1 photo" : "\(photos.count) photos") of \(id.text); undo brings back what was chosen"
+  static func opened(_ reference: CollageReference, _ photos: [Photo]) -> String {
+    let name =
+      switch reference {
+      case .id(let id): id.text
+      case .file(let path): path.displayed
+      }
+    let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
+    return "opened \(count) of \(name); undo brings back what was chosen"
   }
 
   /// A warning.

@@ -264,9 +264,7 @@ enum PromptTexts {
     "arranging with keys needs a terminal that shows where it is; use move, swap, turn, focus, weight and keep-whole"
 
   static let cannotPickCollage =
-    "choosing a collage by looking needs a terminal; give the id that 'save' printed, or see 'collage library list'"
-
-  static func notCollage(_ photo: Photo) -> String { "\(photo.name) is not a collage that was saved here" }
+    "choosing a collage by looking needs a terminal; give the id that 'save' printed, or a file, or see 'collage library list'"
 
   static let new = "a new collage; add photos"
 
