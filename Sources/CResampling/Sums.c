@@ -2,141 +2,251 @@
 
 #include <string.h>
 
-/* A product must not be added before it is rounded, on processors that could. */
-#pragma STDC FP_CONTRACT OFF
+#if defined(__x86_64__)
+#include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
 
-/* Clang makes one AVX instruction of an operation on eight floats where it may, else two of SSE or NEON. */
-typedef float Four __attribute__((vector_size(16)));
-typedef float Eight __attribute__((vector_size(32)));
+/* Clang makes one AVX2 instruction of an operation on such a vector where it may, else two of SSE or NEON. */
+typedef int16_t Values __attribute__((vector_size(32)));
+typedef int16_t HalfValues __attribute__((vector_size(16)));
+typedef int32_t Sums __attribute__((vector_size(32)));
+
+enum { WEIGHT_BITS = 14 };
+_Static_assert(CResamplingWeightSum == 1 << WEIGHT_BITS, "sums are shifted");
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLLED _Pragma("clang loop unroll(full)")
 
+/* ---- Products of pairs ---- */
+
+/* Adds to each sum the products of two neighbours. Baseline instructions do half a vector. */
+INLINE void add_half_products(const int16_t *values, const int16_t *weights, int32_t *sums) {
+#if defined(__x86_64__)
+    const __m128i v = _mm_loadu_si128((const void *)values), w = _mm_loadu_si128((const void *)weights);
+    _mm_storeu_si128((void *)sums, _mm_add_epi32(_mm_loadu_si128((const void *)sums), _mm_madd_epi16(v, w)));
+#elif defined(__aarch64__)
+    const int16x8_t v = vld1q_s16(values), w = vld1q_s16(weights);
+    const int32x4_t products = vpaddq_s32(vmull_s16(vget_low_s16(v), vget_low_s16(w)), vmull_high_s16(v, w));
+    vst1q_s32(sums, vaddq_s32(vld1q_s32(sums), products));
+#else
+    for (int i = 0; i < 4; i++) sums[i] += values[2 * i] * weights[2 * i] + values[2 * i + 1] * weights[2 * i + 1];
+#endif
+}
+
+#if defined(__x86_64__)
+#define AVX2 __attribute__((target("avx2")))
+
+/* Without always_inline, which would forbid it in functions for all processors. Those for AVX2 inline it all the same. */
+AVX2 static inline void add_products_avx2(const Values *values, const Values *weights, Sums *sums) {
+    *sums += (Sums)_mm256_madd_epi16((__m256i)*values, (__m256i)*weights);
+}
+#else
+#define AVX2
+static inline void add_products_avx2(const Values *values, const Values *weights, Sums *sums) {
+    (void)values, (void)weights, (void)sums;
+}
+#endif
+
+INLINE void add_products(const Values *values, const Values *weights, Sums *sums, const bool avx2) {
+    if (avx2) return add_products_avx2(values, weights, sums);
+    const int16_t *v = (const int16_t *)values, *w = (const int16_t *)weights;
+    add_half_products(v, w, (int32_t *)sums);
+    add_half_products(v + 8, w + 8, (int32_t *)sums + 4);
+}
+
+/* The sums as values again, rounded, from `least` to `most`. */
+INLINE HalfValues rounded(const Sums *exact, const int32_t least, const int32_t most) {
+    Sums sums = (*exact + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS;
+    sums = __builtin_elementwise_min(__builtin_elementwise_max(sums, least - (Sums){0}), most - (Sums){0});
+    return __builtin_convertvector(sums, HalfValues);
+}
+
+/* ---- Linear values ---- */
+
+/* A value times an alpha, of which `most` is the largest. */
+INLINE int16_t premultiplied(uint32_t value, uint32_t alpha, uint32_t most) {
+    return (int16_t)((value * alpha + most / 2) / most);
+}
+
+INLINE void linearise_pixel(const void *samples, size_t x, const bool words, const bool opaque,
+                            const CResamplingCurves *curves, int16_t *values) {
+    uint32_t pixel[4];
+    UNROLLED for (size_t i = 0; i < 4; i++)
+        pixel[i] = words ? ((const uint16_t *)samples)[4 * x + i] : ((const uint8_t *)samples)[4 * x + i];
+    const uint16_t linear[3] = {curves->red[pixel[0]], curves->green[pixel[1]], curves->blue[pixel[2]]};
+    const uint32_t most = words ? UINT16_MAX : UINT8_MAX;
+    UNROLLED for (int i = 0; i < 3; i++)
+        values[2 * i] = opaque ? (int16_t)linear[i] : premultiplied(linear[i], pixel[3], most);
+    if (!opaque) values[6] = premultiplied(CResamplingWhite, pixel[3], most);
+}
+
+INLINE void linearise_pixels(const void *samples, const bool words, const bool opaque, size_t count,
+                             const CResamplingCurves *curves, int16_t *row) {
+    const CResamplingCurves held = *curves;
+    for (size_t x = 0; x + 1 < count; x += 2, row += CResamplingPairValues) {
+        linearise_pixel(samples, x, words, opaque, &held, row);
+        linearise_pixel(samples, x + 1, words, opaque, &held, row + 1);
+    }
+    if (count % 2 == 1) linearise_pixel(samples, count - 1, words, opaque, &held, row);
+}
+
+#if defined(__x86_64__)
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi")))
+
+/* The entries of a table of 256 bytes, which is in four registers. */
+AVX512 static inline __m512i looked_up(const __m512i table[4], __m512i indices) {
+    const __m512i low = _mm512_permutex2var_epi8(table[0], indices, table[1]);
+    const __m512i high = _mm512_permutex2var_epi8(table[2], indices, table[3]);
+    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(indices), low, high);
+}
+
+/* Opaque pixels of 8 bits, sixteen at a time. Returns how many are done. */
+AVX512 static size_t linearise_avx512(const uint8_t *samples, size_t count, const uint8_t *bytes, int16_t *row) {
+    __m512i tables[2][4];
+    memcpy(tables, bytes, sizeof tables);
+    /* Each sample of an even pixel beside that of the odd one behind it. */
+    const __m512i pairs = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15));
+    const __m512i order = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+    const __m512i next_order = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+    size_t x = 0;
+    for (; x + 16 <= count; x += 16) {
+        const __m512i indices = _mm512_shuffle_epi8(_mm512_loadu_si512(samples + 4 * x), pairs);
+        const __m512i low = looked_up(tables[0], indices), high = looked_up(tables[1], indices);
+        /* Of each 16 bytes the first eight values, and the others. */
+        const __m512i first = _mm512_unpacklo_epi8(low, high), second = _mm512_unpackhi_epi8(low, high);
+        _mm512_storeu_si512(row + 4 * x, _mm512_permutex2var_epi64(first, order, second));
+        _mm512_storeu_si512(row + 4 * x + 32, _mm512_permutex2var_epi64(first, next_order, second));
+    }
+    return x;
+}
+
+#else
+
+static size_t linearise_avx512(const uint8_t *samples, size_t count, const uint8_t *bytes, int16_t *row) {
+    (void)samples, (void)count, (void)bytes, (void)row;
+    return 0;
+}
+
+#endif
+
+void cresampling_linearise(CResamplingInstructions instructions, const void *samples, bool words, bool opaque,
+                           size_t count, const CResamplingCurves *curves, int16_t *row) {
+    if (words && opaque) return linearise_pixels(samples, true, true, count, curves, row);
+    if (words) return linearise_pixels(samples, true, false, count, curves, row);
+    if (!opaque) return linearise_pixels(samples, false, false, count, curves, row);
+    size_t done = 0;
+    if (instructions == CResamplingInstructionsAVX512 && curves->bytes)
+        done = linearise_avx512(samples, count, curves->bytes, row);
+    linearise_pixels((const uint8_t *)samples + 4 * done, false, true, count - done, curves, row + 4 * done);
+}
+
 /* ---- Across ---- */
 
-/* One target pixel. Even and odd source pixels have sums of their own, so that an addition doesn't wait for the one
- * before: the vectors of an even pixel and of the odd one behind it are taken as one row of vectors. */
-INLINE void sum_pixel(const float *pixels, const float *weights, size_t count, float *target, const int channels) {
-    Eight sums[4] = {0};
-    size_t tap = 0;
-    for (; tap + 1 < count; tap += 2, pixels += 8 * channels) {
-        const float even = weights[tap], odd = weights[tap + 1];
-        const Eight both = {even, even, even, even, odd, odd, odd, odd};
-        UNROLLED for (int i = 0; i < channels; i++) {
-            Eight vectors;
-            memcpy(&vectors, pixels + 8 * i, sizeof vectors);
-            if (2 * i + 1 < channels) sums[i] += vectors * even;
-            else if (2 * i < channels) sums[i] += vectors * both;
-            else sums[i] += vectors * odd;
+INLINE void sum_across(const CResamplingAxis *axis, const int16_t *strip, size_t stride, const int channels,
+                       size_t count, int16_t *const targets[CResamplingRowsPerStrip], const bool avx2) {
+    const CResamplingAxis held = *axis;
+    int16_t *rows[CResamplingRowsPerStrip];
+    memcpy(rows, targets, sizeof rows);
+    for (size_t i = 0; i < count; i++) {
+        const int16_t *pairs = strip + CResamplingPairValues * (size_t)held.first_pairs[i];
+        const int16_t *weights = held.weights + 2 * held.max_pairs * i;
+        Sums sums[CResamplingRowsPerStrip] = {0};
+        for (int32_t n = held.pair_counts[i]; n > 0; n -= 2, pairs += 2 * CResamplingPairValues, weights += 4) {
+            int32_t two[2];
+            memcpy(two, weights, sizeof two);
+            const Values spread = (Values)(Sums){two[0], two[0], two[0], two[0], two[1], two[1], two[1], two[1]};
+            UNROLLED for (int r = 0; r < CResamplingRowsPerStrip; r++) {
+                Values values;
+                memcpy(&values, pairs + (size_t)r * stride, sizeof values);
+                add_products(&values, &spread, &sums[r], avx2);
+            }
+        }
+        /* A sum's halves are of the same pixel, for even pairs and for odd ones. */
+        UNROLLED for (int r = 0; r < CResamplingRowsPerStrip; r += 2) {
+            const Sums both = __builtin_shufflevector(sums[r], sums[r + 1], 0, 1, 2, 3, 8, 9, 10, 11) +
+                              __builtin_shufflevector(sums[r], sums[r + 1], 4, 5, 6, 7, 12, 13, 14, 15);
+            const HalfValues pixels = rounded(&both, INT16_MIN, INT16_MAX);
+            memcpy(rows[r] + (size_t)channels * i, &pixels, sizeof pixels / 2);
+            memcpy(rows[r + 1] + (size_t)channels * i, (const int16_t *)&pixels + 4, sizeof pixels / 2);
         }
     }
-    Four parts[8];
-    memcpy(parts, sums, sizeof parts);
-    UNROLLED for (int i = 0; i < channels; i++) {
-        if (tap < count) {
-            Four vector;
-            memcpy(&vector, pixels + 4 * i, sizeof vector);
-            parts[i] += vector * weights[tap];
-        }
-        parts[i] += parts[channels + i];
-        memcpy(target + 4 * i, &parts[i], sizeof parts[i]);
-    }
-}
-
-INLINE void sum_pixels(const CResamplingAxis *axis, const float *pixels, int32_t origin, size_t begin, size_t end,
-                       float *target, const int channels) {
-    const size_t floats = 4 * (size_t)channels;
-    for (size_t i = begin; i < end; i++)
-        sum_pixel(pixels + (size_t)(axis->firsts[i] - origin) * floats, axis->weights + i * axis->max_taps,
-                  (size_t)axis->counts[i], target + i * floats, channels);
-}
-
-INLINE void sum_across(const CResamplingAxis *axis, int channels, const float *pixels, int32_t origin, size_t begin,
-                       size_t end, float *target) {
-    if (channels == 3) sum_pixels(axis, pixels, origin, begin, end, target, 3);
-    else sum_pixels(axis, pixels, origin, begin, end, target, 4);
 }
 
 /* ---- Down ---- */
 
-/* The sum of the lanes of each of four vectors. */
-INLINE Four lane_sums(const Four *v) {
-    Four front = __builtin_shufflevector(v[0], v[1], 0, 4, 1, 5) + __builtin_shufflevector(v[0], v[1], 2, 6, 3, 7);
-    Four back = __builtin_shufflevector(v[2], v[3], 0, 4, 1, 5) + __builtin_shufflevector(v[2], v[3], 2, 6, 3, 7);
-    return __builtin_shufflevector(front, back, 0, 1, 4, 5) + __builtin_shufflevector(front, back, 2, 3, 6, 7);
-}
-
-INLINE void sum_down(const float *strips, size_t strip_count, size_t vector_count, size_t first, const float *weights,
-                     size_t weight_count, float *sums) {
-    enum { FLOATS = 4 * CResamplingVectorsAtOnce, EIGHTS = FLOATS / 8 };
-    const float *end = strips + 4 * strip_count * vector_count;
-    for (size_t begin = 0; begin < 4 * vector_count; begin += FLOATS) {
-        Eight totals[EIGHTS] = {0};
-        const float *strip = strips + 4 * first * vector_count + begin;
-        for (size_t place = 0; place < weight_count; place++) {
-            Four weight;
-            memcpy(&weight, weights + 4 * place, sizeof weight);
-            const Eight twice = __builtin_shufflevector(weight, weight, 0, 1, 2, 3, 0, 1, 2, 3);
-            UNROLLED for (int i = 0; i < EIGHTS; i++) {
-                Eight vectors;
-                memcpy(&vectors, strip + 8 * i, sizeof vectors);
-                totals[i] += vectors * twice;
+INLINE void sum_down(const int16_t *rows, size_t row_count, size_t value_count, size_t first, const int16_t *weights,
+                     size_t weight_count, bool limited, int16_t *sums, const bool avx2) {
+    enum { VECTORS = CResamplingRowMultiple / 16 };
+    const int16_t *end = rows + row_count * value_count;
+    const int32_t least = limited ? 0 : INT16_MIN, most = limited ? CResamplingWhite : INT16_MAX;
+    for (size_t begin = 0; begin < value_count; begin += CResamplingRowMultiple) {
+        Sums low[VECTORS] = {0}, high[VECTORS] = {0};
+        const int16_t *row = rows + first * value_count + begin;
+        for (size_t i = 0; i < weight_count; i += 2) {
+            const int16_t *next = row + value_count < end ? row + value_count : rows + begin;
+            int32_t two;
+            memcpy(&two, weights + i, sizeof two);
+            const Values spread = (Values)(two - (Sums){0});
+            UNROLLED for (int v = 0; v < VECTORS; v++) {
+                Values a, b;
+                memcpy(&a, row + 16 * v, sizeof a);
+                memcpy(&b, next + 16 * v, sizeof b);
+                const Values first_half = __builtin_shufflevector(
+                    a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
+                const Values second_half = __builtin_shufflevector(
+                    a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31);
+                add_products(&first_half, &spread, &low[v], avx2);
+                add_products(&second_half, &spread, &high[v], avx2);
             }
-            strip += 4 * vector_count;
-            if (strip >= end) strip -= 4 * strip_count * vector_count;
+            row = next + value_count < end ? next + value_count : rows + begin;
         }
-        Four parts[CResamplingVectorsAtOnce];
-        memcpy(parts, totals, sizeof parts);
-        UNROLLED for (int i = 0; i < CResamplingVectorsAtOnce; i += 4, sums += 4) {
-            Four four = lane_sums(parts + i);
-            memcpy(sums, &four, sizeof four);
+        UNROLLED for (int v = 0; v < VECTORS; v++, sums += 16) {
+            const Values values = __builtin_shufflevector(
+                rounded(&low[v], least, most), rounded(&high[v], least, most),
+                0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15);
+            memcpy(sums, &values, sizeof values);
         }
     }
 }
 
 /* ---- The choice of instructions ---- */
 
-#if defined(__x86_64__)
-
-#define AVX2 __attribute__((target("avx2")))
-
-AVX2 static void sum_across_avx2(const CResamplingAxis *axis, int channels, const float *pixels, int32_t origin,
-                                 size_t begin, size_t end, float *target) {
-    sum_across(axis, channels, pixels, origin, begin, end, target);
-}
-
-AVX2 static void sum_down_avx2(const float *strips, size_t strip_count, size_t vector_count, size_t first,
-                               const float *weights, size_t weight_count, float *sums) {
-    sum_down(strips, strip_count, vector_count, first, weights, weight_count, sums);
-}
-
 CResamplingInstructions cresampling_best_instructions(void) {
-    return __builtin_cpu_supports("avx2") ? CResamplingInstructionsAVX2 : CResamplingInstructionsBaseline;
-}
-
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2")) return CResamplingInstructionsBaseline;
+    const bool has_avx512 = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
+    return has_avx512 ? CResamplingInstructionsAVX512 : CResamplingInstructionsAVX2;
 #else
-
-#define sum_across_avx2 sum_across
-#define sum_down_avx2 sum_down
-
-CResamplingInstructions cresampling_best_instructions(void) { return CResamplingInstructionsBaseline; }
-
+    return CResamplingInstructionsBaseline;
 #endif
-
-void cresampling_sum_across(CResamplingInstructions instructions, const CResamplingAxis *axis, int channels,
-                            const float *pixels, int32_t origin, size_t begin, size_t end, float *target) {
-    switch (instructions) {
-    case CResamplingInstructionsBaseline: return sum_across(axis, channels, pixels, origin, begin, end, target);
-    case CResamplingInstructionsAVX2: return sum_across_avx2(axis, channels, pixels, origin, begin, end, target);
-    }
 }
 
-void cresampling_sum_down(CResamplingInstructions instructions, const float *strips, size_t strip_count,
-                          size_t vector_count, size_t first, const float *weights, size_t weight_count, float *sums) {
-    switch (instructions) {
-    case CResamplingInstructionsBaseline:
-        return sum_down(strips, strip_count, vector_count, first, weights, weight_count, sums);
-    case CResamplingInstructionsAVX2:
-        return sum_down_avx2(strips, strip_count, vector_count, first, weights, weight_count, sums);
-    }
+AVX2 static void sum_across_avx2(const CResamplingAxis *axis, const int16_t *strip, size_t stride, int channels,
+                                 size_t count, int16_t *const targets[CResamplingRowsPerStrip]) {
+    if (channels == 3) sum_across(axis, strip, stride, 3, count, targets, true);
+    else sum_across(axis, strip, stride, 4, count, targets, true);
+}
+
+void cresampling_sum_across(CResamplingInstructions instructions, const CResamplingAxis *axis, const int16_t *strip,
+                            size_t stride, int channels, size_t count,
+                            int16_t *const targets[CResamplingRowsPerStrip]) {
+    if (instructions == CResamplingInstructionsBaseline)
+        return sum_across(axis, strip, stride, channels, count, targets, false);
+    sum_across_avx2(axis, strip, stride, channels, count, targets);
+}
+
+AVX2 static void sum_down_avx2(const int16_t *rows, size_t row_count, size_t value_count, size_t first,
+                               const int16_t *weights, size_t weight_count, bool limited, int16_t *sums) {
+    sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, true);
+}
+
+void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *rows, size_t row_count,
+                          size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
+                          int16_t *sums) {
+    if (instructions == CResamplingInstructionsBaseline)
+        return sum_down(rows, row_count, value_count, first, weights, weight_count, limited, sums, false);
+    sum_down_avx2(rows, row_count, value_count, first, weights, weight_count, limited, sums);
 }

@@ -1,3 +1,4 @@
+import CResampling
 import Testing
 
 @testable import PhotoCodecs
@@ -56,7 +57,9 @@ struct AxisCase: CustomTestStringConvertible {
 extension ResamplingAxis {
   /// A target's taps: source pixel and weight.
   func taps(_ target: Int) -> [(pixel: Int, weight: Double)] {
-    (0..<Int(counts[target])).map { (Int(firsts[target]) + $0, Double(weights[target * maxTaps + $0])) }
+    (0..<counts[target]).map {
+      (firsts[target] + $0, Double(weights[target * weightStride + $0]) / Double(CResamplingWeightSum))
+    }
   }
 
   /// A target's value when each source pixel has the value of `signal`.
@@ -72,19 +75,19 @@ extension ResamplingAxis {
     #expect(axis.range.lowerBound >= 0 && axis.range.upperBound <= axisCase.available)
     for target in 0..<axisCase.count {
       let taps = axis.taps(target)
-      #expect(abs(taps.reduce(0) { $0 + $1.weight } - 1) < 1e-5)
+      #expect(taps.reduce(0) { $0 + $1.weight } == 1)
       #expect(taps.allSatisfy { axis.range.contains($0.pixel) })
       #expect((1...axis.maxTaps).contains(taps.count))
     }
-    #expect(axis.weights.count == axis.maxTaps * axisCase.count)
+    #expect(axis.weights.count == axis.weightStride * axisCase.count)
   }
 
   @Test(arguments: [(0, 100, 100), (0, 30, 100), (33, 10, 100), (99, 1, 100), (0, 1, 1)])
   func `whole pixels at their own size are taken as they are`(start: Int, count: Int, available: Int) {
     let axis = AxisCase(start: Double(start), length: Double(count), available: available, count: count).axis
-    #expect(axis.firsts == (start..<start + count).map { Int32($0) })
+    #expect(axis.firsts == Array(start..<start + count))
     #expect(axis.maxTaps == 1)
-    #expect(axis.weights == [Float](repeating: 1, count: count))
+    #expect((0..<count).allSatisfy { axis.taps($0).map(\.weight) == [1] })
     #expect(axis.range == start..<start + count)
   }
 
@@ -92,7 +95,7 @@ extension ResamplingAxis {
     let axis = AxisCase(length: 100, available: 100, count: 50).axis
     let taps = axis.taps(25)
     #expect(taps.map(\.pixel) == Array(45..<57))
-    for (left, right) in zip(taps, taps.reversed()) { #expect(abs(left.weight - right.weight) < 1e-6) }
+    for (left, right) in zip(taps, taps.reversed()) { #expect(abs(left.weight - right.weight) < 2e-4) }
     // Both pixels that make up the target have most of the say, those beside them take away.
     #expect(taps[5].weight > 0.4 && taps[5].weight < 0.5)
     #expect(taps[3].weight < 0 && taps[8].weight < 0)
@@ -109,7 +112,7 @@ extension ResamplingAxis {
     }
   }
 
-  /// Away from the edges, where the filter is not cut off. The kernel's own ripple is below 2 % of a source pixel.
+  /// Away from the edges, where the filter is not cut off. The kernel's own ripple is below 2 % of a source pixel, weights are rounded.
   @Test(arguments: AxisCase.all + AxisCase.many)
   func `a linear ramp stays a ramp in its place`(axisCase: AxisCase) {
     let axis = axisCase.axis
@@ -118,7 +121,7 @@ extension ResamplingAxis {
       let centre = axisCase.start + (Double(target) + 0.5) * axisCase.step
       guard centre > reach, centre < Double(axisCase.available) - reach else { continue }
       let value = axis.value(target) { Double($0) + 0.5 }
-      #expect(abs(value - centre) < 0.02 * max(axisCase.step, 1), "pixel \(target)")
+      #expect(abs(value - centre) < 0.0202 * max(axisCase.step, 1), "pixel \(target)")
     }
   }
 
@@ -144,8 +147,8 @@ extension ResamplingAxis {
     let axis = axisCase.axis
     var newest = 0
     for target in 0..<axisCase.count {
-      newest = max(newest, Int(axis.firsts[target] + axis.counts[target]))
-      #expect(Int(axis.firsts[target]) >= newest - axis.maxTaps, "target \(target)")
+      newest = max(newest, axis.firsts[target] + axis.counts[target])
+      #expect(axis.firsts[target] >= newest - axis.maxTaps, "target \(target)")
     }
     #expect(newest == axis.range.upperBound)
   }
@@ -157,8 +160,8 @@ extension ResamplingAxis {
         let axis = AxisCase(length: Double(available), available: available, count: count).axis
         var newest = 0
         for target in 0..<count {
-          newest = max(newest, Int(axis.firsts[target] + axis.counts[target]))
-          if Int(axis.firsts[target]) < newest - axis.maxTaps {
+          newest = max(newest, axis.firsts[target] + axis.counts[target])
+          if axis.firsts[target] < newest - axis.maxTaps {
             Issue.record("\(available) to \(count): \(target)")
           }
         }
@@ -172,22 +175,11 @@ extension ResamplingAxis {
     #expect(zip(firsts, firsts.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test(arguments: AxisCase.all + AxisCase.many)
-  func `pieces hold all targets in order, and what these need`(axisCase: AxisCase) {
-    let axis = axisCase.axis
-    for limit in [axis.maxTaps, axis.maxTaps + 1, axis.maxTaps + 192] {
-      let pieces = axis.pieces(ofAtMost: limit)
-      #expect(pieces.flatMap { Array($0.targets) } == Array(0..<axisCase.count))
-      for piece in pieces {
-        #expect(piece.sources.count <= limit)
-        for target in piece.targets {
-          let first = Int(axis.firsts[target])
-          #expect(piece.sources.lowerBound <= first && first + Int(axis.counts[target]) <= piece.sources.upperBound)
-        }
-      }
-      for (piece, next) in zip(pieces, pieces.dropFirst()) {
-        #expect(piece.sources.upperBound < next.sources.upperBound)
-      }
+  @Test func `axes that are asked for again are the same`() {
+    let axis = AxisCase.all[2].axis
+    for _ in 0..<2 {
+      let kept = ResamplingAxis.axis(start: 0, length: 100, available: 100, count: 37)
+      #expect(kept.firsts == axis.firsts && kept.weights == axis.weights && kept.range == axis.range)
     }
   }
 }

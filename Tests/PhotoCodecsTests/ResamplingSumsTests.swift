@@ -1,72 +1,111 @@
 import CResampling
 import Testing
 
-/// The sums of the resampling filters, in the order that their header promises: pixels don't depend on the processor.
+/// The sums of the resampling filters: whole numbers, so pixels don't depend on the processor.
 @Suite struct ResamplingSumsTests {
   /// What this processor can compute with.
-  static let instructions: [CResamplingInstructions] =
-    cresampling_best_instructions() == .AVX2 ? [.baseline, .AVX2] : [.baseline]
+  static let instructions = [CResamplingInstructions.baseline, .AVX2, .AVX512].filter {
+    $0.rawValue <= cresampling_best_instructions().rawValue
+  }
 
-  private static func values(_ count: Int, _ numbers: inout Numbers) -> [Float] {
-    (0..<count).map { _ in Float(numbers.next(below: 1 << 24)) / 7_777_777 - 0.5 }
+  /// As large as linear values and weights of sharp filters get, of either sign.
+  private static func values(_ count: Int, _ numbers: inout Numbers) -> [Int16] {
+    (0..<count).map { _ in Int16(numbers.next(below: 1 << 14)) - (1 << 13) }
+  }
+
+  private static func rounded(_ sum: Int, _ limits: ClosedRange<Int>) -> Int16 {
+    let shifted = (sum + Int(CResamplingWeightSum) / 2) >> 14
+    return Int16(min(max(shifted, limits.lowerBound), limits.upperBound))
   }
 
   @Test(arguments: instructions, [3, 4])
-  func `a pixel is the sum of the even source pixels and that of the odd ones`(
-    instructions: CResamplingInstructions, channels: Int
-  ) {
+  func `a pixel is the sum of its source pixels`(instructions: CResamplingInstructions, channels: Int) {
     var numbers = Numbers(seed: 1)
-    let targets = 40
-    let origin = 1000
-    let maxTaps = 21
-    let floats = 4 * channels
-    let pixels = Self.values((targets + maxTaps) * floats, &numbers)
-    let firsts = (0..<targets).map { Int32(origin + $0) }
-    let counts = (0..<targets).map { Int32(1 + $0 % maxTaps) }
-    let weights = Self.values(targets * maxTaps, &numbers)
-    var sums = [Float](repeating: .nan, count: targets * floats)
+    let (targets, maxPairs, rows) = (40, 12, Int(CResamplingRowsPerStrip))
+    let stride = (targets + maxPairs) * Int(CResamplingPairValues)
+    let strip = Self.values(rows * stride, &numbers)
+    let firsts = (0..<targets).map { Int32($0) }
+    let counts = (0..<targets).map { Int32(2 + 2 * ($0 % (maxPairs / 2))) }
+    let weights = Self.values(targets * 2 * maxPairs, &numbers)
+    let room = targets * channels + 1
+    var sums = [Int16](repeating: 77, count: rows * room)
     unsafe firsts.withUnsafeBufferPointer { firsts in
       unsafe counts.withUnsafeBufferPointer { counts in
         unsafe weights.withUnsafeBufferPointer { weights in
-          var axis = unsafe CResamplingAxis(
-            firsts: firsts.baseAddress, counts: counts.baseAddress, weights: weights.baseAddress, max_taps: maxTaps)
-          unsafe cresampling_sum_across(instructions, &axis, Int32(channels), pixels, Int32(origin), 2, targets, &sums)
+          unsafe sums.withUnsafeMutableBufferPointer { sums in
+            var axis = unsafe CResamplingAxis(
+              first_pairs: firsts.baseAddress, pair_counts: counts.baseAddress, weights: weights.baseAddress,
+              max_pairs: maxPairs)
+            let places = unsafe (0..<rows).map { row in unsafe sums.baseAddress.map { unsafe $0 + row * room } }
+            unsafe cresampling_sum_across(instructions, &axis, strip, stride, Int32(channels), targets, places)
+          }
         }
       }
     }
-    let isUntouched = sums.prefix(2 * floats).allSatisfy(\.isNaN)
-    #expect(isUntouched, "pixels before the first were written")
-    for target in 2..<targets {
-      for lane in 0..<floats {
-        var (even, odd) = (Float(0), Float(0))
-        for tap in 0..<Int(counts[target]) {
-          let product = pixels[(target + tap) * floats + lane] * weights[target * maxTaps + tap]
-          if tap.isMultiple(of: 2) { even += product } else { odd += product }
+    for row in 0..<rows {
+      for target in 0..<targets {
+        for channel in 0..<channels {
+          var sum = 0
+          for tap in 0..<2 * Int(counts[target]) {
+            let place = row * stride + (target + tap / 2) * Int(CResamplingPairValues) + 2 * channel + tap % 2
+            sum += Int(strip[place]) * Int(weights[target * 2 * maxPairs + tap])
+          }
+          let expected = Self.rounded(sum, Int(Int16.min)...Int(Int16.max))
+          #expect(sums[row * room + target * channels + channel] == expected, "row \(row), \(target), \(channel)")
         }
-        #expect(sums[target * floats + lane].bitPattern == (even + odd).bitPattern, "\(target), \(lane)")
       }
     }
   }
 
-  @Test(arguments: instructions, [1, 3, 6])
-  func `a row is the sum of the strips, then of their lanes`(instructions: CResamplingInstructions, used: Int) {
+  @Test(arguments: instructions, [(2, true), (4, false), (6, true)])
+  func `a row is the sum of the rows in a ring`(instructions: CResamplingInstructions, kind: (used: Int, limited: Bool))
+  {
+    let used = kind.used
     var numbers = Numbers(seed: UInt64(used))
-    let strips = 6
-    let count = 3 * CResamplingVectorsAtOnce
-    let values = Self.values(strips * count * 4, &numbers)
-    let weights = Self.values(used * 4, &numbers)
-    for first in 0..<strips {
-      var sums = [Float](repeating: .nan, count: count)
-      unsafe cresampling_sum_down(instructions, values, strips, count, first, weights, used, &sums)
-      for vector in 0..<count {
-        var lanes = [Float](repeating: 0, count: 4)
-        for place in 0..<used {
-          for lane in 0..<4 {
-            lanes[lane] += values[((first + place) % strips * count + vector) * 4 + lane] * weights[place * 4 + lane]
+    let (rows, count) = (6, 3 * Int(CResamplingRowMultiple))
+    let values = Self.values(rows * count, &numbers)
+    let weights = Self.values(used, &numbers)
+    for first in 0..<rows {
+      var sums = [Int16](repeating: 77, count: count)
+      unsafe cresampling_sum_down(instructions, values, rows, count, first, weights, used, kind.limited, &sums)
+      let expected = (0..<count).map { value in
+        Self.rounded(
+          (0..<used).reduce(0) { $0 + Int(values[(first + $1) % rows * count + value]) * Int(weights[$1]) },
+          kind.limited ? 0...Int(CResamplingWhite) : Int(Int16.min)...Int(Int16.max))
+      }
+      #expect(sums == expected, "from \(first)")
+    }
+  }
+
+  @Test(arguments: instructions, [(false, true), (false, false), (true, true), (true, false)])
+  func `samples become linear values in pairs of pixels`(
+    instructions: CResamplingInstructions, kind: (words: Bool, isOpaque: Bool)
+  ) {
+    var numbers = Numbers(seed: 3)
+    let entries = kind.words ? 65_536 : 256
+    let curve = (0..<entries).map { UInt16($0 * Int(CResamplingWhite) / (entries - 1)) }
+    let bytes = kind.words ? nil : curve.map { UInt8($0 & 0xFF) } + curve.map { UInt8($0 >> 8) }
+    for count in [1, 2, 15, 16, 17, 51] {
+      let samples = (0..<4 * count).map { _ in UInt16(numbers.next(below: entries)) }
+      var row = [Int16](repeating: 77, count: (count + 1) / 2 * Int(CResamplingPairValues))
+      func linearise(_ samples: UnsafeRawPointer) {
+        unsafe curve.withUnsafeBufferPointer { curve in
+          unsafe (bytes ?? []).withUnsafeBufferPointer { split in
+            var curves = unsafe CResamplingCurves(
+              red: curve.baseAddress, green: curve.baseAddress, blue: curve.baseAddress,
+              bytes: bytes == nil ? nil : split.baseAddress)
+            unsafe cresampling_linearise(instructions, samples, kind.words, kind.isOpaque, count, &curves, &row)
           }
         }
-        let expected = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
-        #expect(sums[vector].bitPattern == expected.bitPattern, "from \(first), vector \(vector)")
+      }
+      if kind.words { unsafe linearise(samples) } else { unsafe linearise(samples.map { UInt8($0) }) }
+      for x in 0..<count {
+        let alpha = kind.isOpaque ? entries - 1 : Int(samples[4 * x + 3])
+        for channel in 0..<(kind.isOpaque ? 3 : 4) {
+          let value = channel == 3 ? Int(CResamplingWhite) : Int(curve[Int(samples[4 * x + channel])])
+          let expected = (value * alpha + (entries - 1) / 2) / (entries - 1)
+          #expect(Int(row[x / 2 * 8 + 2 * channel + x % 2]) == expected, "\(x) of \(count), channel \(channel)")
+        }
       }
     }
   }

@@ -66,13 +66,6 @@ static uint8_t *random_bytes(Numbers *numbers, size_t count) {
     return bytes;
 }
 
-/* -1 to 1. */
-static float *random_floats(Numbers *numbers, size_t count) {
-    float *floats = memory(count * sizeof *floats);
-    for (size_t i = 0; i < count; i++) floats[i] = (float)numbers_below(numbers, 1 << 25) / (1 << 24) - 1;
-    return floats;
-}
-
 /* ---- Loops with vectors ---- */
 
 static void unfilter(size_t pixel) {
@@ -92,40 +85,68 @@ static void unfilter(size_t pixel) {
     end("PNG filters of pixels of %zu bytes", pixel);
 }
 
+/* Linear values or weights, of either sign. */
+static int16_t *random_values(Numbers *numbers, size_t count) {
+    uint8_t *bytes = random_bytes(numbers, 2 * count);
+    int16_t *values = (int16_t *)(void *)bytes;
+    for (size_t i = 0; i < count; i++) values[i] = (int16_t)(values[i] / 4);
+    return values;
+}
+
+static void linearise(bool words, bool opaque) {
+    enum { COUNT = 83 };
+    Numbers numbers = numbers_of(1, 2 * words + opaque);
+    uint8_t *samples = random_bytes(&numbers, 8 * COUNT), bytes[512];
+    uint16_t *curve = memory((1 << 16) * sizeof *curve);
+    for (unsigned i = 0; i < 1 << 16; i++) curve[i] = (uint16_t)(i * 99 % (CResamplingWhite + 1));
+    for (unsigned i = 0; i < 256; i++) bytes[i] = (uint8_t)curve[i], bytes[256 + i] = (uint8_t)(curve[i] >> 8);
+    int16_t row[(COUNT + 1) / 2 * CResamplingPairValues] = {0};
+    const CResamplingCurves curves = {curve, curve, curve, words ? NULL : bytes};
+    begin();
+    cresampling_linearise(cresampling_best_instructions(), samples, words, opaque, COUNT, &curves, row);
+    if (opaque)   /* The fourth values may be anything. */
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++) if (i % 8 >= 6) row[i] = 0;
+    add(row, sizeof row);
+    end("linear values of %s %s samples", opaque ? "opaque" : "transparent", words ? "16-bit" : "8-bit");
+    free(curve);
+    free(samples);
+}
+
 static void sum_across(int channels) {
-    enum { TARGETS = 60, MAX_TAPS = 23, ORIGIN = 7 };
+    enum { TARGETS = 60, MAX_PAIRS = 12, STRIDE = (TARGETS + MAX_PAIRS) * CResamplingPairValues };
     Numbers numbers = numbers_of(2, (uint64_t)channels);
-    const size_t floats = 4 * (size_t)channels;
     int32_t firsts[TARGETS], counts[TARGETS];
     for (int i = 0; i < TARGETS; i++) {
-        firsts[i] = ORIGIN + i;
-        counts[i] = 1 + i % MAX_TAPS;
+        firsts[i] = i;
+        counts[i] = 2 + 2 * (i % (MAX_PAIRS / 2));
     }
-    float *pixels = random_floats(&numbers, (TARGETS + MAX_TAPS) * floats);
-    float *weights = random_floats(&numbers, TARGETS * MAX_TAPS), *sums = memory(TARGETS * floats * sizeof *sums);
-    const CResamplingAxis axis = {firsts, counts, weights, MAX_TAPS};
+    int16_t *strip = random_values(&numbers, CResamplingRowsPerStrip * STRIDE);
+    int16_t *weights = random_values(&numbers, 2 * TARGETS * MAX_PAIRS);
+    int16_t sums[CResamplingRowsPerStrip][4 * TARGETS + 1] = {0};
+    int16_t *const rows[] = {sums[0], sums[1], sums[2], sums[3]};
+    const CResamplingAxis axis = {firsts, counts, weights, MAX_PAIRS};
     begin();
-    cresampling_sum_across(cresampling_best_instructions(), &axis, channels, pixels, ORIGIN, 0, TARGETS, sums);
-    add(sums, TARGETS * floats * sizeof *sums);
+    cresampling_sum_across(cresampling_best_instructions(), &axis, strip, STRIDE, channels, TARGETS, rows);
+    for (int i = 0; i < CResamplingRowsPerStrip; i++) add(sums[i], TARGETS * (size_t)channels * sizeof sums[i][0]);
     end("sums across of %d channels", channels);
-    free(sums);
     free(weights);
-    free(pixels);
+    free(strip);
 }
 
 static void sum_down(size_t used) {
-    enum { STRIPS = 6, VECTORS = 5 * CResamplingVectorsAtOnce };
+    enum { ROWS = 6, VALUES = 5 * CResamplingRowMultiple };
     Numbers numbers = numbers_of(3, used);
-    float *strips = random_floats(&numbers, 4 * STRIPS * VECTORS), *weights = random_floats(&numbers, 4 * used);
-    float sums[VECTORS];
+    int16_t *rows = random_values(&numbers, ROWS * VALUES), *weights = random_values(&numbers, used);
+    const bool limited = used == 4;
+    int16_t sums[VALUES];
     begin();
-    for (size_t first = 0; first < STRIPS; first++) {
-        cresampling_sum_down(cresampling_best_instructions(), strips, STRIPS, VECTORS, first, weights, used, sums);
+    for (size_t first = 0; first < ROWS; first++) {
+        cresampling_sum_down(cresampling_best_instructions(), rows, ROWS, VALUES, first, weights, used, limited, sums);
         add(sums, sizeof sums);
     }
-    end("sums down of %zu strips", used);
+    end("sums down of %zu rows", used);
     free(weights);
-    free(strips);
+    free(rows);
 }
 
 static void look_for_faces(void) {
@@ -345,7 +366,8 @@ int main(int count, char **arguments) {
     static const size_t pixels[] = {1, 2, 3, 4, 6, 8};
     for (int i = 0; i < 6; i++) unfilter(pixels[i]);
     for (int channels = 3; channels <= 4; channels++) sum_across(channels);
-    for (size_t used = 1; used <= 6; used++) sum_down(used);
+    for (size_t used = 2; used <= 6; used += 2) sum_down(used);
+    for (int kind = 0; kind < 4; kind++) linearise(kind / 2 == 1, kind % 2 == 1);
     look_for_faces();
     for (uint32_t matrix = 0; matrix < 20; matrix++) convert_in_all_ways(matrix);
     write_pictures();

@@ -1,3 +1,4 @@
+internal import CResampling
 internal import Glibc
 
 /// The transfer function of IEC 61966-2-1 and tables for its inverse.
@@ -16,13 +17,16 @@ enum SRGB {
   /// The linear values of 8-bit codes.
   static let linears = LookupTable((0...255).map { linear(Double($0) / 255) })
 
-  /// The nearest 8-bit code for linear values in steps of 1/65535. A step is below 0.06 codes everywhere.
+  /// The nearest 8-bit code for linear values in `steps`. A step is below 0.13 codes everywhere.
   static let codes = LookupTable<UInt8>(
     (0...255).reduce(into: []) { codes, code in
       // The last step that is nearer to this code than to the next.
-      let border = code == 255 ? 65_535 : Int((linear((Double(code) + 0.5) / 255) * 65_535).rounded(.down))
+      let border = code == 255 ? steps : Int((linear((Double(code) + 0.5) / 255) * Double(steps)).rounded(.down))
       codes.append(contentsOf: repeatElement(UInt8(code), count: border + 1 - codes.count))
     })
+
+  /// How many steps a linear value of 1 has in `codes`: as many as the resampler's.
+  static let steps = Int(CResamplingWhite)
 
   /// The 16-bit code for linear values in steps of 1/65535.
   static let words = LookupTable<UInt16>(

@@ -1,3 +1,5 @@
+internal import CResampling
+
 /// Writes finished rows of a stored picture into an upright frame of a raster, applying the orientation.
 @safe struct FrameWriter {
   private let origin: UnsafeMutablePointer<UInt8>
@@ -73,43 +75,34 @@
     }
   }
 
-  /// Writes a row of `count` opaque pixels in linear values, 0 to 1, three each. Values out of range are clamped.
-  /// Overwrites the row's memory, which must consist of whole vectors.
-  func writeOpaque(row: Int, _ linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-    if let matrix {
-      let values = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: Float.self)
-      for column in 0..<count {
-        let pixel = unsafe values + 3 * column
-        let linear = matrix.applied(to: unsafe SIMD4(pixel[0], pixel[1], pixel[2], 1))
-        unsafe pixel[0] = linear.x
-        unsafe pixel[1] = linear.y
-        unsafe pixel[2] = linear.z
-      }
-    }
-    let steps = unsafe UnsafeMutableRawPointer(linearValues).assumingMemoryBound(to: SIMD4<UInt32>.self)
-    for index in 0..<(3 * count + 3) / 4 {
-      unsafe steps[index] = Self.rounded(Self.clamped(linearValues[index]) * 65_535)
-    }
-    var step = unsafe UnsafeRawPointer(steps).assumingMemoryBound(to: UInt32.self)
+  /// Writes a row of `count` opaque pixels in linear values, 0 to `CResamplingWhite`, three each.
+  func writeOpaque(row: Int, _ linearValues: UnsafePointer<Int16>, count: Int) {
     var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
+    var pixel = unsafe UnsafeRawPointer(linearValues).assumingMemoryBound(to: UInt16.self)
     for _ in 0..<count {
-      let code =
-        unsafe UInt32(codes[Int(step[0])]) | UInt32(codes[Int(step[1])]) << 8 | UInt32(codes[Int(step[2])]) << 16
+      var (red, green, blue) = unsafe (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
+      if let matrix {
+        let step = Self.steps(matrix.applied(to: SIMD4(Float(red), Float(green), Float(blue), 0) / Self.white))
+        (red, green, blue) = (Int(step.x), Int(step.y), Int(step.z))
+      }
+      let code = unsafe UInt32(codes[red]) | UInt32(codes[green]) << 8 | UInt32(codes[blue]) << 16
       unsafe target.storeBytes(of: (code | 0xFF00_0000).littleEndian, as: UInt32.self)
       unsafe target += columnStep
-      unsafe step += 3
+      unsafe pixel += 3
     }
   }
 
-  /// The same for premultiplied pixels with alpha. Blends coded values with the background, as image viewers do.
-  func writeBlended(row: Int, _ linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-    if let matrix { unsafe apply(matrix, to: linearValues, count: count) }
+  /// The same for premultiplied pixels with alpha, four values each, which may be out of range. Blends coded values with the
+  /// background, as image viewers do.
+  func writeBlended(row: Int, _ linearValues: UnsafePointer<Int16>, count: Int) {
     var target = unsafe origin + row * rowStep
-    for column in 0..<count {
-      let linear = unsafe linearValues[column]
+    var pixel = unsafe linearValues
+    for _ in 0..<count {
+      var linear = unsafe SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3])) / Self.white
       let alpha = min(max(linear.w, 0), 1)
-      // Divide by the alpha of the same pixel: the filter may have raised both slightly above 1.
-      let step = Self.rounded(Self.clamped(alpha > 1e-5 ? linear / linear.w : SIMD4()) * 65_535)
+      if let matrix { linear = matrix.applied(to: linear) }
+      // Divide by the alpha of the same pixel: the filter may have raised both above 1.
+      let step = Self.steps(alpha > 0 ? linear / linear.w : SIMD4())
       let code = unsafe SIMD4(Float(codes[Int(step.x)]), Float(codes[Int(step.y)]), Float(codes[Int(step.z)]), 255)
       // How much of the background remains, and the opacity of both together.
       let left = (1 - alpha) * (background.w / 255)
@@ -122,17 +115,16 @@
       unsafe target[2] = UInt8(truncatingIfNeeded: mixed.z)
       unsafe target[3] = UInt8(truncatingIfNeeded: mixed.w)
       unsafe target += columnStep
+      unsafe pixel += 4
     }
   }
 
-  private func apply(_ matrix: LinearRGBMatrix, to linearValues: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
-    for column in 0..<count { unsafe linearValues[column] = matrix.applied(to: linearValues[column]) }
-  }
+  private static let white = Float(CResamplingWhite)
 
-  /// Clamps to 0...1. Uses comparisons, because `clamped` is not inlined (Swift 6.3.1) and took 5 % of a run.
-  @inline(__always) private static func clamped(_ linear: SIMD4<Float>) -> SIMD4<Float> {
+  /// Linear values, clamped to 0...1, as whole numbers. Uses comparisons, because `clamped` is not inlined (Swift 6.3.1).
+  @inline(__always) private static func steps(_ linear: SIMD4<Float>) -> SIMD4<UInt32> {
     let positive = linear.replacing(with: 0, where: linear .< 0)
-    return positive.replacing(with: 1, where: positive .> 1)
+    return rounded(positive.replacing(with: 1, where: positive .> 1) * white)
   }
 
   /// Rounds values from 0 to 65,535 to the nearest integers. From 2^23 on a float has no fraction, so adding that

@@ -1,23 +1,28 @@
+internal import CResampling
 internal import Glibc
+internal import ThreadPool
 
 /// For one axis: which source pixels contribute to each target pixel, and with which weights.
 ///
-/// Uses a Lanczos window of three lobes, widened by the reduction factor to avoid aliasing; the weights add up to 1.
-/// Target pixel i covers the source from `start + i * length / count`; there is no half-pixel shift.
-struct ResamplingAxis {
+/// Uses a Lanczos window of three lobes, widened by the reduction factor to avoid aliasing; the weights are whole numbers
+/// that add up to `CResamplingWeightSum`. Target pixel i covers the source from `start + i * length / count`; there is no
+/// half-pixel shift.
+struct ResamplingAxis: Sendable {
   /// The first source pixel of each target pixel; never decreases.
-  private(set) var firsts: [Int32] = []
+  let firsts: [Int]
   /// The number of source pixels of each target pixel.
-  private(set) var counts: [Int32] = []
-  /// `maxTaps` weights for each target pixel; those beyond its count are 0.
-  private(set) var weights: [Float]
+  let counts: [Int]
+  /// `weightStride` weights for each target pixel; those beyond its count are 0.
+  let weights: [Int16]
+  /// `maxTaps` or one more: even.
+  let weightStride: Int
   /// The largest of `counts`.
   let maxTaps: Int
   /// All source pixels that are used.
   let range: Range<Int>
 
   /// Whether each target pixel is exactly one source pixel, in sequence.
-  var isIdentity: Bool { maxTaps == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + Int32($0) } }
+  var isIdentity: Bool { maxTaps == 1 && firsts.indices.allSatisfy { firsts[$0] == firsts[0] + $0 } }
 
   private static let lobes = 3.0
 
@@ -30,57 +35,77 @@ struct ResamplingAxis {
     let step = length / Double(count)
     let widening = max(step, 1)
     let reach = Self.lobes * widening
-    var rows: [(first: Int, weights: [Double])] = []
-    rows.reserveCapacity(count)
-    for target in 0..<count {
+    var taps = (0..<count).map { target in
       let centre = start + (Double(target) + 0.5) * step
       let first = min(max(Int((centre - reach).rounded(.down)), 0), available - 1)
       let last = max(min(Int((centre + reach).rounded(.up)), available), first + 1)
-      rows.append(
-        Self.trimmed(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) }))
+      return Taps(first: first, (first..<last).map { Self.lanczos((Double($0) + 0.5 - centre) / widening) })
     }
-    // After trimming, a target pixel may start after the next one's first source pixel.
-    for target in rows.indices.dropLast().reversed() where rows[target].first > rows[target + 1].first {
-      let missing = rows[target].first - rows[target + 1].first
-      rows[target].first -= missing
-      rows[target].weights.insert(contentsOf: repeatElement(0, count: missing), at: 0)
+    // Without weights that are 0, a target pixel may start after the next one's first source pixel.
+    for target in taps.indices.dropLast().reversed() { taps[target].begin(at: taps[target + 1].first) }
+    firsts = taps.map(\.first)
+    counts = taps.map(\.weights.count)
+    maxTaps = counts.max() ?? 1
+    weightStride = (maxTaps + 1) / 2 * 2
+    range = (firsts.min() ?? 0)..<(taps.map { $0.first + $0.weights.count }.max() ?? 1)
+    var weights = [Int16](repeating: 0, count: count * weightStride)
+    for (target, taps) in taps.enumerated() {
+      for (tap, weight) in taps.weights.enumerated() { weights[target * weightStride + tap] = weight }
     }
-    maxTaps = rows.map(\.weights.count).max() ?? 1
-    range = (rows.map(\.first).min() ?? 0)..<(rows.map { $0.first + $0.weights.count }.max() ?? 1)
-    weights = [Float](repeating: 0, count: count * maxTaps)
-    firsts.reserveCapacity(count)
-    counts.reserveCapacity(count)
-    for (target, row) in rows.enumerated() {
-      let sum = row.weights.reduce(0, +)
-      firsts.append(Int32(row.first))
-      counts.append(Int32(row.weights.count))
-      for (tap, weight) in row.weights.enumerated() { weights[target * maxTaps + tap] = Float(weight / sum) }
-    }
+    self.weights = weights
   }
 
-  /// Splits the target into consecutive pieces that use at most `limit` source pixels each. `limit` is at least `maxTaps`.
-  func pieces(ofAtMost limit: Int) -> [(targets: Range<Int>, sources: Range<Int>)] {
-    var pieces: [(targets: Range<Int>, sources: Range<Int>)] = []
-    for target in firsts.indices {
-      let first = Int(firsts[target])
-      let end = first + Int(counts[target])
-      if let piece = pieces.last, end - piece.sources.lowerBound <= limit {
-        pieces[pieces.count - 1].targets = piece.targets.lowerBound..<target + 1
-        pieces[pieces.count - 1].sources = piece.sources.lowerBound..<max(end, piece.sources.upperBound)
-      } else {
-        pieces.append((target..<target + 1, first..<end))
+  /// The same as `init`, made once for all photos of a size, of which a batch has many.
+  static func axis(start: Double, length: Double, available: Int, count: Int) -> ResamplingAxis {
+    let key = Key(start: start, length: length, available: available, count: count)
+    if let axis = made.withLock({ $0[key] }) { return axis }
+    let axis = ResamplingAxis(start: start, length: length, available: available, count: count)
+    if axis.weights.count <= maxKeptWeights {
+      made.withLock { made in
+        if made.count == maxKept { made.removeAll() }
+        made[key] = axis
       }
     }
-    return pieces
+    return axis
   }
 
-  /// Removes weights at both ends that are too small to be visible.
-  private static func trimmed(first: Int, _ weights: [Double]) -> (first: Int, weights: [Double]) {
-    let shows = { (weight: Double) in abs(weight) > 1e-6 }
-    guard let from = weights.firstIndex(where: shows), let to = weights.lastIndex(where: shows) else {
-      return (first, [1])
+  private struct Key: Hashable {
+    let start: Double
+    let length: Double
+    let available: Int
+    let count: Int
+  }
+
+  private static let made = Locked<[Key: ResamplingAxis]>([:])
+  /// At most 2 MiB in all.
+  private static let maxKept = 32
+  private static let maxKeptWeights = 1 << 15
+
+  /// What contributes to one target pixel.
+  private struct Taps {
+    var first: Int
+    var weights: [Int16] = []
+
+    /// Rounds so that the sum of the first weights is never off by more than a half, which keeps a weighted mean in place.
+    init(first: Int, _ exact: [Double]) {
+      let scale = Double(CResamplingWeightSum) / exact.reduce(0, +)
+      var (sum, rounded) = (0.0, 0)
+      for weight in exact {
+        sum += weight * scale
+        weights.append(Int16(Int(sum.rounded()) - rounded))
+        rounded = Int(sum.rounded())
+      }
+      let isUsed = { (weight: Int16) in weight != 0 }
+      let used = (weights.firstIndex(where: isUsed) ?? 0)...(weights.lastIndex(where: isUsed) ?? 0)
+      weights = Array(weights[used])
+      self.first = first + used.lowerBound
     }
-    return (first + from, from == 0 && to == weights.count - 1 ? weights : Array(weights[from...to]))
+
+    mutating func begin(at other: Int) {
+      guard first > other else { return }
+      weights.insert(contentsOf: repeatElement(0, count: first - other), at: 0)
+      first = other
+    }
   }
 
   private static func lanczos(_ x: Double) -> Double {

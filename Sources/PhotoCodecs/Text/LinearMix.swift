@@ -32,7 +32,7 @@ struct LinearMix {
       sum = (sum + coded(old) * below) / alpha
     }
     for channel in 0..<3 {
-      row[4 * x + channel] = unsafe SRGB.codes.entries[Int(min(max(sum[channel], 0), 1) * 65535 + 0.5)]
+      row[4 * x + channel] = unsafe SRGB.codes.entries[Int(min(max(sum[channel], 0), 1) * Double(SRGB.steps) + 0.5)]
     }
     row[4 * x + 3] = UInt8(alpha * 255 + 0.5)
   }

@@ -1,0 +1,54 @@
+internal import CResampling
+
+/// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, in pairs of pixels as `CResampling`
+/// reads them.
+@safe final class LinearStrip: @unchecked Sendable {
+  static let rows = Int(CResamplingRowsPerStrip)
+
+  let values: UnsafeMutablePointer<Int16>
+  /// From one row to the next.
+  let valuesPerRow: Int
+
+  /// All values are 0: rows below the last one never arrive, and have a weight of 0.
+  init(columns: Int) {
+    // The horizontal filter may read three pairs behind the last.
+    valuesPerRow = (columns / 2 + 4) * Int(CResamplingPairValues)
+    unsafe values = .allocate(capacity: Self.rows * valuesPerRow)
+    unsafe values.initialize(repeating: 0, count: Self.rows * valuesPerRow)
+  }
+
+  deinit { unsafe values.deallocate() }
+}
+
+/// Makes linear values of a source's samples.
+struct Lineariser {
+  private let depth: SampleDepth
+  private let isOpaque: Bool
+  /// For red, green and blue.
+  private let tables: [LookupTable<UInt16>]
+  /// Where these are one table for 8 bits: its lower bytes, then its upper ones.
+  private let bytes: LookupTable<UInt8>?
+  private let instructions = cresampling_best_instructions()
+
+  init(_ curves: [TransferCurve], depth: SampleDepth, isOpaque: Bool) {
+    self.depth = depth
+    self.isOpaque = isOpaque
+    let values = curves.map { Self.values($0, depth) }
+    tables = values.map(LookupTable.init)
+    let isOne = depth == .eight && curves.allSatisfy { $0 == curves[0] }
+    bytes = isOne ? LookupTable(values[0].map { UInt8($0 & 0xFF) } + values[0].map { UInt8($0 >> 8) }) : nil
+  }
+
+  private static func values(_ curve: TransferCurve, _ depth: SampleDepth) -> [UInt16] {
+    let linearValues = curve.table(depth: depth)
+    return (0...depth.maxValue).map { UInt16((unsafe linearValues.entries[$0] * Float(CResamplingWhite)).rounded()) }
+  }
+
+  /// Writes a row of `count` pixels, four samples each, into a row of a strip, premultiplied by alpha if there is alpha.
+  func write(_ samples: UnsafeRawPointer, count: Int, to strip: LinearStrip, row: Int) {
+    var curves = unsafe CResamplingCurves(
+      red: tables[0].entries, green: tables[1].entries, blue: tables[2].entries, bytes: bytes?.entries)
+    unsafe cresampling_linearise(
+      instructions, samples, depth == .sixteen, isOpaque, count, &curves, strip.values + row * strip.valuesPerRow)
+  }
+}
