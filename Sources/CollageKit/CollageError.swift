@@ -24,9 +24,7 @@ package enum CollageError: Error, Hashable, Sendable {
   case text(TextError)
   case writing(PhotoWriterError)
   case cancelled
-}
 
-extension CollageError {
   /// The sentences a user reads, one per line.
   package func messages(_ remedies: Remedies) -> [String] {
     switch self {

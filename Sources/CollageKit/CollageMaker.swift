@@ -112,11 +112,7 @@ package struct CollageMaker: Sendable {
   /// Fails now for reasons that would make saving a collage of these photos fail later.
   package func check(_ writer: any PhotoWriter, protecting photos: [Photo]) -> Single<Void, CollageError> {
     Single.work { _ throws(CollageError) in
-      do throws(PhotoWriterError) {
-        try writer.check(protecting: photos.map(\.identity))
-      } catch {
-        throw CollageError(error)
-      }
+      try rethrowing(writer.check(protecting: photos.map(\.identity)), CollageError.init)
     }
   }
 

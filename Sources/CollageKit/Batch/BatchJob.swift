@@ -84,7 +84,7 @@ package protocol BatchSource: Sendable {
 }
 
 /// The jobs can't be read.
-package struct BatchSourceError: Error, Hashable, Sendable {
+package struct BatchSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: FilePath
   package let errno: Errno
 
@@ -92,9 +92,7 @@ package struct BatchSourceError: Error, Hashable, Sendable {
     self.path = path
     self.errno = errno
   }
-}
 
-extension BatchSourceError: CustomStringConvertible {
   package var description: String {
     switch errno {
     case .noSuchFileOrDirectory: "\(path.displayed): there is no such file or folder; check the path"

@@ -59,7 +59,7 @@ struct ResultCache: Sendable {
   func asset(_ key: Key, _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
       let found = try? AssetID(of: file, isCancelled: isCancelled), found.short == id,
-      let recipe = (try? RecipeRecord.read(from: file)).flatMap({ Recipe($0) }),
+      let recipe = try? Recipe(of: file),
       recipe.text?.isWrittenAlike(options, isCancelled: isCancelled) != false
     else { return nil }
     return SavedAsset(id: found, path: path, bytes: file.size)

@@ -1,7 +1,7 @@
 package import PhotoCodecs
 
 /// What is shown where there is no photo.
-package enum Background: Hashable, Sendable {
+package enum Background: Hashable, Sendable, CustomStringConvertible {
   case colour(Colour)
   /// The photos themselves, extended beyond their frames and blurred.
   case blur
@@ -21,9 +21,7 @@ package enum Background: Hashable, Sendable {
 
   /// Whether it is fully opaque.
   var isOpaque: Bool { if case .colour(let colour) = self { colour.isOpaque } else { true } }
-}
 
-extension Background: CustomStringConvertible {
   /// "#rrggbb", "#rrggbbaa" where it is not opaque, or "blur".
   package var description: String {
     switch self {

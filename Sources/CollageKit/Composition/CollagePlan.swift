@@ -53,9 +53,7 @@ package struct CollagePlan: Hashable, Sendable {
     choices = choice.count
     self.texts = texts.map { [arranged] in PlacedTexts($0, on: arranged.layout, options.text) }
   }
-}
 
-extension CollagePlan {
   /// The same layout with other pictures in the place of some photos, for display.
   package func showing(_ standIns: [PhotoAddress: Photo]) -> CollagePlan {
     var plan = self

@@ -36,7 +36,9 @@ struct Composer: Sendable {
     progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
     if isCancelled() { throw .cancelled }
-    let raster = try raster(canvas, for: placements)
+    let raster = try Raster.allocated(
+      canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
+      except: placements.map(\.frame))
     let held = MemoryBudget(max(resources.memory.total - Raster.bytes(of: canvas), 0))
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
@@ -116,16 +118,6 @@ struct Composer: Sendable {
         .uniqued())
   }
 
-  private func raster(_ canvas: PixelSize, for placements: [Placement]) throws(CollageError) -> Raster {
-    do throws(CodecError) {
-      return try Raster(
-        canvas: canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
-        except: placements.map(\.frame))
-    } catch {
-      throw .outOfMemory(canvas)
-    }
-  }
-
   /// For each placement the index of the first placement that shows the same pixels.
   private func originals(of placements: [Placement]) -> [Int] {
     var firsts: [Look: Int] = [:]
@@ -200,6 +192,17 @@ struct Composer: Sendable {
       }
     } catch {
       return Outcome(failure: error)
+    }
+  }
+}
+
+extension Raster {
+  /// A canvas outside of whose frames everything has a colour.
+  static func allocated(
+    _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB, except frames: [PixelRect] = []
+  ) throws(CollageError) -> Raster {
+    try rethrowing(Raster(canvas: size, filledWith: colour, in: space, except: frames)) { (_: CodecError) in
+      CollageError.outOfMemory(size)
     }
   }
 }

@@ -134,6 +134,12 @@ package struct Recipe: Codable, Hashable, Sendable {
     return RecipeRecord(json: json.escapingInJSON { $0[$1] == "\u{FFFE}" || $0[$1] == "\u{FFFF}" })
   }
 
+  /// The recipe in a file; nil when it holds none that this version understands.
+  init?(of file: borrowing PhotoFile) throws(CodecError) {
+    guard let record = try RecipeRecord.read(from: file) else { return nil }
+    self.init(record)
+  }
+
   /// Nil when the text is not a recipe that this version understands.
   package init?(_ record: RecipeRecord) {
     let json = Array(record.json.utf8)

@@ -1,5 +1,5 @@
 /// A distance on the canvas.
-package enum Length: Hashable, Sendable {
+package enum Length: Hashable, Sendable, CustomStringConvertible {
   case pixels(Double)
   /// Percent of the canvas's short side.
   case percent(Double)
@@ -16,9 +16,7 @@ package enum Length: Hashable, Sendable {
 
   /// In whole pixels.
   func wholePixels(onShortSide side: Int) -> Int { Int(pixels(onShortSide: side).rounded()) }
-}
 
-extension Length {
   /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.
   package init?(_ text: String) {
     let isPercent = text.hasSuffix("%")
@@ -32,9 +30,7 @@ extension Length {
     case .pixels(let value), .percent(let value): value == 0
     }
   }
-}
 
-extension Length {
   /// As a user would write it: "12" or "1.5%".
   package var text: String {
     switch self {
@@ -42,9 +38,7 @@ extension Length {
     case .percent(let percent): "\(percent.shortText)%"
     }
   }
-}
 
-extension Length: CustomStringConvertible {
   /// "12.0px" or "1.5%", as recipes have it.
   package var description: String {
     switch self {

@@ -132,11 +132,7 @@ struct AlbumFolder: ~Copyable {
   }
 
   private func synchronise(_ path: FilePath) throws(LibraryError) {
-    do throws(Errno) {
-      try folder.synchronise()
-    } catch {
-      throw .changeNotDurable(path, error)
-    }
+    try rethrowing(folder.synchronise()) { LibraryError.changeNotDurable(path, $0) }
   }
 }
 

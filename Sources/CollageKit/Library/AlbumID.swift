@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 
 /// The id of an album: random, and kept when the album is renamed.
-package struct AlbumID: Hashable, Sendable {
+package struct AlbumID: Hashable, Sendable, CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
   package let text: String
 
@@ -16,8 +16,6 @@ package struct AlbumID: Hashable, Sendable {
   private init(bytes: [UInt8]) { text = bytes.hexadecimal }
 
   static func random() -> AlbumID { AlbumID(bytes: (0..<digits / 2).map { _ in .random(in: .min ... .max) }) }
-}
 
-extension AlbumID: CustomStringConvertible {
   package var description: String { text }
 }

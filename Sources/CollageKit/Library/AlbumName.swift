@@ -27,15 +27,13 @@ package struct AlbumName: Hashable, Sendable {
 }
 
 /// Why a text is no album's name.
-package enum AlbumNameError: Error, Hashable, Sendable, CaseIterable {
+package enum AlbumNameError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case empty
   case separator
   case hidden
   case tooLong
   case asset
-}
 
-extension AlbumNameError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "an album's name can't be empty"

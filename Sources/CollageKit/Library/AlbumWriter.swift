@@ -15,11 +15,7 @@ package struct AlbumWriter: PhotoWriter {
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     try writer.check(protecting: inputs)
-    do throws(LibraryError) {
-      _ = try library.albumToSave(name)
-    } catch {
-      throw .album(error)
-    }
+    try rethrowing(library.albumToSave(name), PhotoWriterError.album)
   }
 
   /// Fails with `notInAlbum` when the collage is saved, but could not be put into the album.

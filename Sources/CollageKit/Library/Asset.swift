@@ -51,28 +51,14 @@ package struct Asset: Hashable, Sendable {
 
   /// The file's size in bytes; nil when the file no longer exists.
   package func bytes() throws(LibraryError) -> Int? {
-    do throws(Errno) {
-      return try FileSystem.status(path).map { Int($0.size) }
-    } catch {
-      throw LibraryError(error, at: path)
-    }
+    try rethrowing(FileSystem.status(path)) { LibraryError($0, at: path) }.map { Int($0.size) }
   }
 
   /// The recipe in the file.
   package func recipe() throws(LibraryError) -> Recipe {
-    let file: PhotoFile
-    do throws(PhotoFileError) {
-      file = try PhotoFile.open(path, followsLinks: false)
-    } catch {
-      throw LibraryError(error, at: path)
-    }
-    let record: RecipeRecord?
-    do throws(CodecError) {
-      record = try RecipeRecord.read(from: file)
-    } catch {
-      throw LibraryError(error, at: path)
-    }
-    guard let recipe = record.flatMap({ Recipe($0) }) else { throw .noRecipe(path) }
+    let file = try rethrowing(PhotoFile.open(path, followsLinks: false)) { LibraryError(opening: path, $0) }
+    let recipe = try rethrowing(Recipe(of: file)) { LibraryError(reading: path, $0) }
+    guard let recipe else { throw .noRecipe(path) }
     return recipe
   }
 
@@ -85,18 +71,14 @@ package struct Asset: Hashable, Sendable {
       if try file.isBlank(isCancelled: isCancelled) { return true }
       return try AssetID(of: file, isCancelled: isCancelled)?.short == id
     } catch {
-      throw LibraryError(error, at: path)
+      throw LibraryError(reading: path, error)
     }
   }
 
   /// The id that a file's bytes give it; nil for what can't be a collage.
   static func fileID(_ path: FilePath) throws(LibraryError) -> AssetID? {
     guard let file = try file(path) else { return nil }
-    do throws(CodecError) {
-      return try AssetID(of: file)
-    } catch {
-      throw LibraryError(error, at: path)
-    }
+    return try rethrowing(AssetID(of: file)) { LibraryError(reading: path, $0) }
   }
 
   /// Nil for what is no file, or a link.
@@ -106,7 +88,7 @@ package struct Asset: Hashable, Sendable {
     } catch {
       switch error {
       case .notAFile, .failed(.tooManySymbolicLinkLevels): return nil
-      default: throw LibraryError(error, at: path)
+      default: throw LibraryError(opening: path, error)
       }
     }
   }

@@ -1,7 +1,7 @@
 package import PhotoCodecs
 
 /// The id of a saved collage: the SHA-256 of its file.
-package struct AssetID: Hashable, Sendable {
+package struct AssetID: Hashable, Sendable, CustomStringConvertible {
   package let digest: Digest
 
   init(_ digest: Digest) { self.digest = digest }
@@ -20,14 +20,12 @@ package struct AssetID: Hashable, Sendable {
   package var short: ShortAssetID { ShortAssetID(self) }
 
   package var text: String { short.text }
-}
 
-extension AssetID: CustomStringConvertible {
   package var description: String { text }
 }
 
 /// The first 128 bits of an asset id: what is printed, and all that a file's name tells of its id.
-package struct ShortAssetID: Hashable, Sendable {
+package struct ShortAssetID: Hashable, Sendable, CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
   package let text: String
 
@@ -40,9 +38,7 @@ package struct ShortAssetID: Hashable, Sendable {
     guard text.utf8.count == Self.digits, text.utf8.allSatisfy({ $0.isLowerHexadecimal }) else { return nil }
     self.text = String(text)
   }
-}
 
-extension ShortAssetID: CustomStringConvertible {
   package var description: String { text }
 }
 

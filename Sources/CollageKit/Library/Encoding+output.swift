@@ -37,11 +37,9 @@ extension Encoding {
 }
 
 /// The output's file extension names a picture format that can't be written.
-package struct UnsupportedFileExtension: Error, Hashable, Sendable {
+package struct UnsupportedFileExtension: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: FilePath
   package let fileExtension: String
-}
 
-extension UnsupportedFileExtension: CustomStringConvertible {
   package var description: String { "\(path.displayed): can't write \(fileExtension) files; name it .jpg or .png" }
 }

@@ -2,7 +2,7 @@ internal import PhotoCodecs
 package import SystemPackage
 
 /// Why the library could not answer.
-package enum LibraryError: Error, Hashable, Sendable {
+package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(AssetIDPrefix, FilePath)
   case ambiguous(AssetIDPrefix, [ShortAssetID])
   /// The asset's file holds no recipe that can be read.
@@ -48,9 +48,7 @@ package enum LibraryError: Error, Hashable, Sendable {
   indirect case notInAlbums(FilePath, LibraryError)
 
   case cancelled
-}
 
-extension LibraryError {
   /// The error of a failed read.
   init(_ errno: Errno, at path: FilePath) {
     switch errno {
@@ -65,7 +63,7 @@ extension LibraryError {
     self = errno == .noSuchFileOrDirectory ? .missing(path) : .cannotWrite(path, errno)
   }
 
-  init(_ error: PhotoFileError, at path: FilePath) {
+  init(opening path: FilePath, _ error: PhotoFileError) {
     switch error {
     case .missing: self = .missing(path)
     case .notAllowed: self = .notAllowed(path)
@@ -74,16 +72,14 @@ extension LibraryError {
     }
   }
 
-  init(_ error: CodecError, at path: FilePath) {
+  init(reading path: FilePath, _ error: CodecError) {
     switch error {
     case .readFailed(let errno): self = .failed(path, errno)
     case .cancelled: self = .cancelled
     default: self = .changed(path)
     }
   }
-}
 
-extension LibraryError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknown(let prefix, let folder):

@@ -42,12 +42,7 @@ package struct LibraryWriter: PhotoWriter {
     _ collage: Collage, progress: @escaping @Sendable (Double) -> Void
   ) -> Single<SavedAsset, PhotoWriterError> {
     Single.work { cancellation throws(PhotoWriterError) in
-      let madeFolders: [FilePath]
-      do throws(FolderError) {
-        madeFolders = try FileSystem.makeFolders(library.folder)
-      } catch {
-        throw PhotoWriterError(error)
-      }
+      let madeFolders = try rethrowing(FileSystem.makeFolders(library.folder), PhotoWriterError.init(making:))
       do throws(PhotoWriterError) {
         return try save(collage, cancellation, progress)
       } catch {
@@ -76,7 +71,10 @@ package struct LibraryWriter: PhotoWriter {
       try batch?.check(file, replacedAt: target)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
-      guard try isBlank(old, at: target, cancellation) else { throw .foreignAsset(target) }
+      let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {
+        PhotoWriterError(reading: target, $0)
+      }
+      guard isBlank else { throw .foreignAsset(target) }
     }
     return asset
   }
@@ -98,30 +96,18 @@ package struct LibraryWriter: PhotoWriter {
     _ asset: SavedAsset, _ file: borrowing PhotoFile, _ cancellation: Cancellation
   ) throws(PhotoWriterError) -> Bool {
     if file.size != asset.bytes { return false }
-    do throws(CodecError) {
-      return try AssetID(Digest(of: file, isCancelled: { cancellation.isCancelled })) == asset.id
-    } catch {
-      throw PhotoWriterError(error, reading: asset.path)
-    }
-  }
-
-  private func isBlank(
-    _ file: borrowing PhotoFile, at target: FilePath, _ cancellation: Cancellation
-  ) throws(PhotoWriterError) -> Bool {
-    do throws(CodecError) {
-      return try file.isBlank(isCancelled: { cancellation.isCancelled })
-    } catch {
-      throw PhotoWriterError(error, reading: target)
+    return try rethrowing(Digest(of: file, isCancelled: { cancellation.isCancelled }) == asset.id.digest) {
+      PhotoWriterError(reading: asset.path, $0)
     }
   }
 }
 
 extension PhotoWriterError {
-  fileprivate init(_ error: CodecError, reading path: FilePath) {
+  fileprivate init(reading path: FilePath, _ error: CodecError) {
     self = error == .cancelled ? .cancelled : .cannotRead(path, error)
   }
 
-  fileprivate init(_ error: FolderError) {
+  fileprivate init(making error: FolderError) {
     switch error.errno {
     case .fileExists: self = .danglingLink(error.path)
     case .notDirectory: self = .notAFolder(error.path)

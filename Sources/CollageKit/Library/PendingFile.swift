@@ -37,20 +37,14 @@ struct PendingFile: ~Copyable {
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
     let old = try? target.stat(followTargetSymlink: false)
     let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
-    do throws(Errno) {
-      return try createUnnamed(in: target.folder, permissions.intersection(.all))
-    } catch {
-      throw PhotoWriterError(error, creating: target, in: target.folder)
+    return try rethrowing(createUnnamed(in: target.folder, permissions.intersection(.all))) {
+      PhotoWriterError($0, creating: target, in: target.folder)
     }
   }
 
   /// Creates an empty file in a folder, for a name that is not known yet.
   static func create(in folder: FilePath) throws(PhotoWriterError) -> PendingFile {
-    do throws(Errno) {
-      return try createUnnamed(in: folder, .all)
-    } catch {
-      throw PhotoWriterError(error, creating: folder, in: folder)
-    }
+    try rethrowing(createUnnamed(in: folder, .all)) { PhotoWriterError($0, creating: folder, in: folder) }
   }
 
   private static func createUnnamed(in folder: FilePath, _ permissions: FilePermissions) throws(Errno) -> PendingFile {
@@ -113,11 +107,7 @@ struct PendingFile: ~Copyable {
   ///
   /// - Parameter target: where the file will go, for messages.
   func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
-    do throws(Errno) {
-      _ = try FileSystem.typed { try descriptor.writeAll(bytes) }
-    } catch {
-      throw PhotoWriterError(error, writing: target)
-    }
+    try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) { PhotoWriterError($0, writing: target) }
   }
 
   /// Puts the file at its final place, durably.
@@ -152,11 +142,7 @@ struct PendingFile: ~Copyable {
         break
       }
     }
-    do throws(Errno) {
-      try FileSystem.synchroniseFolder(target.folder)
-    } catch {
-      throw undo(change, at: target, after: error)
-    }
+    try rethrowing(FileSystem.synchroniseFolder(target.folder)) { undo(change, at: target, after: $0) }
   }
 
   /// What publishing did to the folder.
@@ -216,10 +202,8 @@ struct PendingFile: ~Copyable {
     _ old: borrowing PhotoFile, at target: FilePath,
     mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) -> Change? {
-    do throws(Errno) {
-      try FileAttributes.copy(from: old.descriptor, to: descriptor)
-    } catch {
-      throw PhotoWriterError(error, keepingPermissionsOf: target)
+    try rethrowing(FileAttributes.copy(from: old.descriptor, to: descriptor)) {
+      PhotoWriterError($0, keepingPermissionsOf: target)
     }
     let isExchanged: Bool
     do throws(Errno) {
@@ -248,11 +232,7 @@ struct PendingFile: ~Copyable {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
       guard let old = try Self.existing(target) else { return nil }
       try mayReplace(old)
-      do throws(Errno) {
-        try FileSystem.rename(path, over: target)
-      } catch {
-        throw PhotoWriterError(error, writing: target)
-      }
+      try rethrowing(FileSystem.rename(path, over: target)) { PhotoWriterError($0, writing: target) }
       return .replaced
     }
   }

@@ -8,11 +8,7 @@ extension PhotoFile {
   ///
   /// - Throws: `cannotRead` when the file can't be read.
   func hasRecipe(at path: FilePath) throws(PhotoWriterError) -> Bool {
-    do throws(CodecError) {
-      return try RecipeRecord.read(from: self) != nil
-    } catch {
-      throw .cannotRead(path, error)
-    }
+    try rethrowing(RecipeRecord.read(from: self) != nil) { PhotoWriterError.cannotRead(path, $0) }
   }
 
   /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte, but

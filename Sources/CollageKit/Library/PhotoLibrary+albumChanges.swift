@@ -18,10 +18,8 @@ extension PhotoLibrary {
       if cancellation.isCancelled { throw .cancelled }
       NotedTemporary.beginCommit()
       defer { NotedTemporary.endCommit() }
-      do throws(Errno) {
-        try FileSystem.rename(album.path, toFree: path(of: name))
-      } catch {
-        throw error == .fileExists ? conflict(name) : LibraryError(error, writing: album.path)
+      try rethrowing(FileSystem.rename(album.path, toFree: path(of: name))) {
+        $0 == .fileExists ? conflict(name) : LibraryError($0, writing: album.path)
       }
       try synchronise(for: path(of: name))
     }
@@ -43,10 +41,8 @@ extension PhotoLibrary {
       if cancellation.isCancelled { throw .cancelled }
       NotedTemporary.beginCommit()
       defer { NotedTemporary.endCommit() }
-      do throws(Errno) {
-        try FileSystem.rename(album.path, toFree: folder.appending(hidden))
-      } catch {
-        throw LibraryError(error, writing: album.path)
+      try rethrowing(FileSystem.rename(album.path, toFree: folder.appending(hidden))) {
+        LibraryError($0, writing: album.path)
       }
       do throws(LibraryError) {
         // Somebody may have put something there, or another folder in its place, meanwhile.
@@ -119,13 +115,9 @@ extension PhotoLibrary {
   }
 
   private func checkOwn(_ album: borrowing AlbumFolder) throws(LibraryError) {
-    let foreign: FilePath.Component?
-    do throws(Errno) {
-      foreign = try album.foreignName()
-    } catch {
-      throw LibraryError(error, at: album.folder.path)
-    }
-    if let foreign { throw .foreignInAlbum(album.folder.path.appending(foreign)) }
+    let path = album.folder.path
+    let foreign = try rethrowing(album.foreignName()) { LibraryError($0, at: path) }
+    if let foreign { throw .foreignInAlbum(path.appending(foreign)) }
   }
 
   private func check(

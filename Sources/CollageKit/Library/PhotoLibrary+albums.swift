@@ -87,12 +87,8 @@ extension PhotoLibrary {
 
   /// The assets in an album, in the order of their names. Some may be gone: then their links lead nowhere.
   package func assets(in album: Album) throws(LibraryError) -> [Asset] {
-    let album = try opened(album)
-    do throws(Errno) {
-      return try album.assets()
-    } catch {
-      throw LibraryError(error, at: album.folder.path)
-    }
+    let open = try opened(album)
+    return try rethrowing(open.assets()) { LibraryError($0, at: album.path) }
   }
 
   /// The one asset in an album whose id begins with `prefix`; it may be gone from the library.
@@ -151,11 +147,8 @@ extension PhotoLibrary {
   private static let maxTries = 16
 
   private func createAlbum(_ name: AlbumName, _ cancellation: Cancellation) throws(LibraryError) -> Album {
-    let madeFolders: [FilePath]
-    do throws(FolderError) {
-      madeFolders = try FileSystem.makeFolders(folder)
-    } catch {
-      throw LibraryError(error.errno, writing: error.path)
+    let madeFolders = try rethrowing(FileSystem.makeFolders(folder)) { (error: FolderError) in
+      LibraryError(error.errno, writing: error.path)
     }
     TemporaryFileName.sweep(folder)
     do throws(Errno) {
@@ -187,11 +180,7 @@ extension PhotoLibrary {
   }
 
   func opened() throws(LibraryError) -> OpenFolder {
-    do throws(Errno) {
-      return try OpenFolder.open(folder)
-    } catch {
-      throw LibraryError(error, at: folder)
-    }
+    try rethrowing(OpenFolder.open(folder)) { LibraryError($0, at: folder) }
   }
 
   /// - Throws: `noAlbum` also when the library does not exist.
@@ -219,10 +208,6 @@ extension PhotoLibrary {
 
   /// - Parameter path: what was changed, for the message.
   func synchronise(for path: FilePath) throws(LibraryError) {
-    do throws(Errno) {
-      try FileSystem.synchroniseFolder(folder)
-    } catch {
-      throw .changeNotDurable(path, error)
-    }
+    try rethrowing(FileSystem.synchroniseFolder(folder)) { LibraryError.changeNotDurable(path, $0) }
   }
 }

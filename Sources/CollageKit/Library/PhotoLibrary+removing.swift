@@ -112,7 +112,7 @@ private struct RemovalPlace {
       folder = try Trash.resolved(asset.path.folder)
       self.trash = try trash.open(for: folder)
     } catch {
-      throw LibraryError(error, removing: asset)
+      throw LibraryError(removing: asset, error)
     }
   }
 }
@@ -129,11 +129,8 @@ private struct RemovalStep {
     guard let place else { return }
     let note = TrashNote(
       path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
-    do throws(TrashFault) {
-      trashed = (place.trash, try place.trash.reserve(note), note)
-    } catch {
-      throw LibraryError(error, removing: asset)
-    }
+    let name = try rethrowing(place.trash.reserve(note)) { LibraryError(removing: asset, $0) }
+    trashed = (place.trash, name, note)
   }
 
   func takeBack() {
@@ -167,7 +164,7 @@ private struct RemovalStep {
 }
 
 extension LibraryError {
-  fileprivate init(_ fault: TrashFault, removing asset: Asset) {
+  fileprivate init(removing asset: Asset, _ fault: TrashFault) {
     switch fault {
     case .busy: self = .busy(asset.path.folder)
     case .failed(let path, let errno) where errno.tellsOfLimits: self = .failed(path, errno)

@@ -108,11 +108,7 @@ extension PhotoLibrary {
   }
 
   private static func isFile(_ path: FilePath) throws(TrashFault) -> Bool {
-    do throws(Errno) {
-      return try FileSystem.status(path)?.type == .regular
-    } catch {
-      throw .failed(path, error)
-    }
+    try rethrowing(FileSystem.status(path)?.type == .regular) { TrashFault.failed(path, $0) }
   }
 
   /// - Returns: false when none of them was gone, nor missing in an album.
@@ -178,11 +174,7 @@ extension PhotoLibrary {
     } catch .fileExists {
       // It may have been made again meanwhile.
       guard let id = try Asset.fileID(path), try Asset.fileID(trashed.file) == id else { throw .wouldReplace(path) }
-      do throws(Errno) {
-        try FileSystem.remove(trashed.file)
-      } catch {
-        throw LibraryError(error, writing: trashed.file)
-      }
+      try rethrowing(FileSystem.remove(trashed.file)) { LibraryError($0, writing: trashed.file) }
     } catch {
       throw LibraryError(error, writing: path)
     }

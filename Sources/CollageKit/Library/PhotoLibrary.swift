@@ -38,11 +38,8 @@ package struct PhotoLibrary: Hashable, Sendable {
   private func asset(_ id: ShortAssetID) throws(LibraryError) -> Asset? {
     for format in OutputFormat.allCases {
       let asset = Asset(id: id, format: format, in: folder)
-      do throws(Errno) {
-        if try FileSystem.status(asset.path)?.type == .regular { return asset }
-      } catch {
-        throw LibraryError(error, at: folder)
-      }
+      let status = try rethrowing(FileSystem.status(asset.path)) { LibraryError($0, at: folder) }
+      if status?.type == .regular { return asset }
     }
     return nil
   }

@@ -81,9 +81,7 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   case notInAlbum(FilePath, AlbumName, LibraryError)
 
   case cancelled
-}
 
-extension PhotoWriterError {
   /// The sentence a user reads.
   func message(_ remedies: Remedies) -> String {
     switch self {

@@ -56,20 +56,12 @@ package struct Trash: Hashable, Sendable {
   }
 
   fileprivate static func status(_ path: FilePath, followsLinks: Bool = true) throws(TrashFault) -> Stat {
-    do throws(Errno) {
-      return try path.stat(followTargetSymlink: followsLinks)
-    } catch {
-      throw .failed(path, error)
-    }
+    try rethrowing(path.stat(followTargetSymlink: followsLinks)) { TrashFault.failed(path, $0) }
   }
 
   /// A folder's path without links.
   static func resolved(_ folder: FilePath) throws(TrashFault) -> FilePath {
-    do throws(Errno) {
-      return try FileSystem.resolved(folder)
-    } catch {
-      throw .failed(folder, error)
-    }
+    try rethrowing(FileSystem.resolved(folder)) { TrashFault.failed(folder, $0) }
   }
 
   /// The status of a folder, or of the nearest one above it that exists.
@@ -115,18 +107,14 @@ private struct TrashPlace {
   /// - Parameter isMade: whether the trash is made where it does not exist.
   func opened(isMade: Bool) throws(TrashFault) -> TrashFolder {
     for folder in [path, path.appending("files"), path.appending("info")] {
-      if isMade { try make(folder) }
+      if isMade {
+        try rethrowing(FileSystem.makeFolders(folder, permissions: .ownerReadWriteExecute)) { (error: FolderError) in
+          TrashFault.failed(error.path, error.errno)
+        }
+      }
       try check(folder)
     }
     return try TrashFolder.open(path, top: top)
-  }
-
-  private func make(_ folder: FilePath) throws(TrashFault) {
-    do throws(FolderError) {
-      try FileSystem.makeFolders(folder, permissions: .ownerReadWriteExecute)
-    } catch {
-      throw .failed(error.path, error.errno)
-    }
   }
 
   /// Only the home's may be a link or somebody else's: other users can write to the top of a file system.
@@ -139,7 +127,7 @@ private struct TrashPlace {
 }
 
 /// Why a file can't be moved to the trash.
-package enum TrashFault: Error, Hashable, Sendable {
+package enum TrashFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no place for one.
   case noPlace
   /// It is a link or somebody else's folder.
@@ -147,9 +135,7 @@ package enum TrashFault: Error, Hashable, Sendable {
   /// Another run of ours is at work in it.
   case busy(FilePath)
   case failed(FilePath, Errno)
-}
 
-extension TrashFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noPlace: "there is no trash for this file system"

@@ -12,14 +12,9 @@ struct TrashFolder: Sendable {
 
   /// Waits for other runs for some seconds.
   static func open(_ path: FilePath, top: FilePath?) throws(TrashFault) -> TrashFolder {
-    do throws(Errno) {
-      if let lock = try FolderLock.acquire(path, waiting: maxSeconds) {
-        return TrashFolder(path: path, top: top, lock: lock)
-      }
-    } catch {
-      throw .failed(path, error)
-    }
-    throw .busy(path)
+    let lock = try rethrowing(FolderLock.acquire(path, waiting: maxSeconds)) { TrashFault.failed(path, $0) }
+    guard let lock else { throw .busy(path) }
+    return TrashFolder(path: path, top: top, lock: lock)
   }
 
   private static let maxSeconds = 5

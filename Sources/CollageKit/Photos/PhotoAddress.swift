@@ -2,7 +2,7 @@ internal import Files
 package import SystemPackage
 
 /// Where the user says that a photo is. What a word or an argument names is decided here.
-package enum PhotoAddress: Hashable, Sendable {
+package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
   case file(FilePath)
   case web(PhotoURL)
 
@@ -53,9 +53,7 @@ package enum PhotoAddress: Hashable, Sendable {
 
   /// Nil for a file.
   package var url: PhotoURL? { if case .web(let url) = self { url } else { nil } }
-}
 
-extension PhotoAddress: ExpressibleByStringLiteral {
   /// A file's path.
   package init(stringLiteral path: String) { self = .file(FilePath(path)) }
 }

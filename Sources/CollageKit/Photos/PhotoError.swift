@@ -28,9 +28,7 @@ package struct PhotoError: Error, Hashable, Sendable {
   }
 
   package init(path: FilePath, cause: Cause) { self.init(.file(path), cause: cause) }
-}
 
-extension PhotoError {
   /// Whether the photo can be used if damage is allowed.
   package var isAllowable: Bool { if case .codec(.damaged(_, allowable: true)) = cause { true } else { false } }
 

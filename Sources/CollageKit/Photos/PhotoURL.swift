@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 
 /// A URL that was given where a photo's path is expected. This is the one place that decides what a URL is.
-package struct PhotoURL: Hashable, Sendable {
+package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL as it was typed, without user name, password, query and fragment; for display.
   package let displayed: String
   /// Whether any of these parts was left out.
@@ -45,9 +45,7 @@ package struct PhotoURL: Hashable, Sendable {
     let isNumber = port.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "]") }
     return hasPort && !isNumber && rest.contains(UInt8(ascii: "@")) ? nil : Array(kept)
   }
-}
 
-extension PhotoURL: CustomStringConvertible {
   package var description: String {
     scheme == "file"
       ? "\(displayed): a file is named by its path here, not by a URL; give the path alone"

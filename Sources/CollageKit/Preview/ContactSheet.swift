@@ -47,12 +47,7 @@ package struct ContactSheet: Sendable {
       width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
     let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
     try maker.checkMemory(for: sheet.layout.canvas)
-    let raster: Raster
-    do throws(CodecError) {
-      raster = try Raster(canvas: sheet.layout.canvas, filledWith: .white, in: .sRGB, except: [])
-    } catch {
-      throw .outOfMemory(sheet.layout.canvas)
-    }
+    let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)
     let composer = PreviewComposer(resources: maker.resources)
     for (plan, frame) in zip(plans, sheet.layout.frames) {
       let tile = try composer.compose(plan, maker.options, size: frame.size, cancellation).raster

@@ -70,7 +70,7 @@ package struct LibrarySheet: Sendable {
   private func captions(of photos: [Photo]) -> [String] {
     photos.enumerated().map { place, photo in
       guard let format = maker.options.text.captions, case .file(let path) = photo.address else { return "" }
-      let recipe = (try? RecipeRecord.read(from: PhotoFile.open(path))).flatMap { Recipe($0) }
+      let recipe = try? Recipe(of: PhotoFile.open(path))
       let title = recipe?.settings?["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
       return format.text(
         name: photo.captionName, number: place + 1, title: title, place: nil,

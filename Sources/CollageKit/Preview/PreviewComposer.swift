@@ -70,12 +70,7 @@ package final class PreviewComposer: Sendable {
     let decoration = options.with(
       \.decoration.background, options.decoration.background == .blur ? .blur : .colour(flat)
     ).decoration
-    let raster: Raster
-    do throws(CodecError) {
-      raster = try Raster(canvas: size, filledWith: flat, in: .sRGB, except: [])
-    } catch {
-      throw .outOfMemory(size)
-    }
+    let raster = try Raster.allocated(size, filledWith: flat)
     let photos = plan.placements.map(\.photo)
     let layout = plan.layout
     let frames = layout.scaled(to: size)

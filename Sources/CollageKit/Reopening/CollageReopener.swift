@@ -24,8 +24,7 @@ package struct CollageReopener: Sendable {
     Single.work { cancellation throws(ReopeningError) in
       switch reference {
       case .id(let id):
-        let found = Result { () throws(LibraryError) in try library.asset(id) }
-        return try collage(found.mapError(ReopeningError.library).get(), cancellation)
+        return try collage(rethrowing(library.asset(id), ReopeningError.library), cancellation)
       case .file(let path): return try collage(path, recipe(in: path), cancellation)
       }
     }
@@ -37,27 +36,16 @@ package struct CollageReopener: Sendable {
   }
 
   private func collage(_ asset: Asset, _ cancellation: Cancellation) throws(ReopeningError) -> ReopenedCollage {
-    let recipe = try Result { () throws(LibraryError) in try asset.recipe() }.mapError(ReopeningError.library).get()
-    return try collage(asset.path, recipe, cancellation)
+    try collage(asset.path, rethrowing(asset.recipe(), ReopeningError.library), cancellation)
   }
 
   private func recipe(in path: FilePath) throws(ReopeningError) -> Recipe {
     func failure(_ cause: PhotoError.Cause) -> ReopeningError {
       .collage(.photos([PhotoError(path: path, cause: cause)]))
     }
-    let file: PhotoFile
-    do throws(PhotoFileError) {
-      file = try PhotoFile.open(path)
-    } catch {
-      throw failure(.file(error))
-    }
-    let record: RecipeRecord?
-    do throws(CodecError) {
-      record = try RecipeRecord.read(from: file)
-    } catch {
-      throw failure(.codec(error))
-    }
-    guard let recipe = record.flatMap({ Recipe($0) }) else { throw .noRecipe(path) }
+    let file = try rethrowing(PhotoFile.open(path)) { failure(.file($0)) }
+    let recipe = try rethrowing(Recipe(of: file)) { failure(.codec($0)) }
+    guard let recipe else { throw .noRecipe(path) }
     return recipe
   }
 

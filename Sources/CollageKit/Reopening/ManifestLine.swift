@@ -60,11 +60,9 @@ package struct ManifestLine: Encodable, Sendable {
 }
 
 /// A photo's path can't be written in JSON.
-package struct ManifestLineError: Error, Hashable, Sendable {
+package struct ManifestLineError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: FilePath
-}
 
-extension ManifestLineError: CustomStringConvertible {
   package var description: String {
     "\(path.displayed): a manifest can't hold a path that is not UTF-8; rename the file or its folder"
   }

@@ -9,12 +9,7 @@ extension PhotoLibrary {
   /// - Throws: as `remove` does; then the old asset may still be there.
   package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {
     guard old.id != new.id.short else { return }
-    let file: PhotoFile
-    do throws(PhotoFileError) {
-      file = try PhotoFile.open(new.path)
-    } catch {
-      throw LibraryError(error, at: new.path)
-    }
+    let file = try rethrowing(PhotoFile.open(new.path)) { LibraryError(opening: new.path, $0) }
     do throws(Errno) {
       try FileSystem.synchronise(file.descriptor)
       try FileSystem.synchroniseFolder(folder)

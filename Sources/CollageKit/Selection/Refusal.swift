@@ -1,5 +1,5 @@
 /// Why a rule refuses an action, and what would help.
-package struct Refusal: Hashable, Sendable {
+package struct Refusal: Hashable, Sendable, CustomStringConvertible {
   /// The rule that refuses.
   package enum Rule: Hashable, Sendable {
     case atMost(Int)
@@ -24,8 +24,6 @@ package struct Refusal: Hashable, Sendable {
     self.reason = reason
     self.remedy = remedy
   }
-}
 
-extension Refusal: CustomStringConvertible {
   package var description: String { "\(reason); \(remedy)" }
 }

@@ -3,7 +3,7 @@ internal import SafeText
 /// One thing that a user can choose about a collage (`Options` is `CollageOptions`) or about a photo (`PhotoOptions`).
 /// Commands' options, the manifest's keys, its JSON Schema and the recipe's entries are made from the table of
 /// settings.
-package struct Setting<Options: SettingOptions>: Sendable {
+package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   /// The option without its dashes, and the manifest's key: "corner-radius".
   package let name: String
   /// Other spellings of the option.
@@ -81,10 +81,8 @@ package struct Setting<Options: SettingOptions>: Sendable {
   package func value(_ text: String) -> SettingValue<Options>? { readText(text) }
 
   func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
-}
 
-/// Settings of one kind are told apart by their names.
-extension Setting: Hashable {
+  /// Settings of one kind are told apart by their names.
   package static func == (first: Self, second: Self) -> Bool { first.name == second.name }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 
 /// What captions say of photos: a text with fields, such as `{n}. {title}, {date:d MMMM yyyy}`.
-package struct CaptionFormat: Hashable, Sendable {
+package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
   /// As a user would write it.
   package let text: String
   private let parts: [Part]
@@ -123,9 +123,7 @@ package struct CaptionFormat: Hashable, Sendable {
       }
     }.joined()
   }
-}
 
-extension CaptionFormat: CustomStringConvertible {
   /// The same in every process, as keys of stored results must be.
   package var description: String { text }
 }

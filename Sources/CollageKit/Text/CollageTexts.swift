@@ -82,12 +82,10 @@ package struct CollageTexts: Hashable, Sendable {
   private static func measures(
     of texts: [TextCharacters], in fonts: [FontFile], _ isCancelled: @escaping () -> Bool
   ) throws(TextError) -> ([[TextMeasure]], String) {
-    do throws(CodecError) {
-      let result = try TextWorker.measure(texts, in: fonts, isCancelled: isCancelled)
-      return (result.measures, result.version)
-    } catch {
-      throw .worker(error, fonts: fonts.map(\.name))
+    let result = try rethrowing(TextWorker.measure(texts, in: fonts, isCancelled: isCancelled)) {
+      TextError.worker($0, fonts: fonts.map(\.name))
     }
+    return (result.measures, result.version)
   }
 
   /// The first of what users see as characters that no font has.
@@ -96,9 +94,7 @@ package struct CollageTexts: Hashable, Sendable {
       measures[bounds.0..<bounds.1].contains { $0.font == nil }
     }?.0
   }
-}
 
-extension CollageTexts {
   /// What the layout needs to know; nil where no text is outside of photos.
   func shape(_ options: TextOptions) -> TextShape? {
     let isBelow = options.captionPlace == .below

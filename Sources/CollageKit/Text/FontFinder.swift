@@ -41,12 +41,9 @@ enum FontFinder {
   }
 
   private static func read(_ path: FilePath, index: Int = 0) throws(TextError) -> FontFile {
-    do throws(Errno) {
-      let file = try FileSystem.opened(path, .readOnly, .nonBlocking)
-      defer { try? file.close() }
-      return FontFile(try file.readToEnd(limit: maxBytes), name: path.lastComponent?.string ?? "", index: index)
-    } catch {
-      throw .unreadableFont(path, error)
-    }
+    let file = try rethrowing(FileSystem.opened(path, .readOnly, .nonBlocking)) { TextError.unreadableFont(path, $0) }
+    defer { try? file.close() }
+    let bytes = try rethrowing(file.readToEnd(limit: maxBytes)) { TextError.unreadableFont(path, $0) }
+    return FontFile(bytes, name: path.lastComponent?.string ?? "", index: index)
   }
 }

@@ -2,7 +2,7 @@ package import PhotoCodecs
 package import SystemPackage
 
 /// Why text can't be written on a collage.
-package enum TextError: Error, Hashable, Sendable {
+package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No installed font has the name.
   case noFont(String)
   /// There is no font at all.
@@ -16,9 +16,7 @@ package enum TextError: Error, Hashable, Sendable {
   case noFontconfig
   /// What draws text failed; the fonts' names.
   case worker(CodecError, fonts: [String])
-}
 
-extension TextError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFont(let name): "no font is called '\(name)'; 'fc-list : family' lists those that are installed"
