@@ -40,46 +40,29 @@ package struct LineReader: Sendable {
   /// Nil at the end.
   package mutating func next() throws(BatchSourceError) -> Line? {
     var searched = start
+    var isTooLong = false
     while true {
       if let end = buffer[searched...].firstIndex(of: 0x0A) {
         defer { start = end + 1 }
-        return line(buffer[start..<end])
+        return line(buffer[start..<end], isTooLong)
       }
-      searched = buffer.count
       if atEnd {
-        defer {
-          buffer = []
-          start = 0
-        }
-        return start < buffer.count ? line(buffer[start...]) : nil
+        defer { start = buffer.count }
+        return start < buffer.count || isTooLong ? line(buffer[start...], isTooLong) : nil
       }
-      if buffer.count - start > Self.limit {
-        try skipLine()
-        return .tooLong
-      }
-      searched -= start
+      if buffer.count - start > Self.limit { isTooLong = true }
+      // What comes before the end of a line that is too long is not kept.
+      if isTooLong { start = buffer.count }
+      searched = buffer.count - start
       try fill()
     }
   }
 
-  private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
+  private mutating func line(_ bytes: ArraySlice<UInt8>, _ isTooLong: Bool) -> Line {
     defer { isFirst = false }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = isFirst && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
-    return bytes.count > Self.limit ? .tooLong : .bytes(Array(bytes))
-  }
-
-  private mutating func skipLine() throws(BatchSourceError) {
-    isFirst = false
-    while true {
-      if let end = buffer[start...].firstIndex(of: 0x0A) {
-        start = end + 1
-        return
-      }
-      start = buffer.count
-      if atEnd { return }
-      try fill()
-    }
+    return isTooLong || bytes.count > Self.limit ? .tooLong : .bytes(Array(bytes))
   }
 
   private mutating func fill() throws(BatchSourceError) {

@@ -8,20 +8,20 @@ import ThreadPool
   @Test(arguments: [0, 1, 2, 3, 7, 100], [1, 2, 3, 16])
   func `every index comes once`(count: Int, jobs: Int) {
     let log = Log<Int>()
-    Resources(jobs: jobs).forEach(below: count) { log.add($0) }
+    Resources(jobs: jobs).forEach(below: count) { index, _ in log.add(index) }
     #expect(log.entries.sorted() == Array(0..<count))
   }
 
   @Test func `one job works in order`() {
     let log = Log<Int>()
-    Resources(jobs: 1).forEach(below: 50) { log.add($0) }
+    Resources(jobs: 1).forEach(below: 50) { index, _ in log.add(index) }
     #expect(log.entries == Array(0..<50))
   }
 
   @Test(arguments: [1, 2, 3])
   func `no more jobs than allowed work at once`(jobs: Int) {
     let state = Locked((now: 0, peak: 0))
-    Resources(jobs: jobs).forEach(below: 200) { _ in
+    Resources(jobs: jobs).forEach(below: 200) { _, _ in
       state.withLock { state in
         state.now += 1
         state.peak = max(state.peak, state.now)

@@ -1,4 +1,4 @@
-import CollageKit
+@testable import CollageKit
 import Testing
 
 @Suite struct SelectionRulesTests {

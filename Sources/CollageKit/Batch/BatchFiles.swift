@@ -9,12 +9,13 @@ internal import ThreadPool
 /// can be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows
 /// by 16 to 44 bytes for each photo, and by 32 to 70 for each output. Thread-safe.
 package final class BatchFiles: Sendable {
-  /// What a batch needs a file for.
-  package enum Use: Hashable, Sendable {
-    case photo
-    case manifest
-    /// Where the results are written.
-    case results
+  /// What a batch needs a file for, to follow "this is".
+  package enum Use: String, Hashable, Sendable, CustomStringConvertible {
+    case photo = "a photo of another job"
+    case manifest = "the manifest"
+    case results = "where the results go"
+
+    package var description: String { rawValue }
   }
 
   private struct Photos {
@@ -110,16 +111,5 @@ package final class BatchFiles: Sendable {
       return photos.files.contains(file)
     }
     if isPhoto { throw .isNeeded(target, .photo) }
-  }
-}
-
-extension BatchFiles.Use: CustomStringConvertible {
-  /// To follow "this is".
-  package var description: String {
-    switch self {
-    case .photo: "a photo of another job"
-    case .manifest: "the manifest"
-    case .results: "where the results go"
-    }
   }
 }

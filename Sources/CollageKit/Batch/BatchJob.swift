@@ -14,11 +14,6 @@ package struct BatchJob: Hashable, Sendable {
   package var album: AlbumName?
   /// The settings that the manifest chooses; the command line, or the default, decides the rest.
   package var overrides = SettingOverrides<CollageOptions>()
-
-  package init(photos: [PhotoAddress], output: FilePath? = nil) {
-    self.photos = photos
-    self.output = output
-  }
 }
 
 /// A job with its name, or why it can't be one.
@@ -59,21 +54,18 @@ package struct ManifestFault: Error, Hashable, Sendable {
   /// At least one.
   package let details: [Detail]
 
-  init(line: Int, details: [Detail]) {
-    self.line = line
-    self.details = details
-  }
-
-  init(line: Int, key: String? = nil, _ reason: String) {
-    self.init(line: line, details: [Detail(key: key, reason: reason)])
-  }
-
   /// The sentences a user reads.
   package var messages: [String] {
     details.map { detail in
       let key = detail.key.map { "\"\(Array($0.utf8).displayed)\": " } ?? ""
       return "line \(line): \(key)\(detail.reason)"
     }
+  }
+}
+
+extension ManifestFault {
+  init(line: Int, key: String? = nil, _ reason: String) {
+    self.init(line: line, details: [Detail(key: key, reason: reason)])
   }
 }
 

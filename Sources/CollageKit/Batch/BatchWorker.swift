@@ -20,46 +20,40 @@ struct BatchWorker: Sendable {
   func result(of entry: BatchEntry) -> BatchResult? {
     let begun = ContinuousClock.now
     let outcome: BatchResult.Outcome?
-    switch entry.job {
-    case .failure(let error): outcome = .failed(error)
-    case .success(let job): outcome = self.outcome(of: job, line: entry.line)
+    do throws(BatchError) {
+      outcome = try self.outcome(of: entry.job.get(), line: entry.line)
+    } catch {
+      outcome = .failed(error)
     }
     return outcome.map {
       BatchResult(name: entry.name, line: entry.line, duration: ContinuousClock.now - begun, outcome: $0)
     }
   }
 
-  private func outcome(of job: BatchJob, line: Int) -> BatchResult.Outcome? {
+  private func outcome(of job: BatchJob, line: Int) throws(BatchError) -> BatchResult.Outcome? {
     let collage = options.options(for: job)
-    let encoding: Encoding
-    do throws(UnsupportedFileExtension) {
-      encoding = try Encoding(of: job.output, collage.encoding)
-    } catch {
-      return .failed(.manifest(ManifestFault(line: line, key: "output", error.description)))
+    let encoding = try rethrowing(Encoding(of: job.output, collage.encoding)) { (error: UnsupportedFileExtension) in
+      BatchError.manifest(ManifestFault(line: line, key: "output", error.description))
     }
     guard let target = job.output ?? options.library?.folder else {
-      return .failed(
-        .manifest(
-          ManifestFault(
-            line: line, key: "output", "no library is known; give an output here, or a folder with --library")))
+      throw .manifest(
+        ManifestFault(
+          line: line, key: "output", "no library is known; give an output here, or a folder with --library"))
     }
     let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos, line: line)
     let store = SelectionStore(Selection([], collage))
-    switch store.admission(of: job.photos.count).andThen(cachedResult(plan)).wait(cancelledBy: stop) {
-    case nil: return nil
-    case .failure(let error): return .failed(.collage(error))
-    case .success(let asset?): return unchanged(asset, job)
-    case .success(nil): return save(plan, with: writer(for: job), through: store)
-    }
+    let lookup = store.admission(of: job.photos.count).andThen(cachedResult(plan))
+    guard let known = try value(of: lookup) else { return nil }
+    guard let asset = known else { return try save(plan, with: writer(for: job), through: store) }
+    // An earlier run made it, maybe for no album or another.
+    let added = try rethrowing(albumWriter(for: job)?.added(asset)) { BatchError.collage(CollageError($0)) }
+    return .unchanged(added ?? asset)
   }
 
-  /// - Parameter asset: made by an earlier run, maybe for no album or another.
-  private func unchanged(_ asset: SavedAsset, _ job: BatchJob) -> BatchResult.Outcome {
-    do throws(PhotoWriterError) {
-      return .unchanged(try albumWriter(for: job)?.added(asset) ?? asset)
-    } catch {
-      return .failed(.collage(CollageError(error)))
-    }
+  /// Nil when the batch was stopped.
+  private func value<Value>(of work: Single<Value, CollageError>) throws(BatchError) -> Value? {
+    guard let result = work.wait(cancelledBy: stop) else { return nil }
+    return try rethrowing(result.get(), BatchError.collage)
   }
 
   /// A job with all its options resolved.
@@ -91,22 +85,18 @@ struct BatchWorker: Sendable {
     }
   }
 
-  private func save(_ plan: Plan, with writer: any PhotoWriter, through store: SelectionStore) -> BatchResult.Outcome? {
-    switch store.choose(plan.photos, with: plan.maker).wait(cancelledBy: stop) {
-    case nil: return nil
-    case .failure(let error): return .failed(.collage(error))
-    case .success(let selection):
-      if let photo = selection.photos.first(where: { isCollage($0, madeBefore: plan.line) }) {
-        let reason =
-          "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
-        return .failed(.manifest(ManifestFault(line: plan.line, key: "photos", reason)))
-      }
+  private func save(
+    _ plan: Plan, with writer: any PhotoWriter, through store: SelectionStore
+  ) throws(BatchError) -> BatchResult.Outcome? {
+    guard let selection = try value(of: store.choose(plan.photos, with: plan.maker)) else { return nil }
+    if let photo = selection.photos.first(where: { isCollage($0, madeBefore: plan.line) }) {
+      let reason =
+        "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
+      throw .manifest(ManifestFault(line: plan.line, key: "photos", reason))
     }
-    switch store.save(with: plan.maker, to: writer).wait(cancelledBy: stop) {
-    case nil: return nil
-    case .failure(let error): return .failed(.collage(error))
-    case .success(let made): return saved(made, plan)
-    }
+    guard let made = try value(of: store.save(with: plan.maker, to: writer)) else { return nil }
+    records?.insert(made.asset, for: plan.key(made.placements.map { ResultCache.KnownPhoto($0.photo) }))
+    return .saved(made.asset, warnings: made.warnings)
   }
 
   /// Whether a photo is a collage that stands where an earlier line writes one, maybe in place of the photo that was meant.
@@ -115,11 +105,6 @@ struct BatchWorker: Sendable {
       return false
     }
     return (try? RecipeRecord.read(from: file)) != nil
-  }
-
-  private func saved(_ made: SavedCollage, _ plan: Plan) -> BatchResult.Outcome {
-    records?.insert(made.asset, for: plan.key(made.placements.map { ResultCache.KnownPhoto($0.photo) }))
-    return .saved(made.asset, warnings: made.warnings)
   }
 
   private func maker(_ collage: CollageOptions, _ encoding: Encoding) -> CollageMaker {

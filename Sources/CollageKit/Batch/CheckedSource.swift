@@ -8,7 +8,7 @@ package struct CheckedSource: BatchSource {
   private var source: any BatchSource
   private let shard: Shard
   private let library: FilePath?
-  private var names = NameSet()
+  private var names: Set<NameHash> = []
   /// What the jobs that were read so far need, whatever their shard.
   let files: BatchFiles
 
@@ -34,7 +34,7 @@ package struct CheckedSource: BatchSource {
 
   private mutating func checked(_ entry: BatchEntry) -> BatchEntry {
     files.add(photos: entry.photos)
-    guard names.insert(entry.name) else {
+    guard names.insert(NameHash(entry.name)).inserted else {
       return refuse(
         entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")
     }

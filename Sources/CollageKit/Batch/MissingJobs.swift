@@ -5,7 +5,7 @@ internal import SystemPackage
 /// Finds the lines of a manifest without a success among results: what is left to do after runs that were stopped or
 /// failed.
 package struct MissingJobs: Sendable {
-  private var done = NameSet()
+  private var done: Set<NameHash> = []
 
   package init() {}
 
@@ -22,7 +22,7 @@ package struct MissingJobs: Sendable {
         odd += 1
         continue
       }
-      if status == "saved" || status == "unchanged" { _ = done.insert(job) }
+      if status == "saved" || status == "unchanged" { done.insert(NameHash(job)) }
     }
     return odd
   }
@@ -44,7 +44,7 @@ package struct MissingJobs: Sendable {
       }
       if bytes.isBlank { continue }
       let entry = parser.entry(bytes, number: number)
-      guard !done.contains(entry.name) else { continue }
+      guard !done.contains(NameHash(entry.name)) else { continue }
       guard write(Self.named(bytes, entry.name)) else { break }
     }
     return tooLong

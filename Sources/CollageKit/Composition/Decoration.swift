@@ -52,7 +52,7 @@ struct Decoration: Sendable {
     let border = PremultipliedColour(raster.colourSpace.colour(borderColour))
     let shadow = PremultipliedColour(raster.colourSpace.colour(shadowColour))
     let reach = Int((borderWidth + shadowSize * 4 / 3).rounded(.up)) + 1
-    resources.forEach(below: raster.size.height) { y in
+    resources.forEach(below: raster.size.height) { y, _ in
       let near = shapes.filter { y >= $0.frame.y - reach && y < $0.frame.y + $0.frame.height + reach }
       let solid = near.compactMap { solidPart(of: $0, y) }.sorted { $0.lowerBound < $1.lowerBound }
       raster.withRow(y) { row in

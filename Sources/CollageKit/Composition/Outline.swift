@@ -5,11 +5,6 @@ package struct Outline: Hashable, Sendable {
   package var width: Length
   package var colour: Colour
 
-  package init(width: Length, colour: Colour) {
-    self.width = width
-    self.colour = colour
-  }
-
   /// White, as around a print.
   package static let borderColour = Colour.white
   /// Half-transparent black.

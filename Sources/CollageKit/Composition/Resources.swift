@@ -47,20 +47,12 @@ package struct Resources: Sendable {
   }
 
   /// Runs `body` for every index below `count`, each once, on at most `jobs` threads; the caller's is one of them.
-  func forEach(below count: Int, _ body: @Sendable (Int) -> Void) {
-    forEach(below: count) { index, _ in
-      body(index)
-    } thenWhileOthersWork: {
-      false
-    }
-  }
-
-  /// The same; `body` receives the threads that have no index to work on, because there are too few indices or none
-  /// left.
+  /// `body` receives the threads that have no index to work on, because there are too few indices or none left.
   ///
   /// - Parameter aside: called repeatedly by a thread that finds no index left, as long as it returns true.
   func forEach(
-    below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void, thenWhileOthersWork aside: @Sendable () -> Bool
+    below count: Int, _ body: @Sendable (Int, SpareThreads) -> Void,
+    thenWhileOthersWork aside: @Sendable () -> Bool = { false }
   ) {
     let next = Atomic(0)
     let threads = min(jobs, count)

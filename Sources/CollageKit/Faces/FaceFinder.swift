@@ -26,7 +26,7 @@ package final class FaceFinder: Sendable {
   ) -> [[PhotoRegion]] {
     let distinct = photos.uniqued()
     let found = Locked([Photo: [PhotoRegion]]())
-    resources.forEach(below: distinct.count) { index in
+    resources.forEach(below: distinct.count) { index, _ in
       let regions = self.regions(in: distinct[index], limits, isCancelled: isCancelled)
       found.withLock { $0[distinct[index]] = regions }
     }

@@ -1,21 +1,17 @@
-package import PhotoCodecs
+internal import PhotoCodecs
 
 /// Everything that a layout needs to know about a photo.
 package struct PhotoShape: Hashable, Sendable {
   /// Width over height.
   package var ratio: Double
-  /// The area that the photo should have, relative to the others; above 0, 1 by default.
-  package var weight: Double
+  /// The area that the photo should have, relative to the others; above 0.
+  package var weight = 1.0
   /// How far this photo may be cropped: 1 as much as others, 0 not at all, because it must stay whole.
-  package var cropTolerance: Double
+  package var cropTolerance = 1.0
+}
 
-  package init(ratio: Double, weight: Double = 1, cropTolerance: Double = 1) {
-    self.ratio = ratio
-    self.weight = weight
-    self.cropTolerance = cropTolerance
-  }
-
-  package init(_ size: PixelSize, weight: Double = 1, cropTolerance: Double = 1) {
+extension PhotoShape {
+  init(_ size: PixelSize, weight: Double = 1, cropTolerance: Double = 1) {
     self.init(ratio: Double(size.width) / Double(size.height), weight: weight, cropTolerance: cropTolerance)
   }
 }

@@ -6,11 +6,6 @@ struct AlbumFolder: ~Copyable {
   let record: AlbumRecord
   let folder: OpenFolder
 
-  private init(_ record: AlbumRecord, folder: consuming OpenFolder) {
-    self.record = record
-    self.folder = folder
-  }
-
   var id: AlbumID { record.id }
 
   /// Opens an album.
@@ -24,7 +19,7 @@ struct AlbumFolder: ~Copyable {
       let folder = try library.folder(name)
       do throws(Errno) {
         let content = try folder.read(AlbumRecord.fileName, limit: AlbumRecord.maxFileSize)
-        if let record = AlbumRecord(fileContent: content) { return AlbumFolder(record, folder: folder) }
+        if let record = AlbumRecord(fileContent: content) { return AlbumFolder(record: record, folder: folder) }
       } catch .noSuchFileOrDirectory {
         throw .notDirectory
       } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels {

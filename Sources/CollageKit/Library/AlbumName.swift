@@ -27,20 +27,12 @@ package struct AlbumName: Hashable, Sendable {
 }
 
 /// Why a text is no album's name.
-package enum AlbumNameError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  case empty
-  case separator
-  case hidden
-  case tooLong
-  case asset
+package enum AlbumNameError: String, Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case empty = "an album's name can't be empty"
+  case separator = "an album's name is that of a folder; it can't hold a slash"
+  case hidden = "an album's name can't begin with a dot, as hidden files do"
+  case tooLong = "an album's name can't have more than 255 bytes"
+  case asset = "this is a collage's name; give the album another"
 
-  package var description: String {
-    switch self {
-    case .empty: "an album's name can't be empty"
-    case .separator: "an album's name is that of a folder; it can't hold a slash"
-    case .hidden: "an album's name can't begin with a dot, as hidden files do"
-    case .tooLong: "an album's name can't have more than 255 bytes"
-    case .asset: "this is a collage's name; give the album another"
-    }
-  }
+  package var description: String { rawValue }
 }

@@ -113,7 +113,7 @@ package struct Asset: Hashable, Sendable {
       }
       if try RecipeRecord.read(from: file) != nil { return Finding(path: path, kind: .damaged) }
       let isBlank = try file.isBlank(isCancelled: isCancelled)
-      return isBlank ? Finding(path: path, kind: .damaged) : .impostor(path)
+      return isBlank ? Finding(path: path, kind: .damaged) : Finding(path: path, kind: .foreign, isImpostor: true)
     } catch {
       if error == .cancelled { throw .cancelled }
       return Finding(path: path, kind: .unreadable)

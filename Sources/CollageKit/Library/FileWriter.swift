@@ -87,9 +87,7 @@ package struct FileWriter: PhotoWriter {
   private func checkReplaceable(
     _ old: borrowing PhotoFile, protecting inputs: [FileIdentity], replacesForeign: Bool
   ) throws(PhotoWriterError) {
-    let file = old.identity.file
-    if inputs.contains(where: { $0.file == file }) { throw .isInput(target) }
-    try batch?.check(file, replacedAt: target)
+    try old.checkUnneeded(at: target, protecting: inputs, batch)
     if replacesForeign { return }
     guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
   }

@@ -23,18 +23,7 @@ package struct Finding: Hashable, Sendable {
   package let path: FilePath
   package let kind: Kind
   /// Whether it is a file of somebody else's that has an asset's name.
-  package private(set) var isImpostor = false
-
-  init(path: FilePath, kind: Kind) {
-    self.path = path
-    self.kind = kind
-  }
-
-  static func impostor(_ path: FilePath) -> Finding {
-    var finding = Finding(path: path, kind: .foreign)
-    finding.isImpostor = true
-    return finding
-  }
+  package internal(set) var isImpostor = false
 
   /// Whether it is about an album's id.
   package var isAlbumID: Bool { kind == .damaged && path.lastComponent == AlbumRecord.fileName }

@@ -66,9 +66,7 @@ package struct LibraryWriter: PhotoWriter {
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
-      let file = old.identity.file
-      if collage.inputs.contains(where: { $0.file == file }) { throw .isInput(target) }
-      try batch?.check(file, replacedAt: target)
+      try old.checkUnneeded(at: target, protecting: collage.inputs, batch)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {

@@ -11,16 +11,6 @@ struct PendingAlbum: ~Copyable {
   private let name: FilePath.Component
   private var isPublished = false
 
-  private init(
-    _ record: AlbumRecord, _ name: FilePath.Component, owning folder: consuming OpenFolder,
-    in library: consuming OpenFolder
-  ) {
-    self.record = record
-    self.name = name
-    self.folder = folder
-    self.library = library
-  }
-
   deinit {
     if !isPublished { try? AlbumFolder.discard(folder, name, in: library) }
   }
@@ -40,7 +30,7 @@ struct PendingAlbum: ~Copyable {
         try library.makeFolder(name)
         let folder = try library.folder(name)
         guard (try? FileSystem.lock(folder.descriptor)) != false else { continue }
-        let album = PendingAlbum(record, name, owning: folder, in: library)
+        let album = PendingAlbum(record: record, library: library, folder: folder, name: name)
         try album.folder.write(record.fileContent, to: AlbumRecord.fileName)
         try album.folder.synchronise()
         return album

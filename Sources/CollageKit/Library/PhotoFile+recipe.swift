@@ -4,6 +4,17 @@ internal import PhotoCodecs
 internal import SystemPackage
 
 extension PhotoFile {
+  /// Fails when a collage is made of it, or a batch needs it.
+  ///
+  /// - Parameter path: its path, for messages.
+  func checkUnneeded(
+    at path: FilePath, protecting inputs: [FileIdentity], _ batch: BatchFiles?
+  ) throws(PhotoWriterError) {
+    let file = identity.file
+    if inputs.contains(where: { $0.file == file }) { throw .isInput(path) }
+    try batch?.check(file, replacedAt: path)
+  }
+
   /// Whether it carries a recipe of ours.
   ///
   /// - Throws: `cannotRead` when the file can't be read.

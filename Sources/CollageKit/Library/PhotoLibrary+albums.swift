@@ -18,11 +18,10 @@ extension PhotoLibrary {
 
   /// The albums that can be read, in the order of their names' bytes, and why another folder could not be.
   private func readableAlbums() throws(LibraryError) -> ([Album], LibraryError?) {
-    let folders = try reading { () throws(Errno) in
-      try OpenFolder.open(folder).entries { name, type in
+    let folders = try reading(
+      OpenFolder.open(folder).entries { name, type in
         name[0] != UInt8(ascii: ".") && (type == nil || type == .directory)
-      }
-    }
+      })
     if folders.isEmpty { return ([], nil) }
     let library = try opened()
     var albums: [Album] = []

@@ -32,18 +32,16 @@ extension PhotoLibrary {
     _ assets: TrashedAssets, from trash: Trash, _ report: @escaping @Sendable (RestoredAsset) -> Void
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
-      let folders = try looking { () throws(TrashFault) in try trash.existing(for: Trash.resolved(folder)) }
-      let withoutNote = { () throws(LibraryError) in
-        try looking { () throws(TrashFault) in try assetsWithoutNote(in: folders) }
-      }
+      let folders = try rethrowing(trash.existing(for: Trash.resolved(folder)), failure)
       switch assets {
       case .lastRemoval:
-        for removal in try looking({ () throws(TrashFault) in try removals(in: folders) }) {
+        for removal in try rethrowing(removals(in: folders), failure) {
           if try bringBack(removal, cancellation, report) { return }
         }
-        throw .nothingToUndo(folder, withoutNote: try withoutNote().count)
+        throw .nothingToUndo(folder, withoutNote: try rethrowing(assetsWithoutNote(in: folders), failure).count)
       case .withoutNote:
-        guard try bringBack(withoutNote(), cancellation, report) else { throw .nothingToUndo(folder, withoutNote: 0) }
+        let found = try rethrowing(assetsWithoutNote(in: folders), failure)
+        guard try bringBack(found, cancellation, report) else { throw .nothingToUndo(folder, withoutNote: 0) }
       }
     }
   }
@@ -62,16 +60,12 @@ extension PhotoLibrary {
     var file: FilePath { trash.file(name) }
   }
 
-  /// Looks for something in the trash.
-  private func looking<Value>(_ body: () throws(TrashFault) -> Value) throws(LibraryError) -> Value {
-    do throws(TrashFault) {
-      return try body()
-    } catch {
-      switch error {
-      case .busy: throw .busy(folder)
-      case .noPlace, .unsafe, .failed(folder, .noSuchFileOrDirectory): throw .nothingToUndo(folder, withoutNote: 0)
-      case .failed(let path, let errno): throw LibraryError(errno, at: path)
-      }
+  /// Why nothing can be found in the trash.
+  private func failure(_ fault: TrashFault) -> LibraryError {
+    switch fault {
+    case .busy: .busy(folder)
+    case .noPlace, .unsafe, .failed(folder, .noSuchFileOrDirectory): .nothingToUndo(folder, withoutNote: 0)
+    case .failed(let path, let errno): LibraryError(errno, at: path)
     }
   }
 

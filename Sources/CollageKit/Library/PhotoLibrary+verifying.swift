@@ -15,7 +15,7 @@ extension PhotoLibrary {
     _ report: @escaping @Sendable (Finding, Double) -> Bool
   ) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
-      let names = try reading { () throws(Errno) in try OpenFolder.open(folder).names() }
+      let names = try reading(OpenFolder.open(folder).names())
       for (index, name) in names.enumerated() {
         let findings = try findings(name, cancellation)
         for finding in findings where !report(finding, Double(index + 1) / Double(names.count)) { return }

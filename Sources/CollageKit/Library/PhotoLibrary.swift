@@ -46,17 +46,15 @@ package struct PhotoLibrary: Hashable, Sendable {
 
   private func assets(beginning: String) throws(LibraryError) -> [Asset] {
     let prefix = Array((Asset.prefix + beginning).utf8)
-    return try reading { () throws(Errno) in
-      try OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) }
-    }
-    .filter { $0.type == .regular }.compactMap { Asset($0.name, in: folder) }
-    .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
+    return try reading(OpenFolder.open(folder).entries { name, _ in name.starts(with: prefix) })
+      .filter { $0.type == .regular }.compactMap { Asset($0.name, in: folder) }
+      .sorted { ($0.id.text, $0.format.fileExtension) < ($1.id.text, $1.format.fileExtension) }
   }
 
   /// The contents of the folder; empty when it does not exist.
-  func reading<Value>(_ read: () throws(Errno) -> [Value]) throws(LibraryError) -> [Value] {
+  func reading<Value>(_ contents: @autoclosure () throws(Errno) -> [Value]) throws(LibraryError) -> [Value] {
     do throws(Errno) {
-      return try read()
+      return try contents()
     } catch .noSuchFileOrDirectory {
       return []
     } catch {

@@ -44,14 +44,14 @@ package struct Trash: Hashable, Sendable {
   /// Where a folder's trash may be, in the order in which the specification looks.
   private func places(for folder: FilePath) throws(TrashFault) -> [TrashPlace] {
     let device = try Self.status(folder).deviceID
-    if let home, try Self.nearestStatus(home).deviceID == device { return [TrashPlace(home, .home, top: nil)] }
+    if let home, try Self.nearestStatus(home).deviceID == device { return [TrashPlace(path: home, kind: .home)] }
     var top = folder
     while top.removingLastComponent() != top, try Self.status(top.removingLastComponent()).deviceID == device {
       top.removeLastComponent()
     }
     return [
-      TrashPlace(top.appending(".Trash").appending("\(getuid())"), .shared, top: top),
-      TrashPlace(top.appending(".Trash-\(getuid())"), .own, top: top),
+      TrashPlace(path: top.appending(".Trash").appending("\(getuid())"), kind: .shared, top: top),
+      TrashPlace(path: top.appending(".Trash-\(getuid())"), kind: .own, top: top),
     ]
   }
 
@@ -88,13 +88,7 @@ private struct TrashPlace {
   let path: FilePath
   let kind: Kind
   /// The top of the file system; nil for the home's.
-  let top: FilePath?
-
-  init(_ path: FilePath, _ kind: Kind, top: FilePath?) {
-    self.path = path
-    self.kind = kind
-    self.top = top
-  }
+  var top: FilePath?
 
   /// Whether the folder that holds a shared trash is as the specification wants it: a real folder with the sticky bit.
   var isShareable: Bool {

@@ -13,12 +13,6 @@ struct TrashNote: Hashable, Sendable {
   /// A note of ours in a thousand albums.
   static let maxSize = 65_536
 
-  init(path: FilePath, removal: AssetRemoval, albums: [AlbumID]) {
-    self.path = path
-    self.removal = removal
-    self.albums = albums
-  }
-
   private static let header = "[Trash Info]"
   private static let pathKey = "Path"
   private static let dateKey = "DeletionDate"
@@ -37,6 +31,9 @@ struct TrashNote: Hashable, Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
+}
+
+extension TrashNote {
   /// Nil when it is not a note of ours.
   init?(_ content: [UInt8], from top: FilePath?) {
     let lines = content.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
@@ -48,8 +45,7 @@ struct TrashNote: Hashable, Sendable {
       let removal = value(Self.removalKey).flatMap(AssetRemoval.init)
     else { return nil }
     let path = FilePath(bytes: bytes)
-    self.path = top.map { $0.pushing(path) } ?? path
-    self.removal = removal
-    albums = value(Self.albumsKey)?.split(separator: ",").compactMap { AlbumID($0) } ?? []
+    let albums = value(Self.albumsKey)?.split(separator: ",").compactMap { AlbumID($0) } ?? []
+    self.init(path: top.map { $0.pushing(path) } ?? path, removal: removal, albums: albums)
   }
 }

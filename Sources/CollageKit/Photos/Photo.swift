@@ -28,20 +28,13 @@ package struct Photo: Hashable, Sendable {
   package init(
     at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(PhotoError) {
-    try self.init(.file(path), at: path, copy: nil, credit: nil, limits: limits, isCancelled: isCancelled)
+    try self.init(.file(path), at: path, limits: limits, isCancelled: isCancelled)
   }
 
-  /// Reads the header of a photo that was fetched from the web.
+  /// The same, also of a photo that was fetched from the web.
   init(
-    from url: PhotoURL, copy: DownloadedFile, credit: PhotoCredit?, limits: DecodeLimits,
-    isCancelled: @escaping () -> Bool
-  ) throws(PhotoError) {
-    try self.init(.web(url), at: copy.path, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled)
-  }
-
-  private init(
-    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile?, credit: PhotoCredit?, limits: DecodeLimits,
-    isCancelled: @escaping () -> Bool
+    _ address: PhotoAddress, at path: FilePath, copy: DownloadedFile? = nil, credit: PhotoCredit? = nil,
+    limits: DecodeLimits, isCancelled: @escaping () -> Bool
   ) throws(PhotoError) {
     let file = try Self.open(path, of: address)
     do {

@@ -74,7 +74,7 @@ package struct PhotoIntake: Sendable {
     case (.file(let path), _): return try Photo(at: path, limits: limits, isCancelled: isCancelled)
     case (.web(let url), .success(let copy)):
       let credit = web?.credit(of: url.text)
-      return try Photo(from: url, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled)
+      return try Photo(address, at: copy.path, copy: copy, credit: credit, limits: limits, isCancelled: isCancelled)
     case (.web, .failure(let error)): throw PhotoError(address, cause: .web(error))
     case (.web(let url), nil): throw PhotoError(address, cause: .url(url))
     }

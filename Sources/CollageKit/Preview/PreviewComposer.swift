@@ -135,7 +135,7 @@ package final class PreviewComposer: Sendable {
   ) throws(CollageError) -> [PhotoError] {
     let distinct = photos.filter { !$0.isMissing }.uniqued()
     let faults = Locked([Int: PhotoError]())
-    resources.forEach(below: distinct.count) { index in
+    resources.forEach(below: distinct.count) { index, _ in
       guard !cancellation.isCancelled else { return }
       let photo = distinct[index]
       do throws(PhotoError) {

@@ -1,14 +1,9 @@
 /// The rules about the number of photos in a collage.
 package struct SelectionRules: Hashable, Sendable {
-  /// The largest number of photos in one collage; 6 by default.
-  package var maxCount: Int
-  /// Whether a collage must have an even number of photos; true by default.
-  package var needsEvenCount: Bool
-
-  package init(maxCount: Int = 6, needsEvenCount: Bool = true) {
-    self.maxCount = maxCount
-    self.needsEvenCount = needsEvenCount
-  }
+  /// The largest number of photos in one collage.
+  package var maxCount = 6
+  /// Whether a collage must have an even number of photos.
+  package var needsEvenCount = true
 
   /// The opposite of `needsEvenCount`.
   package var allowsAnyCount: Bool {

@@ -96,8 +96,7 @@ package final class SelectionStore: Sendable {
   package func saving<Value>(
     _ save: @escaping @Sendable (Selection) -> Single<Value, CollageError>
   ) -> Single<Value, CollageError> {
-    Single.using {
-      () throws(CollageError) in
+    Single.using { () throws(CollageError) in
       try self.beginSaving()
     } release: { _, result in
       if case .success = result { self.endSaving(saved: true) } else { self.endSaving(saved: false) }

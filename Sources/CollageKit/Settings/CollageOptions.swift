@@ -84,8 +84,6 @@ package struct DecorationOptions: Hashable, Sendable {
   package var border: Outline?
   /// The shadow of each photo with its border; its width is the blur. Nil for none.
   package var shadow: Outline?
-
-  package init() {}
 }
 
 /// The words on a collage, and how they look.
@@ -102,8 +100,6 @@ package struct TextOptions: Hashable, Sendable {
   package var size = Length.percent(3)
   /// Nil for black or white, whatever is easier to read.
   package var colour: Colour?
-
-  package init() {}
 }
 
 /// Where a title stands.
@@ -149,8 +145,6 @@ package struct ColourOptions: Hashable, Sendable {
   /// Whether JPEGs are decoded whole and reduced in linear light only.
   package var isExact = false
 
-  package init() {}
-
   package var fidelity: Fidelity { isExact ? .exact : .standard }
 }
 
@@ -162,8 +156,6 @@ package struct EncodingOptions: Hashable, Sendable {
   package var quality = Quality.default
   /// Of a PNG; 4 by default.
   package var compression = Compression.default
-
-  package init() {}
 }
 
 /// Which photos are taken.
@@ -171,6 +163,4 @@ package struct DecodingOptions: Hashable, Sendable {
   /// Whether photos that lost pixels are taken, with a warning.
   package var allowsDamage = false
   package var limits = DecodeLimits()
-
-  package init() {}
 }

@@ -15,7 +15,7 @@ final class DrawnTexts: Sendable {
   ///
   /// - Parameter radius: of the photos' corners, in pixels.
   func lay(over raster: Raster, radius: Double, with resources: Resources) {
-    resources.forEach(below: blocks.count) { lay(blocks[$0], over: raster, radius) }
+    resources.forEach(below: blocks.count) { index, _ in lay(blocks[index], over: raster, radius) }
   }
 
   /// The same for the text on one photo, or for those that lie on none.

@@ -20,16 +20,9 @@ package struct TextShape: Hashable, Sendable {
   package var captions: [Double?]
   /// The same of the title.
   package var title: Double?
-  package var isTitleAbove: Bool
+  package var isTitleAbove = true
   /// Of captions.
   package var size: Length
-
-  package init(captions: [Double?], title: Double? = nil, isTitleAbove: Bool = true, size: Length) {
-    self.captions = captions
-    self.title = title
-    self.isTitleAbove = isTitleAbove
-    self.size = size
-  }
 
   /// The room with more lines for those texts that are too wide for their one line in a layout; nil if there are none.
   func room(afterTrying layout: CollageLayout) -> TextRoom? {

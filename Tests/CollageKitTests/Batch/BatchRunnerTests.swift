@@ -1,4 +1,4 @@
-import CollageKit
+@testable import CollageKit
 import PhotoCodecs
 import ReactiveTraits
 import SystemPackage

@@ -1,4 +1,4 @@
-import CollageKit
+@testable import CollageKit
 import PhotoCodecs
 
 /// Numbers that are the same in every run.

@@ -195,7 +195,7 @@ import Testing
 
   @Test func `many threads remember at once`() throws {
     let digests = try (0..<40).map { try digest($0) }
-    Resources(jobs: 8).forEach(below: 120) { number in
+    Resources(jobs: 8).forEach(below: 120) { number, _ in
       places.note(FilePath("/\(number % 3)/a.jpg"), of: digests[number % 40])
     }
     let found = digests.compactMap { places.path(of: $0, named: "a.jpg") }
