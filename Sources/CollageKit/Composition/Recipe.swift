@@ -3,12 +3,10 @@ package import PhotoCodecs
 package import PhotoSources
 internal import SafeText
 
-/// Everything that decides a collage's pixels. It is stored in the file, so it contains no folder, time, place or
-/// owner.
+/// Everything that decides a collage's pixels. It is stored in the file, so it names no folder, time, place or owner.
 package struct Recipe: Codable, Hashable, Sendable {
   package struct Entry: Codable, Hashable, Sendable {
-    /// The photo's base name, or its URL without user name, password, query and fragment; bytes that are not UTF-8 are
-    /// replaced.
+    /// The base name, or the URL without user name, password, query and fragment; bytes that aren't UTF-8 are replaced.
     package let name: String
     package let sha256: String
     /// Whose work it is, as the search that found it said; nil if that isn't known.
@@ -74,8 +72,7 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let dotsPerInch: Int?
   /// The tree of a layout that was given; nil for none.
   package internal(set) var tree: SlicingTree?
-  /// The settings that nothing else here tells and that are not the default, by name and as a user would write them; nil
-  /// when there are none.
+  /// The settings that nothing else here tells and that are not the default, by name, as users write them; nil for none.
   package internal(set) var settings: [String: String]?
   /// Nil without text.
   package let text: Text?
@@ -113,8 +110,8 @@ package struct Recipe: Codable, Hashable, Sendable {
         focus: placement.recordedFocus.map { [$0.x, $0.y] },
         settings: settings.isEmpty ? nil : Dictionary(settings) { first, _ in first })
     }
+    recordSettingsApart(options)
     for setting in Setting<CollageOptions>.all {
-      setting.recording?.write(options, &self)
       if let text = setting.recordedText(options) { record(text, of: setting.name) }
     }
   }

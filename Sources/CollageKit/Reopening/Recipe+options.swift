@@ -14,9 +14,7 @@ extension Recipe {
     var options = CollageOptions()
     options.rules = base.rules
     options.decoding.limits.pixels = base.decoding.limits.pixels
-    for setting in known {
-      guard setting.restore(&options, from: self, settings) else { return nil }
-    }
+    guard restoreSettingsApart(&options), known.allSatisfy({ $0.restore(&options, from: settings) }) else { return nil }
     if let tree = options.layout.tree, tree.photos.sorted() != Array(photos.indices) { return nil }
     if let text, ![text.captions.count, text.lines?.count ?? photos.count].allSatisfy({ $0 == photos.count }) {
       return nil
@@ -33,7 +31,7 @@ extension Recipe {
     let known = Setting<PhotoOptions>.all
     var options = PhotoOptions()
     guard (entry.settings ?? [:]).keys.allSatisfy({ name in known.contains { $0.name == name } }),
-      known.allSatisfy({ $0.restore(&options, from: self, entry.settings) })
+      known.allSatisfy({ $0.restore(&options, from: entry.settings) })
     else { return nil }
     if let focus = entry.focus {
       guard focus.count == 2, let point = FocusPoint(x: focus[0], y: focus[1]) else { return nil }

@@ -1,7 +1,6 @@
 package import PhotoCodecs
 
-/// Everything that a user can choose about a collage, grouped by what it decides. Names and valid values are in the
-/// table `Setting.all`.
+/// Everything that a user can choose about a collage. Names and valid values are in the table `Setting.all`.
 package struct CollageOptions: Hashable, Sendable {
   package var rules = SelectionRules()
   package var layout = LayoutOptions()

@@ -18,9 +18,9 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package let text: @Sendable (Options) -> String?
   /// Sets the default and changes nothing else.
   package let reset: @Sendable (inout Options) -> Void
-  /// How a recipe keeps it; nil for `Recipe.settings` or, for a setting of a photo, `Recipe.Entry.settings`: there it is
-  /// as a user would write it, where it is not the default.
-  let recording: SettingRecording<Options>?
+  /// Whether a recipe keeps it in an entry of its own (`Recipe.recordSettingsApart`) or tells it otherwise. Else it is
+  /// in `Recipe.settings` or `Recipe.Entry.settings`: as a user would write it, where it is not the default.
+  private let isRecordedApart: Bool
   private let readText: @Sendable (String) -> SettingValue<Options>?
   private let readJSON: @Sendable (JSONValue) -> SettingValue<Options>?
 
@@ -30,13 +30,13 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Options, Value> & Sendable, _ coding: ValueCoding<Value>,
     in group: SettingGroup, aliases: [String] = [], _ summary: String,
-    also: (@Sendable (inout Options) -> Void)? = nil, recording: SettingRecording<Options>? = nil
+    also: (@Sendable (inout Options) -> Void)? = nil, isRecordedApart: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
     self.group = group
     self.summary = summary
-    self.recording = recording
+    self.isRecordedApart = isRecordedApart
     form = coding.form
     defaultText = coding.text(Options()[keyPath: path])
     text = { coding.text($0[keyPath: path]) }
@@ -53,16 +53,13 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
 
   /// What `Recipe.settings` or `Recipe.Entry.settings` hold of it; nil for nothing.
   func recordedText(_ options: Options) -> String? {
-    guard recording == nil, let text = text(options), text != defaultText else { return nil }
+    guard !isRecordedApart, let text = text(options), text != defaultText else { return nil }
     return text
   }
 
-  /// Sets a recipe's value in options that have the default; false when what the recipe says is not valid.
-  ///
-  /// - Parameter texts: `Recipe.settings` or `Recipe.Entry.settings`.
-  func restore(_ options: inout Options, from recipe: Recipe, _ texts: [String: String]?) -> Bool {
-    if let recording { return recording.read(recipe, &options) }
-    guard let text = texts?[name] else { return true }
+  /// Sets what `Recipe.settings` or `Recipe.Entry.settings` say of it; false when that is not valid.
+  func restore(_ options: inout Options, from texts: [String: String]?) -> Bool {
+    guard !isRecordedApart, let text = texts?[name] else { return true }
     guard let value = value(text) else { return false }
     value.apply(&options)
     return true
@@ -81,6 +78,17 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
   package func value(_ text: String) -> SettingValue<Options>? { readText(text) }
 
   func value(_ json: JSONValue) -> SettingValue<Options>? { readJSON(json) }
+
+  /// The value in the options as a manifest has it; nil where it is the default.
+  func json(_ options: Options) -> JSONValue? {
+    guard let text = text(options), text != defaultText else { return nil }
+    // Which kind of JSON value a form reads, only the form itself knows.
+    let candidates: [JSONValue?] =
+      form.isFlag ? [.bool(text == "on")] : [.text(text), Self.document(text), Self.document("[\(text)]")]
+    return candidates.compactMap(\.self).first { value($0)?.text == text }
+  }
+
+  private static func document(_ text: String) -> JSONValue? { (try? JSONDocument(Array(text.utf8)))?.value }
 
   /// Settings of one kind are told apart by their names.
   package static func == (first: Self, second: Self) -> Bool { first.name == second.name }

@@ -21,13 +21,15 @@ package struct ValueForm: Hashable, Sendable {
 
 /// A form with the functions that read and write its values.
 struct ValueCoding<Value: Hashable & Sendable>: Sendable {
-  private(set) var form: ValueForm
+  fileprivate(set) var form: ValueForm
   /// Nil for text that is not a valid value.
   let fromText: @Sendable (String) -> Value?
   let fromJSON: @Sendable (JSONValue) -> Value?
   /// Text that `fromText` reads as the same value; nil for an optional value that is nil.
   let text: @Sendable (Value) -> String?
+}
 
+extension ValueCoding {
   /// - Parameter fromJSON: by default accepts text only, parsed as on the command line.
   init(
     _ placeholder: String, _ requirement: String, choices: [String] = [], schema: String, isFlag: Bool = false,
@@ -35,12 +37,11 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
     fromText: @escaping @Sendable (String) -> Value?, fromJSON: (@Sendable (JSONValue) -> Value?)? = nil,
     text: @escaping @Sendable (Value) -> String?
   ) {
-    form = ValueForm(
-      placeholder: placeholder, requirement: requirement, choices: choices, schema: schema, isFlag: isFlag,
-      isText: isText)
-    self.fromText = fromText
-    self.fromJSON = fromJSON ?? { $0.text.flatMap(fromText) }
-    self.text = text
+    self.init(
+      form: ValueForm(
+        placeholder: placeholder, requirement: requirement, choices: choices, schema: schema, isFlag: isFlag,
+        isText: isText),
+      fromText: fromText, fromJSON: fromJSON ?? { $0.text.flatMap(fromText) }, text: text)
   }
 
   /// The same form for a value made from this one; `make` returns nil for a value that is not valid.
@@ -63,24 +64,14 @@ struct ValueCoding<Value: Hashable & Sendable>: Sendable {
       form: form, fromText: { [fromText] in fromText($0).map(Optional.some) },
       fromJSON: { [fromJSON] in fromJSON($0).map(Optional.some) }, text: { [text] in $0.flatMap(text) })
   }
-
-  private init(
-    form: ValueForm, fromText: @escaping @Sendable (String) -> Value?,
-    fromJSON: @escaping @Sendable (JSONValue) -> Value?,
-    text: @escaping @Sendable (Value) -> String?
-  ) {
-    self.form = form
-    self.fromText = fromText
-    self.fromJSON = fromJSON
-    self.text = text
-  }
 }
 
-extension ValueCoding where Value == Int {
-  static func wholeNumber(_ range: ClosedRange<Int> = 1...Int.max) -> Self {
+/// How the values of the settings are written and read.
+enum Coding {
+  static func wholeNumber(_ range: ClosedRange<Int> = 1...Int.max) -> ValueCoding<Int> {
     let isBounded = range.upperBound != .max
     let read = { @Sendable (number: Int) in range.contains(number) ? number : nil }
-    return Self(
+    return ValueCoding(
       "n",
       isBounded
         ? "must be a whole number from \(range.lowerBound) to \(range.upperBound)" : "must be a whole number above 0",
@@ -88,55 +79,43 @@ extension ValueCoding where Value == Int {
         + (isBounded ? ", \"maximum\": \(range.upperBound)" : ""),
       fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) }, text: { "\($0)" })
   }
-}
 
-extension ValueCoding where Value == Quality {
-  static let quality = ValueCoding<Int>.wholeNumber(1...100).map({ Quality($0) }, from: \.value)
-}
+  static let quality = wholeNumber(1...100).map({ Quality($0) }, from: \.value)
 
-extension ValueCoding where Value == Compression {
-  static let compression = ValueCoding<Int>.wholeNumber(1...9).map({ Compression($0) }, from: \.level)
-}
+  static let compression = wholeNumber(1...9).map({ Compression($0) }, from: \.level)
 
-extension ValueCoding where Value == Bool {
-  static let flag = Self(
+  static let flag = ValueCoding<Bool>(
     "on|off", "must be true or false", choices: ["on", "off"], schema: "\"type\": \"boolean\"", isFlag: true,
     fromText: { $0 == "on" ? true : $0 == "off" ? false : nil }, fromJSON: \.bool, text: { $0 ? "on" : "off" })
-}
 
-extension ValueCoding where Value: CaseIterable & RawRepresentable<String>, Value.AllCases: Sendable {
   /// One of the type's cases, by its name; in JSON, a name that is a number may be written as one.
-  static func choice(_ placeholder: String) -> Self {
+  static func choice<Value: CaseIterable & RawRepresentable<String> & Hashable & Sendable>(
+    _ placeholder: String
+  ) -> ValueCoding<Value> where Value.AllCases: Sendable {
     let names = Value.allCases.map(\.rawValue)
-    return Self(
+    return ValueCoding(
       placeholder, "must be one of \(names.joined(separator: ", "))", choices: names,
       schema: "\"enum\": [\((names.map { "\"\($0)\"" } + names.filter { Int($0) != nil }).joined(separator: ", "))]",
       fromText: { Value(rawValue: $0) },
       fromJSON: { ($0.text ?? $0.wholeNumber.map(String.init)).flatMap(Value.init) }, text: { $0.rawValue })
   }
-}
 
-extension ValueCoding where Value == Double {
-  static func number(_ range: ClosedRange<Double>, placeholder: String = "times") -> Self {
+  static func number(_ range: ClosedRange<Double>, placeholder: String = "times") -> ValueCoding<Double> {
     let read = { @Sendable (number: Double) in range.contains(number) ? number : nil }
-    return Self(
+    return ValueCoding(
       placeholder, "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
       schema: "\"type\": \"number\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
       fromText: { Double($0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) }, text: \.shortText)
   }
-}
 
-extension ValueCoding where Value == Length {
-  static let length = Self(
+  static let length = ValueCoding<Length>(
     "length", "must be a length: pixels such as 12, or a part of the short side such as 2%",
     schema: "\"$ref\": \"#/$defs/length\"",
     fromText: { Length($0) }, fromJSON: { $0.text.flatMap { Length($0) } ?? $0.number.flatMap { Length("\($0)") } },
     text: \.text)
-}
 
-extension ValueCoding where Value == Outline? {
-  /// - Parameter colour: the colour when the value names none.
-  static func outline(_ colour: Colour) -> Self {
+  /// - Parameter colour: where the value names none.
+  static func outline(_ colour: Colour) -> ValueCoding<Outline?> {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
     return ValueCoding<Outline>(
       "length[,colour]", "must be a length, then maybe a comma and a colour, such as 1%,white",
@@ -145,16 +124,12 @@ extension ValueCoding where Value == Outline? {
       text: { "\($0.width.text),\($0.colour.hexadecimal)" }
     ).optional(orNone: "none")
   }
-}
 
-extension ValueCoding where Value == Background {
-  static let background = Self(
+  static let background = ValueCoding<Background>(
     "colour", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
     choices: ["blur", "transparent", "white", "black"], schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Background($0) }, text: \.description)
-}
 
-extension ValueCoding where Value == String? {
   /// The limit of a text's length, in what users see as characters.
   private static let maxLength = 1000
 
@@ -167,40 +142,27 @@ extension ValueCoding where Value == String? {
       return isLine && text.count <= maxLength ? text : nil
     }, text: { $0 }
   ).optional(orNone: "none")
-}
 
-extension Unicode.Scalar {
-  /// Whether it is a separator of lines or paragraphs.
-  fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
-}
-
-extension ValueCoding where Value == CaptionFormat? {
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
     "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, {title}, "
       + "{place}, {n}", choices: CaptionFormat.words, schema: "\"type\": \"string\", \"maxLength\": 1000", isText: true,
     fromText: { CaptionFormat($0) }, text: \.text
   ).optional(orNone: "none")
-}
 
-extension ValueCoding where Value == FontChoice? {
   static let font = ValueCoding<FontChoice>(
     "name|file", "must be a font's name, such as 'DejaVu Serif', or a file",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
     fromText: { FontChoice($0) }, text: \.text
   ).optional(orNone: "auto")
-}
 
-extension ValueCoding where Value == Colour? {
   static let textColour = ValueCoding<Colour>(
     "colour", "must be a colour: a name, #rgb or #rrggbb", choices: ["black", "white"],
     schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Colour($0) }, text: \.hexadecimal
   ).optional(orNone: "auto")
-}
 
-extension ValueCoding where Value == Canvas {
-  static let canvas = Self(
+  static let canvas = ValueCoding<Canvas>(
     "size",
     "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9",
     choices: ["auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080", "1920x1080"],
@@ -210,17 +172,13 @@ extension ValueCoding where Value == Canvas {
   private static let pattern =
     "^([aA][uU][tT][oO]|[0-9.]+:[0-9.]+|\\\\+?[0-9]+[xX]\\\\+?[0-9]+"
     + "|([0-9.]+[xX][0-9.]+(cm|mm|in)|([aA][0-6]|letter|legal)(-landscape)?)(@[0-9]+(dpi)?)?)$"
-}
 
-extension ValueCoding where Value == OutputFormat? {
   static let format = ValueCoding<OutputFormat>(
     "jpeg|png", "must be jpeg or png", choices: OutputFormat.allCases.map(\.rawValue),
     schema: "\"type\": \"string\", \"pattern\": \"^([jJ][pP][eE]?[gG]|[pP][nN][gG])$\"",
     fromText: { OutputFormat($0) }, text: \.rawValue
   ).optional(orNone: "auto")
-}
 
-extension ValueCoding where Value == PhotoFocus? {
   static let focus = {
     @Sendable func focus(_ x: Double?, _ y: Double?) -> PhotoFocus?? {
       guard let x, let y, let point = FocusPoint(x: x, y: y) else { return nil }
@@ -257,4 +215,9 @@ extension ValueCoding where Value == PhotoFocus? {
     coding.form.wordForNoValue = "auto"
     return coding
   }()
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a separator of lines or paragraphs.
+  fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
 }
