@@ -1,70 +1,50 @@
 package import PhotoCodecs
 
-/// What a user can do about an error, in the terms of the interface that shows it.
-///
-/// Errors carry facts; only an interface knows which of its options or commands helps. Each remedy is the end of a sentence,
-/// without a full stop.
-package struct Remedies: Sendable {
+/// Where a user needs to know what can be done. Errors carry facts; only an interface knows which of its options or
+/// commands helps.
+package enum Remedy: Hashable, Sendable {
   // For one photo.
   /// It lost pixels.
-  package let damagedPhoto: String
+  case damagedPhoto
   /// It has more pixels than are allowed.
-  package let tooManyPixels: String
+  case tooManyPixels
   /// It has more scans than are allowed.
-  package let tooManyScans: String
+  case tooManyScans
   /// It needs more memory than is allowed.
-  package let photoNeedsMemory: String
+  case photoNeedsMemory
   /// A saved collage was made of it, and it is no longer where it was.
-  package let missingPhoto: String
+  case missingPhoto
   /// The photo with this number, from 1, may have to be turned so.
-  package var unturnedPhoto: @Sendable (_ number: Int, Turn) -> String
+  case unturnedPhoto(Int, Turn)
   /// Faces of the photo with this number, from 1, are cut.
-  package var cutFaces: @Sendable (_ number: Int) -> String
+  case cutFaces(Int)
   /// Titles or captions are too long for their places.
-  package var cutText: String
+  case cutText
 
   // For the layout and the canvas.
-  package let canvasTooSmall: String
+  case canvasTooSmall
   /// For an automatic canvas.
-  package let longSideTooSmall: String
-  package let canvasTooLarge: String
-  package let canvasNeedsMemory: String
+  case longSideTooSmall
+  case canvasTooLarge
+  case canvasNeedsMemory
   /// The given layout is for other photos.
-  package let otherPhotosInLayout: String
+  case otherPhotosInLayout
 
   // For the output.
-  package let transparentJPEG: String
+  case transparentJPEG
   /// The file to be replaced is not a collage of ours.
-  package let foreignOutput: String
+  case foreignOutput
   /// The same for a file in the library that has the collage's name.
-  package let foreignAsset: String
+  case foreignAsset
   /// The library's folder is unknown.
-  package let noLibrary: String
+  case noLibrary
+}
 
-  package init(
-    damagedPhoto: String, tooManyPixels: String, tooManyScans: String, photoNeedsMemory: String, missingPhoto: String,
-    unturnedPhoto: @escaping @Sendable (_ number: Int, Turn) -> String,
-    cutFaces: @escaping @Sendable (_ number: Int) -> String, cutText: String, canvasTooSmall: String,
-    longSideTooSmall: String, canvasTooLarge: String, canvasNeedsMemory: String,
-    otherPhotosInLayout: String,
-    transparentJPEG: String, foreignOutput: String, foreignAsset: String, noLibrary: String
-  ) {
-    self.damagedPhoto = damagedPhoto
-    self.tooManyPixels = tooManyPixels
-    self.tooManyScans = tooManyScans
-    self.photoNeedsMemory = photoNeedsMemory
-    self.missingPhoto = missingPhoto
-    self.unturnedPhoto = unturnedPhoto
-    self.cutFaces = cutFaces
-    self.cutText = cutText
-    self.canvasTooSmall = canvasTooSmall
-    self.longSideTooSmall = longSideTooSmall
-    self.canvasTooLarge = canvasTooLarge
-    self.canvasNeedsMemory = canvasNeedsMemory
-    self.otherPhotosInLayout = otherPhotosInLayout
-    self.transparentJPEG = transparentJPEG
-    self.foreignOutput = foreignOutput
-    self.foreignAsset = foreignAsset
-    self.noLibrary = noLibrary
-  }
+/// What a user can do, in the terms of an interface: each the end of a sentence, without a full stop.
+package struct Remedies: Sendable {
+  private let text: @Sendable (Remedy) -> String
+
+  package init(_ text: @escaping @Sendable (Remedy) -> String) { self.text = text }
+
+  package func callAsFunction(_ remedy: Remedy) -> String { text(remedy) }
 }

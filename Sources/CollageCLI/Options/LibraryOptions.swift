@@ -24,7 +24,7 @@ struct LibraryOptions: ParsableArguments {
     let usual = [UserFolders.pictures, UserFolders.home?.appending("Pictures")].compactMap { $0?.appending("Collages") }
     // A library that was begun before the folder for pictures was named stays in use.
     if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first { return folder }
-    throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies.noLibrary)")
+    throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies(.noLibrary))")
   }
 
   private func path(_ variable: String) -> FilePath? {

@@ -5,8 +5,6 @@ package import SystemPackage
 /// Saves finished collages.
 package protocol PhotoWriter: Sendable {
   /// Fails now for reasons that would make `save` fail later, before any photo is decoded.
-  ///
-  /// - Parameter inputs: the photos' files.
   func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError)
 
   /// Encodes and writes a collage when subscribed to: the saved asset with its id, then finished; or one failure, and
@@ -89,16 +87,16 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
     case .isNeeded(let path, let use): "\(path.displayed): this is \(use); write the collage to another file"
     case .unreadableBatch(let error): error.description
     case .notOurs(let path):
-      "\(path.displayed): exists and was not made by collage; \(remedies.foreignOutput)"
+      "\(path.displayed): exists and was not made by collage; \(remedies(.foreignOutput))"
     case .link(let path):
       "\(path.displayed): is a symbolic link to something that was not made by collage; give another name"
     case .notAFile(let path, let kind): "\(path.displayed): is \(kind), not a file; give another name"
     case .foreignAsset(let path):
-      "\(path.displayed): has this collage's name, but was not made by collage; \(remedies.foreignAsset)"
+      "\(path.displayed): has this collage's name, but was not made by collage; \(remedies(.foreignAsset))"
     case .assetLink(let path):
       "\(path.displayed): is a symbolic link to something other than this collage; remove the link"
     case .otherAsset(let path):
-      "\(path.displayed): is another collage's name in a library; \(remedies.foreignOutput)"
+      "\(path.displayed): is another collage's name in a library; \(remedies(.foreignOutput))"
     case .noFolder(let path): "\(path.displayed): there is no such folder; make it first"
     case .danglingLink(let path):
       "\(path.displayed): is a symbolic link to a folder that is not there; make that folder, or remove the link"

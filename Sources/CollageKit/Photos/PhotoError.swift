@@ -38,7 +38,7 @@ package struct PhotoError: Error, Hashable, Sendable {
     return if case .url = cause { reason } else { "\(address.displayed): \(reason)" }
   }
 
-  /// The sentence without the path.
+  /// The same without the path.
   package func reason(_ remedies: Remedies) -> String {
     switch cause {
     case .file(let error): "\(error)"
@@ -46,8 +46,8 @@ package struct PhotoError: Error, Hashable, Sendable {
     case .folder(hasPictures: false):
       "this is a folder without pictures; choose another, or name picture files"
     case .notFound where address.url != nil:
-      "no picture with this photo's bytes can be fetched from there now, without a query; \(remedies.missingPhoto)"
-    case .notFound: "no file with this photo's bytes was found; \(remedies.missingPhoto)"
+      "no picture with this photo's bytes can be fetched from there now, without a query; \(remedies(.missingPhoto))"
+    case .notFound: "no file with this photo's bytes was found; \(remedies(.missingPhoto))"
     case .url(let url): "\(url)"
     case .web(let error): "\(error)"
     case .codec(let error): "\(error)" + (error.remedy(remedies).map { "; \($0)" } ?? "")
@@ -59,10 +59,10 @@ extension CodecError {
   /// Nil where the error's own text says what to do.
   fileprivate func remedy(_ remedies: Remedies) -> String? {
     switch self {
-    case .damaged(_, allowable: true): remedies.damagedPhoto
-    case .tooManyPixels: remedies.tooManyPixels
-    case .tooManyScans: remedies.tooManyScans
-    case .needsMemory: remedies.photoNeedsMemory
+    case .damaged(_, allowable: true): remedies(.damagedPhoto)
+    case .tooManyPixels: remedies(.tooManyPixels)
+    case .tooManyScans: remedies(.tooManyScans)
+    case .needsMemory: remedies(.photoNeedsMemory)
     default: nil
     }
   }
@@ -94,13 +94,13 @@ package struct PhotoWarning: Hashable, Sendable {
     switch cause {
     case .note(let note): return note
     case .cutFaces(let count, let number):
-      return (count == 1 ? "a face is cut" : "\(count) faces are cut") + "; \(remedies.cutFaces(number))"
+      return (count == 1 ? "a face is cut" : "\(count) faces are cut") + "; \(remedies(.cutFaces(number)))"
     case .cutTexts(let count):
-      return (count == 1 ? "a text is cut" : "\(count) texts are cut") + "; \(remedies.cutText)"
+      return (count == 1 ? "a text is cut" : "\(count) texts are cut") + "; \(remedies(.cutText))"
     case .ignoredOrientation(let orientation, let format, let number):
       let turn = Turn(orientation)
       let help =
-        turn == .none ? "it may be shown mirrored" : "if it is shown wrongly, \(remedies.unturnedPhoto(number, turn))"
+        turn == .none ? "it may be shown mirrored" : "if it is shown wrongly, \(remedies(.unturnedPhoto(number, turn)))"
       return "its EXIF orientation, \(orientation.rawValue), does not count in \(format.rawValue.uppercased()); \(help)"
     }
   }

@@ -2,10 +2,25 @@
 
 extension Remedies {
   /// Those of an interface that has none.
-  static let plain = Remedies(
-    damagedPhoto: "1", tooManyPixels: "2", tooManyScans: "3", photoNeedsMemory: "4", missingPhoto: "14",
-    unturnedPhoto: { "15 \($0) \($1)" }, cutFaces: { "16 \($0)" }, cutText: "17",
-    canvasTooSmall: "5",
-    longSideTooSmall: "6", canvasTooLarge: "7", canvasNeedsMemory: "8", otherPhotosInLayout: "9", transparentJPEG: "10",
-    foreignOutput: "11", foreignAsset: "12", noLibrary: "13")
+  static let plain = Remedies { remedy in
+    switch remedy {
+    case .damagedPhoto: "1"
+    case .tooManyPixels: "2"
+    case .tooManyScans: "3"
+    case .photoNeedsMemory: "4"
+    case .missingPhoto: "14"
+    case .unturnedPhoto(let number, let turn): "15 \(number) \(turn)"
+    case .cutFaces(let number): "16 \(number)"
+    case .cutText: "17"
+    case .canvasTooSmall: "5"
+    case .longSideTooSmall: "6"
+    case .canvasTooLarge: "7"
+    case .canvasNeedsMemory: "8"
+    case .otherPhotosInLayout: "9"
+    case .transparentJPEG: "10"
+    case .foreignOutput: "11"
+    case .foreignAsset: "12"
+    case .noLibrary: "13"
+    }
+  }
 }
