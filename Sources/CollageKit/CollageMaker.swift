@@ -16,12 +16,10 @@ package struct CollageMaker: Sendable {
   package var faces: FaceFinder?
   /// Where the photos of saved collages are remembered; nil to remember none.
   package var places: PhotoPlaces?
-
   /// Fetches photos from the web; nil to refuse them.
   package var web: WebPhotos?
 
-  /// What `make` acquires all that it needs from, at once, so that no two of a batch wait for each other; nil to acquire
-  /// nothing.
+  /// What `make` acquires its memory from, at once, so that no two of a batch wait for each other; nil for none.
   var budget: MemoryBudget?
 
   /// - Parameter encoding: nil to use what `options` say.
@@ -32,12 +30,9 @@ package struct CollageMaker: Sendable {
 
   /// Makes one collage and saves it: what was made, then finished; or one failure, and then nothing was written.
   ///
-  /// Cold; works and delivers on a background queue, or on the thread that waits for it. Cancelling stops the work and
-  /// leaves no file behind.
+  /// Cold; works and delivers on a background queue, or on the thread that waits. Cancelling leaves no file behind.
   ///
-  /// - Parameters:
-  ///   - writer: where the collage goes.
-  ///   - progress: receives how much is done, 0 to 1, on any queue.
+  /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
   func make(
     _ plan: CollagePlan, with writer: any PhotoWriter, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<SavedCollage, CollageError> {

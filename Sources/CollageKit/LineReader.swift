@@ -20,14 +20,13 @@ package struct LineReader: Sendable {
   /// The bytes before this index have been returned.
   private var start = 0
   private var atEnd = false
-  private var isFirst = true
+  /// The number of the last line, from 1.
+  private(set) var number = 0
   private let waitForInput: @Sendable (FileDescriptor) -> Bool
 
   /// - Parameters:
   ///   - descriptor: must stay open while lines are read; the caller closes it.
-  ///   - path: for messages.
-  ///   - waitForInput: returns true when there is something to read; false to stop reading, which throws
-  ///     `Errno.interrupted`.
+  ///   - waitForInput: true when there is something to read; false to stop reading, which throws `Errno.interrupted`.
   package init(
     _ descriptor: FileDescriptor, path: FilePath,
     waitForInput: @escaping @Sendable (FileDescriptor) -> Bool = { _ in true }
@@ -59,9 +58,9 @@ package struct LineReader: Sendable {
   }
 
   private mutating func line(_ bytes: ArraySlice<UInt8>, _ isTooLong: Bool) -> Line {
-    defer { isFirst = false }
+    number += 1
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let bytes = isFirst && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+    let bytes = number == 1 && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
     return isTooLong || bytes.count > Self.limit ? .tooLong : .bytes(Array(bytes))
   }
 

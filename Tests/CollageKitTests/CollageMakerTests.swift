@@ -213,7 +213,8 @@ import Testing
   @Test func `every message is one line`() {
     let size = PixelSize(width: 1, height: 1)
     let errors: [CollageError] = [
-      .refused(Refusal(.evenCountToSave, reason: "a", remedy: "b")), .canvasTooSmall(size, longSide: 9, photos: 3),
+      .refused(Refusal(rule: .evenCountToSave, reason: "a", remedy: "b")),
+      .canvasTooSmall(size, longSide: 9, photos: 3),
       .canvasTooSmall(nil, longSide: 9, photos: 3),
       .noSuchLayout(3, of: 2), .noSuchLayout(3, of: 1), .otherPhotosInLayout([1, 2, 2], photos: 3),
       .canvasTooLarge(size, longest: 5), .canvasNeedsMemory(size, bytes: 1, budget: 1), .outOfMemory(size),

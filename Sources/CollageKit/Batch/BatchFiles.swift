@@ -58,7 +58,6 @@ package final class BatchFiles: Sendable {
   private let stop: Cancellation
 
   /// - Parameters:
-  ///   - uses: the manifest and the like.
   ///   - jobs: the batch's jobs once more, from the first one; nil where they can be read only once.
   ///   - stop: ends reading them.
   package init(_ uses: [FileID: Use] = [:], jobs: (any BatchSource)? = nil, stop: Cancellation = Cancellation()) {
@@ -102,8 +101,6 @@ package final class BatchFiles: Sendable {
   }
 
   /// Fails when a job may not replace this file.
-  ///
-  /// - Parameter target: its path, for the message.
   func check(_ file: FileID, replacedAt target: FilePath) throws(PhotoWriterError) {
     if let use = uses[file] { throw .isNeeded(target, use) }
     let isPhoto = try photos.withLock { photos throws(PhotoWriterError) in

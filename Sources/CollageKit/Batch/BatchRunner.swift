@@ -62,8 +62,7 @@ package final class BatchRunner: Sendable {
 
   /// - Parameters:
   ///   - stop: ends the batch: no further job is started, and running ones are cancelled.
-  ///   - report: receives each result, one at a time; false when results can't be reported any more, which stops the
-  ///     batch.
+  ///   - report: receives each result, one at a time; false when results can't be reported any more: the batch stops.
   package init(_ options: BatchOptions, stop: Cancellation, report: @escaping @Sendable (BatchResult) -> Bool) {
     self.options = options
     self.stop = stop

@@ -127,9 +127,7 @@ struct BatchWorker: Sendable {
   }
 
   /// Nil when the job names no album.
-  private func albumWriter(for job: BatchJob) -> AlbumWriter? {
-    job.album.map { AlbumWriter($0, libraryWriter) }
-  }
+  private func albumWriter(for job: BatchJob) -> AlbumWriter? { job.album.map { AlbumWriter($0, libraryWriter) } }
 
   private var libraryWriter: LibraryWriter {
     guard let library = options.library else { preconditionFailure("a job without an output needs a library") }

@@ -12,9 +12,7 @@ package struct CheckedSource: BatchSource {
   /// What the jobs that were read so far need, whatever their shard.
   let files: BatchFiles
 
-  /// - Parameters:
-  ///   - shard: jobs outside it are skipped.
-  ///   - library: where collages without an output go.
+  /// - Parameter library: where collages without an output go.
   package init(
     _ source: any BatchSource, shard: Shard = .whole, library: FilePath? = nil, files: BatchFiles = BatchFiles()
   ) {

@@ -15,9 +15,7 @@ package struct FolderSource: BatchSource {
   private var number = 0
   private let library: FilePath?
 
-  /// - Parameters:
-  ///   - folder: where to start; a relative path starts from the working folder.
-  ///   - library: where collages go; nil when that is unknown.
+  /// - Parameter library: where collages go; nil when that is unknown.
   package init(_ folder: FilePath, excluding library: FilePath? = nil) {
     waiting = [Visit(path: folder, name: "")]
     self.library = library
@@ -48,9 +46,7 @@ package struct FolderSource: BatchSource {
 
   /// Compares identities, since a folder can have several paths. False when the library does not exist yet.
   private func isLibrary(_ path: FilePath) -> Bool {
-    guard let library, let mine = try? library.stat(), let status = try? path.stat() else {
-      return false
-    }
+    guard let library, let mine = try? library.stat(), let status = try? path.stat() else { return false }
     return FileID(mine) == FileID(status)
   }
 }

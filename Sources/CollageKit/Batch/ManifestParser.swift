@@ -1,15 +1,13 @@
 internal import SafeText
 package import SystemPackage
 
-/// Turns a manifest's lines into jobs. Every key is the name of an option of `collage make`, or `id`, `photos`,
-/// `output`, `album` or `tree`.
+/// Turns a manifest's lines into jobs. Every key is an option of `collage make`, or one of `id`, `photos`, `output` …
 package struct ManifestParser: Sendable {
   /// The folder that relative paths start from.
   package let root: FilePath
 
   package init(root: FilePath) { self.root = root }
 
-  /// Every key of a line.
   package static let keys = ["id", "photos", "output", "album", "tree"] + Setting<CollageOptions>.all.map(\.name)
 
   /// Every key of a photo's object.
@@ -23,8 +21,7 @@ package struct ManifestParser: Sendable {
     do {
       document = try JSONDocument(line)
     } catch {
-      return Self.fault(
-        "\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
+      return Self.fault("\(error); write one object a line, such as {\"photos\": [\"a.jpg\", \"b.jpg\"]}", number)
     }
     guard let object = document.value.object else {
       return Self.fault("this is \(document.value.kind), not an object; write {\"photos\": […]}", number)
@@ -145,9 +142,7 @@ private struct Fields {
     return root.pushing(FilePath(text))
   }
 
-  private mutating func value<Value>(
-    _ key: String, _ requirement: String, _ read: (JSONValue) -> Value?
-  ) -> Value? {
+  private mutating func value<Value>(_ key: String, _ requirement: String, _ read: (JSONValue) -> Value?) -> Value? {
     guard let value = object[key] else { return nil }
     if let result = read(value) { return result }
     let verdict = value.isTooLargeNumber ? "is too large a number" : "won't do"

@@ -4,7 +4,6 @@ package import SystemPackage
 package struct ManifestSource: BatchSource {
   private var lines: LineReader
   private let parser: ManifestParser
-  private var number = 0
 
   package init(_ lines: LineReader, root: FilePath) {
     self.lines = lines
@@ -13,12 +12,11 @@ package struct ManifestSource: BatchSource {
 
   package mutating func next() throws(BatchSourceError) -> BatchEntry? {
     while let line = try lines.next() {
-      number += 1
       switch line {
       case .tooLong:
-        return ManifestParser.fault("longer than \(LineReader.limit >> 20) MiB; write one object a line", number)
+        return ManifestParser.fault("longer than \(LineReader.limit >> 20) MiB; write one object a line", lines.number)
       case .bytes(let bytes):
-        if !bytes.isBlank { return parser.entry(bytes, number: number) }
+        if !bytes.isBlank { return parser.entry(bytes, number: lines.number) }
       }
     }
     return nil

@@ -2,8 +2,7 @@ internal import FoundationEssentials
 internal import SafeText
 internal import SystemPackage
 
-/// Finds the lines of a manifest without a success among results: what is left to do after runs that were stopped or
-/// failed.
+/// Finds the lines of a manifest without a success among results: what is left after runs that stopped or failed.
 package struct MissingJobs: Sendable {
   private var done: Set<NameHash> = []
 
@@ -35,15 +34,13 @@ package struct MissingJobs: Sendable {
     var tooLong: [Int] = []
     var manifest = manifest
     let parser = ManifestParser(root: ".")
-    var number = 0
     while let line = try manifest.next() {
-      number += 1
       guard case .bytes(let bytes) = line else {
-        tooLong.append(number)
+        tooLong.append(manifest.number)
         continue
       }
       if bytes.isBlank { continue }
-      let entry = parser.entry(bytes, number: number)
+      let entry = parser.entry(bytes, number: manifest.number)
       guard !done.contains(NameHash(entry.name)) else { continue }
       guard write(Self.named(bytes, entry.name)) else { break }
     }

@@ -15,8 +15,7 @@ struct ResultCache: Sendable {
   struct Key: Hashable, Sendable {
     let name: String
 
-    /// - Parameters:
-    ///   - target: the output, or the library's folder; absolute.
+    /// - Parameter target: the output, or the library's folder; absolute.
     init(_ maker: CollageMaker, photos: [KnownPhoto], target: FilePath) {
       var hash = SHA256()
       func add(_ bytes: [UInt8]) { hash.update(Array("\(bytes.count):".utf8) + bytes) }
@@ -54,8 +53,7 @@ struct ResultCache: Sendable {
     }
   }
 
-  /// The collage, if its file is still there and unchanged, and its text would be written the same way; nil also when
-  /// cancelled.
+  /// The collage, if its file is unchanged and its text would be written the same way; nil also when cancelled.
   func asset(_ key: Key, _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
     guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
       let found = try? AssetID(of: file, isCancelled: isCancelled), found.short == id,

@@ -7,11 +7,12 @@ package struct Shard: Hashable, Sendable {
 
   package static let whole = Shard(index: 0, count: 1)
 
-  private init(index: Int, count: Int) {
-    self.index = index
-    self.count = count
+  package func holds(_ name: String) -> Bool {
+    count == 1 || UInt64(truncatingIfNeeded: NameHash(name).value >> 64) % UInt64(count) == UInt64(index)
   }
+}
 
+extension Shard {
   /// Part `number` of `count`, counted from 0 or from 1: part `count` of `count` is index 0.
   ///
   /// Nil unless `count` is above 0 and `number` from 0 to `count`.
@@ -25,9 +26,5 @@ package struct Shard: Hashable, Sendable {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
     self.init(number, of: count)
-  }
-
-  package func holds(_ name: String) -> Bool {
-    count == 1 || UInt64(truncatingIfNeeded: NameHash(name).value >> 64) % UInt64(count) == UInt64(index)
   }
 }

@@ -4,25 +4,21 @@ internal import PhotoCodecs
 typealias PremultipliedColour = SIMD4<Float>
 
 /// The background under photos, shadows and borders, for each point of the canvas.
-struct Backdrop: Sendable {
-  private enum Kind {
-    case plain(PremultipliedColour)
-    case blur(BlurGrid)
-  }
-
-  private let kind: Kind
+enum Backdrop: Sendable {
+  case plain(PremultipliedColour)
+  case blur(BlurGrid)
 
   /// - Parameters:
   ///   - raster: the canvas with the photos already in their frames.
   init(_ background: Background, behind frames: [PixelRect], on raster: Raster) {
     switch background {
-    case .colour(let colour): kind = .plain(PremultipliedColour(raster.colourSpace.colour(colour)))
-    case .blur: kind = .blur(BlurGrid(frames, of: raster))
+    case .colour(let colour): self = .plain(PremultipliedColour(raster.colourSpace.colour(colour)))
+    case .blur: self = .blur(BlurGrid(frames, of: raster))
     }
   }
 
   subscript(x: Int, y: Int) -> PremultipliedColour {
-    switch kind {
+    switch self {
     case .plain(let colour): colour
     case .blur(let grid): grid[Float(x) + 0.5, Float(y) + 0.5]
     }
@@ -40,7 +36,7 @@ extension PremultipliedColour {
 }
 
 /// The photos of a canvas as a grid of large cells, extended to where there is no photo, and blurred.
-private struct BlurGrid: Sendable {
+struct BlurGrid: Sendable {
   private static let cellsOfLongSide = 48
   /// Each pass averages this many cells on either side; three passes are close to a Gaussian.
   private static let reach = 2

@@ -10,7 +10,6 @@ package struct CollagePlan: Hashable, Sendable {
   package let considered: Int
   /// How many layouts there are to pick from.
   package let choices: Int
-
   /// The rank of the layout, from 1 for the best; of nearly equal ones it is the first that cuts no face, if none was picked.
   package let pick: Int
   /// Nil without text.
@@ -18,9 +17,7 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// Lays photos out.
   ///
-  /// - Parameters:
-  ///   - faces: knows what the crops should keep; nil to crop in the middle.
-  ///   - isCancelled: asked every few milliseconds.
+  /// - Parameter faces: knows what the crops should keep; nil to crop in the middle.
   /// - Throws: `canvasTooSmall`, `noSuchLayout`, `otherPhotosInLayout`, `text`, `cancelled`.
   package init(
     _ photos: [Photo], _ options: CollageOptions, faces: FaceFinder? = nil,
@@ -67,10 +64,23 @@ package struct CollagePlan: Hashable, Sendable {
     return plan
   }
 
+  /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for them.
+  ///
+  /// - Parameter isCancelled: asked every few milliseconds; the result is then meaningless.
+  package static func layouts(
+    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, isCancelled: () -> Bool = { false }
+  ) -> [Int: CollageLayout] {
+    guard !photos.isEmpty else { return [:] }
+    let texts = try? CollageTexts.measured(photos, options) { false }
+    let choice = LayoutChoice(
+      LayoutRequest(photos.map(\.size), options, texts?.shape(options.text)), isCancelled: isCancelled)
+    return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
+  }
+
   /// What a user should know of the layout before it is drawn.
   package var warnings: [PhotoWarning] { ignoredOrientations + cutFaces + cutTexts }
 
-  /// Warnings about photos that may lie on their sides, and that the user hasn't turned.
+  /// Of photos that may lie on their sides, and that the user hasn't turned.
   private var ignoredOrientations: [PhotoWarning] {
     placements.enumerated().compactMap { place, placement in
       let header = placement.photo.header
@@ -80,7 +90,6 @@ package struct CollagePlan: Hashable, Sendable {
     }
   }
 
-  /// Warnings about photos whose faces have to be cut.
   private var cutFaces: [PhotoWarning] {
     placements.enumerated().compactMap { place, placement in
       let count = placement.cutFaces
@@ -89,7 +98,6 @@ package struct CollagePlan: Hashable, Sendable {
     }
   }
 
-  /// A warning about titles and captions that are cut.
   private var cutTexts: [PhotoWarning] {
     guard let count = texts?.cutCount, count > 0 else { return [] }
     return [PhotoWarning(address: nil, cause: .cutTexts(count))]

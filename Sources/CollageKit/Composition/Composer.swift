@@ -141,22 +141,20 @@ struct Composer: Sendable {
     _ placement: Placement, into raster: Raster, _ held: MemoryBudget, _ spare: SpareThreads,
     isCancelled: @escaping @Sendable () -> Bool
   ) -> Outcome {
-    guard let frames else { return draw(placement, into: raster, held, spare, isCancelled: isCancelled) }
     let key = FrameCache.Key(placement, options)
-    switch frames.claim(key, of: placement.photo.address) {
-    case .known(let frame):
+    let claim = frames?.claim(key, of: placement.photo.address) ?? .unshared
+    if case .known(let frame) = claim {
       raster.copy(frame.all, of: frame.raster, to: placement.frame)
       return Outcome(digest: frame.digest, warning: frame.warning)
-    case .unshared:
-      return draw(placement, into: raster, held, spare, isCancelled: isCancelled)
-    case .first:
-      let outcome = draw(placement, into: raster, held, spare, isCancelled: isCancelled)
+    }
+    let outcome = draw(placement, into: raster, held, spare, isCancelled: isCancelled)
+    if case .first = claim {
       let frame = outcome.digest.flatMap {
         FrameCache.Frame(copying: placement.frame, of: raster, digest: $0, warning: outcome.warning)
       }
-      frames.settle(key, of: placement.photo.address, with: outcome.failure == nil ? frame : nil)
-      return outcome
+      frames?.settle(key, of: placement.photo.address, with: outcome.failure == nil ? frame : nil)
     }
+    return outcome
   }
 
   private func draw(

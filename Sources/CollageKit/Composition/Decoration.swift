@@ -2,8 +2,7 @@ internal import PhotoCodecs
 
 /// Draws around photos that are in their frames: rounded corners, borders, shadows, and the background below them.
 ///
-/// Edges are antialiased: a pixel that an edge crosses is a mix of both sides. Pixels inside photos stay exactly as
-/// they are.
+/// Edges are antialiased: a pixel that an edge crosses is a mix of both sides. Pixels inside photos stay as they are.
 struct Decoration: Sendable {
   private let background: Background
   private let radius: Float
@@ -14,9 +13,7 @@ struct Decoration: Sendable {
 
   /// Nil when there is nothing to draw: the photos lie on a plain colour.
   ///
-  /// - Parameters:
-  ///   - canvas: the size to which lengths refer.
-  ///   - scale: the factor for lengths when the canvas is shown smaller.
+  /// - Parameter scale: the factor for lengths when the canvas is shown smaller.
   init?(_ options: DecorationOptions, on canvas: PixelSize, scale: Double = 1) {
     guard options.isDecorated else { return nil }
     let side = min(canvas.width, canvas.height)
@@ -68,8 +65,7 @@ struct Decoration: Sendable {
               for shape in near { mixed = (border * shape.border.coverage(px, py)).over(mixed) }
             }
             if let shape = near.first(where: { $0.frame.contains(x, y) }) {
-              let pixel = Colour(
-                red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
+              let pixel = Colour(red: row[4 * x], green: row[4 * x + 1], blue: row[4 * x + 2], alpha: row[4 * x + 3])
               mixed = (PremultipliedColour(pixel) * shape.photo.coverage(px, py)).over(mixed)
             }
             let colour = mixed.w > 0 ? mixed / mixed.w : mixed
@@ -119,8 +115,7 @@ extension DecorationOptions {
     background == .blur || !cornerRadius.isZero || !(border?.width.isZero ?? true) || !(shadow?.width.isZero ?? true)
   }
 
-  /// The colour that translucent photos are mixed with while decoding; transparent where a decoration is drawn below
-  /// them later.
+  /// What translucent photos are mixed with while decoding; transparent where a decoration is drawn below them later.
   var decodingBackground: Colour {
     if !isDecorated, case .colour(let colour) = background { colour } else { .transparent }
   }

@@ -22,13 +22,9 @@ final class EarlyBandEncoder: Sendable {
     var ready: [Int]
   }
 
-  /// - Parameters:
-  ///   - frames: outside these the raster is finished. Frames for which `finished` is never called are filled
-  ///     afterwards.
-  ///   - isCancelled: asked before each band.
-  init(
-    _ pixels: PixelBands, frames: [PixelRect], isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) {
+  /// - Parameter frames: outside these the raster is finished. Frames for which `finished` is never called are filled
+  ///   afterwards.
+  init(_ pixels: PixelBands, frames: [PixelRect], isCancelled: @escaping @Sendable () -> Bool = { false }) {
     self.pixels = pixels
     self.isCancelled = isCancelled
     self.frames = frames

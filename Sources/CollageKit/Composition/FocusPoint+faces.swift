@@ -7,10 +7,7 @@ extension FocusPoint {
   /// The point nearest to the photo's centre around which a crop keeps the regions whole; where there is no room for all,
   /// as many as can be, the larger ones before the smaller. Margins go before regions. Nil where the centre does.
   ///
-  /// - Parameters:
-  ///   - regions: in shares of the photo.
-  ///   - photo: its size.
-  ///   - frame: the size of what it fills.
+  /// - Parameter regions: in shares of the photo.
   init?(keeping regions: [PhotoRegion], of photo: PixelSize, in frame: PixelSize) {
     let centred = Region(filling: frame, from: photo)
     let shares = (across: centred.width / Double(photo.width), down: centred.height / Double(photo.height))

@@ -57,8 +57,7 @@ package enum FocusRule: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Region {
-  /// The largest region of a photo with the proportions of `frame`, centred on a point as nearly as possible; without a
-  /// point, on the photo's centre.
+  /// The largest region of a photo with the proportions of `frame`, as near as can be to a point, or to the centre.
   init(filling frame: PixelSize, from photo: PixelSize, around focus: FocusPoint?) {
     let centred = Region(filling: frame, from: photo)
     guard let focus else {

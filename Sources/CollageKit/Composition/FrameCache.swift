@@ -38,16 +38,13 @@ package final class FrameCache: Sendable {
     init?(copying frame: PixelRect, of canvas: Raster, digest: Digest, warning: String?) {
       let all = PixelRect(frame.size)
       guard let raster = try? Raster(canvas: frame.size, filledWith: .white, in: canvas.colourSpace, except: [all])
-      else {
-        return nil
-      }
+      else { return nil }
       self.raster = raster
       self.digest = digest
       self.warning = warning
       raster.copy(frame, of: canvas, to: all)
     }
 
-    /// The rectangle of the whole frame.
     var all: PixelRect { PixelRect(raster.size) }
   }
 
@@ -76,7 +73,6 @@ package final class FrameCache: Sendable {
   /// - Parameter limit: bytes.
   package init(limit: Int) { state = Locked(State(frames: LRUCache(limit: limit))) }
 
-  /// How many frames are kept.
   package var count: Int { state.withLock { $0.frames.count } }
 
   /// Announces a collage that needs these photos.

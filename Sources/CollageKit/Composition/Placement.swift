@@ -38,8 +38,7 @@ package struct Placement: Hashable, Sendable {
   /// Whether so much is cropped that it matters where.
   var losesMuch: Bool { croppedShare > Self.negligibleCrop }
 
-  /// What tells how the photo was cropped; nil for the centre, unless so little is cropped that a reader would take it for
-  /// no choice.
+  /// What tells how the photo was cropped; nil for the centre, unless a reader would take that for no choice.
   var recordedFocus: FocusPoint? { focus == .centre && losesMuch ? nil : focus }
 
   /// How many faces are cut, so that more than a tenth of them is not seen.
@@ -51,8 +50,7 @@ package struct Placement: Hashable, Sendable {
     }
   }
 
-  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte; HEVC and AV1 need
-  /// some times as long.
+  /// An estimate of the time to decode: a PNG inflates every pixel, a JPEG reads every byte; HEVC and AV1 take longer.
   var cost: Int {
     switch photo.header.format {
     // A sparse file may be larger than all memory.

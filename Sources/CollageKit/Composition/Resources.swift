@@ -20,8 +20,7 @@ package struct Resources: Sendable {
   private static let bytesPerJob = 24 << 20
 
   /// - Parameters:
-  ///   - jobs: the number of threads asked for, reduced to `maxJobs` and to what a limit on the address space has room
-  ///     for.
+  ///   - jobs: reduced to `maxJobs` and to what a limit on the address space has room for.
   ///   - memory: the limit of memory for pixels, in bytes.
   package init(jobs: Int = Self.processors, memory: Int = Self.defaultMemory) {
     self.init(jobs: min(jobs, Self.maxJobs, Self.jobs(in: Self.memoryLeft)), sharing: MemoryBudget(memory))
@@ -32,7 +31,6 @@ package struct Resources: Sendable {
   /// The address space left for this process, in bytes; `Int.max` when there is no limit.
   static var memoryLeft: Int { Int(clamping: cprocess_memory_left()) }
 
-  /// - Parameter memory: a budget that others may share.
   init(jobs: Int, sharing memory: MemoryBudget) {
     self.jobs = jobs
     self.memory = memory
@@ -42,9 +40,7 @@ package struct Resources: Sendable {
   var leavingOneFree: Resources { Resources(jobs: max(jobs - 1, 1), sharing: memory) }
 
   /// The processors that this process may run on.
-  package static var processors: Int {
-    ProcessInfo.processInfo.activeProcessorCount
-  }
+  package static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Runs `body` for every index below `count`, each once, on at most `jobs` threads; the caller's is one of them.
   /// `body` receives the threads that have no index to work on, because there are too few indices or none left.

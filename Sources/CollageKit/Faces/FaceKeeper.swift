@@ -40,7 +40,6 @@ struct FaceKeeper {
     self.isCancelled = isCancelled
   }
 
-  /// The photos in a layout.
   mutating func arranged(_ layout: CollageLayout, pick: Int) -> Arrangement {
     let draft = arrangement(layout, pick)
     guard let finder else { return draft }
@@ -54,8 +53,7 @@ struct FaceKeeper {
     return arrangement(layout, pick)
   }
 
-  /// The first of the best layouts that cuts no face, among those that crop as little as the very best; else the one that
-  /// cuts the fewest.
+  /// The first that cuts no face, among those that crop as little as the very best; else the one that cuts the fewest.
   mutating func best(of choice: LayoutChoice, insteadOf first: Arrangement) -> Arrangement {
     var best = first
     var pick = 2

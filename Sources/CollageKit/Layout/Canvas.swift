@@ -2,8 +2,7 @@ package import PhotoCodecs
 
 /// The requested size of a collage.
 package enum Canvas: Hashable, Sendable {
-  /// The layout's natural proportions, so that nothing needs to be cropped; its longer side is
-  /// `LayoutOptions.longSide`.
+  /// The layout's natural proportions, so that nothing needs to be cropped; with `LayoutOptions.longSide`.
   case auto
   /// These proportions; the longer side is `LayoutOptions.longSide`.
   case ratio(AspectRatio)

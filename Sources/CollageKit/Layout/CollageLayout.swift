@@ -53,7 +53,38 @@ package struct CollageLayout: Hashable, Sendable {
     func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
     func down(_ y: Int) -> Int { (2 * y * size.height + canvas.height) / (2 * canvas.height) }
     let (x, y) = (across(frame.x), down(frame.y))
-    return PixelRect(
-      x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
+    return PixelRect(x: x, y: y, width: across(frame.x + frame.width) - x, height: down(frame.y + frame.height) - y)
   }
+
+  /// The place, from 0, of the photo that lies next to another in a direction; nil when there is none.
+  ///
+  /// Near ones come before far ones, then those whose middle is level with this one's.
+  package func neighbour(of place: Int, to direction: Direction) -> Int? {
+    let from = frames[place]
+    let distances = frames.indices.compactMap { other -> (distance: Int, place: Int)? in
+      guard other != place, let distance = Self.distance(from: from, to: frames[other], direction) else { return nil }
+      return (distance, other)
+    }
+    return distances.min { ($0.distance, $0.place) < ($1.distance, $1.place) }?.place
+  }
+
+  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if the frame does not lie
+  /// there.
+  private static func distance(from: PixelRect, to: PixelRect, _ direction: Direction) -> Int? {
+    let across = abs(2 * to.x + to.width - 2 * from.x - from.width)
+    let down = abs(2 * to.y + to.height - 2 * from.y - from.height)
+    let (gap, offset) =
+      switch direction {
+      case .left: (from.x - to.x - to.width, down)
+      case .right: (to.x - from.x - from.width, down)
+      case .up: (from.y - to.y - to.height, across)
+      case .down: (to.y - from.y - from.height, across)
+      }
+    return gap >= 0 ? 4 * gap + offset : nil
+  }
+}
+
+/// A direction on the canvas.
+package enum Direction: Hashable, Sendable, CaseIterable {
+  case left, right, up, down
 }

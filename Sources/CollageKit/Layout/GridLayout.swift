@@ -23,8 +23,7 @@ enum GridLayout {
     }
 
     /// - Parameters:
-    ///   - tolerance: by how much nearer to the photos' shape the frames of rows of unlike length must be than those of
-    ///     equal ones.
+    ///   - tolerance: by how much nearer to the photos' shape frames of unlike rows must be than those of equal ones.
     ///   - frameRatio: a frame's width over its height; not above 0 when there is no room.
     init(for shapes: [PhotoShape], tolerance: Double, frameRatio: (Rows) -> Double) {
       let count = shapes.count

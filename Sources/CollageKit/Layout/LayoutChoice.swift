@@ -50,8 +50,7 @@ package struct LayoutChoice: Sendable {
     if let size = request.options.canvasSize {
       return layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
     }
-    var spacing = LayoutSpacing(
-      request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
+    var spacing = LayoutSpacing(request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
     for _ in 0..<4 {
       let found = layouts(spacing)
       guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else { return found }

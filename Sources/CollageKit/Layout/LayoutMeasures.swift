@@ -11,7 +11,7 @@ package struct LayoutMeasures: Hashable, Sendable {
   package let sizeRatio: Double
   /// The Kullback-Leibler divergence of the frames' areas from the photos' weights; 0 when they agree.
   package let unevenness: Double
-  /// The largest distortion of a photo's proportions, as a share; always 0, apart from rounding.
+  /// The largest distortion of a photo's proportions, as a share; 0 apart from rounding.
   package let aspectError: Double
   /// The largest factor by which a photo is enlarged; below 1 when all are reduced.
   package let enlargement: Double

@@ -14,7 +14,6 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// In whole pixels.
   func wholePixels(onShortSide side: Int) -> Int { Int(pixels(onShortSide: side).rounded()) }
 
   /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.

@@ -17,8 +17,7 @@ package struct PrintSize: Hashable, Sendable {
     "a6": (105, 148), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
   ]
 
-  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `A4`, `a4-landscape@150`; 300 dots per inch by default. Nil for any other
-  /// text.
+  /// `15x10cm@300dpi`, `4x6in@300`, `150x100mm`, `A4`, `a4-landscape@150`; by default 300 dpi. Nil for other text.
   package init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count) else { return nil }

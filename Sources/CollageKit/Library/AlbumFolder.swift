@@ -11,9 +11,7 @@ struct AlbumFolder: ~Copyable {
   /// Opens an album.
   ///
   /// - Throws: `noAlbum`, `notAnAlbum` (also for links, wherever they lead), `damagedAlbum`, `notAllowed`, `failed`.
-  static func open(
-    _ name: FilePath.Component, in library: borrowing OpenFolder
-  ) throws(LibraryError) -> AlbumFolder {
+  static func open(_ name: FilePath.Component, in library: borrowing OpenFolder) throws(LibraryError) -> AlbumFolder {
     let path = library.path.appending(name)
     do throws(Errno) {
       let folder = try library.folder(name)

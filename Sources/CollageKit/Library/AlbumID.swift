@@ -13,9 +13,12 @@ package struct AlbumID: Hashable, Sendable, CustomStringConvertible {
     self.text = String(text)
   }
 
-  private init(bytes: [UInt8]) { text = bytes.hexadecimal }
-
-  static func random() -> AlbumID { AlbumID(bytes: (0..<digits / 2).map { _ in .random(in: .min ... .max) }) }
+  /// A random one.
+  init() { text = [UInt8].random(Self.digits / 2).hexadecimal }
 
   package var description: String { text }
+}
+
+extension [UInt8] {
+  static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: .min ... .max) } }
 }

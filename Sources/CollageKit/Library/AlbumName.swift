@@ -5,7 +5,7 @@ internal import SystemPackage
 package struct AlbumName: Hashable, Sendable {
   let component: FilePath.Component
 
-  /// - Parameter bytes: the name, UTF-8 or not.
+  /// - Parameter bytes: UTF-8 or not.
   package init(_ bytes: [UInt8]) throws(AlbumNameError) {
     if bytes.isEmpty { throw .empty }
     if bytes.contains(0) || bytes.contains(UInt8(ascii: "/")) { throw .separator }

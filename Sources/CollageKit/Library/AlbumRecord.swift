@@ -5,8 +5,7 @@ internal import SystemPackage
 /// What the file in an album's folder says.
 struct AlbumRecord {
   let id: AlbumID
-  /// The names by which collages were saved into the album, so that it is found again after it was renamed; the latest
-  /// comes last.
+  /// The names by which collages were saved into the album, so that it is found after it was renamed; the latest last.
   private(set) var names: [AlbumName]
 
   init(id: AlbumID, name: AlbumName) {
@@ -25,9 +24,7 @@ struct AlbumRecord {
   /// So many of any length fit into such a file.
   private static let maxNames = 7
 
-  mutating func remember(_ name: AlbumName) {
-    names = names.suffix(Self.maxNames - 1) + [name]
-  }
+  mutating func remember(_ name: AlbumName) { names = names.suffix(Self.maxNames - 1) + [name] }
 
   /// One object, on a line. Names are hexadecimal digits, since they may hold any bytes.
   var fileContent: [UInt8] {
@@ -35,8 +32,7 @@ struct AlbumRecord {
     return Array("{\"album\":\"\(id)\",\"names\":[\(names)],\"version\":1}\n".utf8)
   }
 
-  /// Nil when the file does not say an album's id. It may hold no names, as files of older versions do, and wrong ones are
-  /// ignored.
+  /// Nil when the file says no album's id. Older versions wrote no names, and wrong ones are ignored.
   init?(fileContent: [UInt8]) {
     guard
       let object = (try? JSONDocument(fileContent))?.value.object,

@@ -18,9 +18,7 @@ package struct Asset: Hashable, Sendable {
   }
 
   /// Nil when the name does not have the library's form.
-  init?(_ name: FilePath.Component, in folder: FilePath) {
-    self.init(name.bytes.span, in: folder)
-  }
+  init?(_ name: FilePath.Component, in folder: FilePath) { self.init(name.bytes.span, in: folder) }
 
   /// The same with the name's bytes.
   init?(_ name: Span<UInt8>, in folder: FilePath) {
@@ -62,8 +60,7 @@ package struct Asset: Hashable, Sendable {
     return recipe
   }
 
-  /// Whether the file has a recipe, or its bytes match its id, or it is empty or zeroed. If not, it may be a user's
-  /// photo.
+  /// Whether the file has a recipe, or its bytes match its id, or it is blank. If not, it may be a user's photo.
   func isOurs(isCancelled: @escaping () -> Bool = { false }) throws(LibraryError) -> Bool {
     guard let file = try Self.file(path) else { return false }
     do throws(CodecError) {

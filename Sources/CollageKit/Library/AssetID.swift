@@ -35,7 +35,7 @@ package struct ShortAssetID: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil unless `text` is 32 lower-case hexadecimal digits.
   init?(_ text: some StringProtocol) {
-    guard text.utf8.count == Self.digits, text.utf8.allSatisfy({ $0.isLowerHexadecimal }) else { return nil }
+    guard text.utf8.count == Self.digits, text.utf8.allSatisfy(\.isLowerHexadecimal) else { return nil }
     self.text = String(text)
   }
 

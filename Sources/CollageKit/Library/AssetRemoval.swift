@@ -12,8 +12,8 @@ package struct AssetRemoval: Hashable, Sendable {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     let moment = String(now.tv_sec * 1_000_000_000 + now.tv_nsec)
-    let number = (0..<4).map { _ in UInt8.random(in: .min ... .max) }
-    text = String(repeating: "0", count: max(Self.digits - moment.utf8.count, 0)) + moment + "-" + number.hexadecimal
+    let number = [UInt8].random(4).hexadecimal
+    text = String(repeating: "0", count: max(Self.digits - moment.utf8.count, 0)) + moment + "-" + number
   }
 
   /// Nil for a text of another form.

@@ -9,11 +9,8 @@ extension Encoding {
 
   /// How a collage is encoded: the output's file extension decides, else the requested format, else it is JPEG.
   ///
-  /// - Parameters:
-  ///   - output: nil for a collage that goes into a library.
-  package init(
-    of output: FilePath?, _ options: EncodingOptions
-  ) throws(UnsupportedFileExtension) {
+  /// - Parameter output: nil for a collage that goes into a library.
+  package init(of output: FilePath?, _ options: EncodingOptions) throws(UnsupportedFileExtension) {
     let fileExtension = output?.extension?.lowercased() ?? ""
     if options.format == nil, let output, Self.unsupportedExtensions.contains(fileExtension) {
       throw UnsupportedFileExtension(path: output, fileExtension: fileExtension)

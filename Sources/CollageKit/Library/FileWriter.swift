@@ -34,8 +34,7 @@ package struct FileWriter: PhotoWriter {
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try checkReplaceable(old, protecting: collage.inputs, replacesForeign: replacesForeign)
-        // The name is that of another collage in a library: that one would be lost, and this one not be found by its
-        // id.
+        // Another collage in a library has the name: that one would be lost, and this one not be found by its id.
         if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder),
           asset.id != id.short
         {
@@ -48,23 +47,14 @@ package struct FileWriter: PhotoWriter {
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     let place = try place(protecting: inputs)
-    do throws(Errno) {
-      guard try place.folder.stat().type == .directory else { throw .notDirectory }
-    } catch {
-      throw PhotoWriterError(error, writing: place)
-    }
+    let isFolder = try rethrowing(place.folder.stat().type == .directory) { PhotoWriterError($0, writing: place) }
+    guard isFolder else { throw .notAFolder(place.folder) }
   }
 
   /// The file that is written in fact: a symbolic link is followed only if it leads to a collage of ours.
   private func place(protecting inputs: [FileIdentity]) throws(PhotoWriterError) -> FilePath {
-    let status: Stat
-    do throws(Errno) {
-      status = try target.stat(followTargetSymlink: false)
-    } catch .noSuchFileOrDirectory {
-      return target
-    } catch {
-      throw PhotoWriterError(error, writing: target)
-    }
+    let status = try rethrowing(FileSystem.status(target)) { PhotoWriterError($0, writing: target) }
+    guard let status else { return target }
     guard status.type == .symbolicLink else {
       if let old = try PendingFile.existing(target) {
         try checkReplaceable(old, protecting: inputs, replacesForeign: replacesForeign)

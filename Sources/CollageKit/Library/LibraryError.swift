@@ -49,7 +49,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
 
   case cancelled
 
-  /// The error of a failed read.
+  /// Of a failed read.
   init(_ errno: Errno, at path: FilePath) {
     switch errno {
     case .noSuchFileOrDirectory: self = .missing(path)
@@ -58,7 +58,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error of a failed change, before which nothing was changed.
+  /// Of a failed change; nothing was changed.
   init(_ errno: Errno, writing path: FilePath) {
     self = errno == .noSuchFileOrDirectory ? .missing(path) : .cannotWrite(path, errno)
   }

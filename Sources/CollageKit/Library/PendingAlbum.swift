@@ -22,7 +22,7 @@ struct PendingAlbum: ~Copyable {
   ///
   /// - Parameter target: the name that it will have.
   static func create(for target: AlbumName, in path: FilePath) throws(Errno) -> PendingAlbum {
-    let record = AlbumRecord(id: .random(), name: target)
+    let record = AlbumRecord(id: AlbumID(), name: target)
     for _ in 1...maxTries {
       let library = try OpenFolder.open(path)
       let name = TemporaryFileName.random()

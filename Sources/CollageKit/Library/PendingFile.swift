@@ -32,8 +32,7 @@ struct PendingFile: ~Copyable {
     if !keepsHiddenFile { try? FileSystem.remove(path) }
   }
 
-  /// Creates an empty file in the folder of `target`, no more accessible to others than a file that already has that
-  /// name.
+  /// Creates an empty file beside `target`, no more accessible to others than a file that already has that name.
   static func create(for target: FilePath) throws(PhotoWriterError) -> PendingFile {
     let old = try? target.stat(followTargetSymlink: false)
     let permissions = old.map { $0.permissions.union(.ownerReadWrite) } ?? .all
@@ -79,7 +78,7 @@ struct PendingFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - target: where the file will go, for messages.
-  ///   - progress: receives how much is encoded, 0 to 1.
+  ///   - progress: how much is encoded, 0 to 1.
   mutating func encode(
     _ collage: Collage, for target: FilePath, cancellation: Cancellation, progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
@@ -104,8 +103,6 @@ struct PendingFile: ~Copyable {
   }
 
   /// Writes other bytes than a collage's.
-  ///
-  /// - Parameter target: where the file will go, for messages.
   func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
     try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) { PhotoWriterError($0, writing: target) }
   }
@@ -285,9 +282,7 @@ extension PhotoWriterError {
     }
   }
 
-  /// - Parameters:
-  ///   - path: the path for the message: the target, or the folder itself.
-  ///   - folder: where a file could not be created.
+  /// - Parameter path: for the message: the target, or the folder itself.
   init(_ errno: Errno, creating path: FilePath, in folder: FilePath) {
     switch errno {
     case .noSuchFileOrDirectory:

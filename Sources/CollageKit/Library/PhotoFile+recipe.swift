@@ -22,8 +22,7 @@ extension PhotoFile {
     try rethrowing(RecipeRecord.read(from: self) != nil) { PhotoWriterError.cannotRead(path, $0) }
   }
 
-  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte, but
-  /// no holes.
+  /// Whether it is empty or all zeros, as a crash may leave a file. Reads up to the first other byte, but no holes.
   func isBlank(isCancelled: () -> Bool = { false }) throws(CodecError) -> Bool {
     var offset = 0
     while offset < size {
@@ -37,8 +36,7 @@ extension PhotoFile {
     return true
   }
 
-  /// Where the bytes go on after a hole, in which all are zero; nil when nothing but a hole is left. `offset` itself where
-  /// the file system can't tell.
+  /// Where the bytes go on after a hole; nil when only a hole is left. `offset` where the file system can't tell.
   private func startOfData(from offset: Int) -> Int? {
     let start = lseek(descriptor.rawValue, offset, CInt(CLINUX_SEEK_DATA))
     return start >= 0 ? start : errno == ENXIO ? nil : offset

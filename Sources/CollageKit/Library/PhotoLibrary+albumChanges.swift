@@ -2,14 +2,13 @@ internal import Files
 package import ReactiveTraits
 internal import SystemPackage
 
-// How albums are changed. Every change is one step on the disk: readers see the old state or the new one.
-//
-// The work is cold, runs on a background queue or on the thread that waits for it, and ends there.
+// How albums are changed. Every change is one step on the disk: readers see the old state or the new one. Any may fail
+// with `cannotWrite` or `changeNotDurable`. The work is cold, and runs and ends on a background queue or on the thread
+// that waits for it.
 extension PhotoLibrary {
   /// Gives an album another name; its id stays: finished; or a failure.
   ///
-  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` when something else has the new name, `cannotWrite`,
-  /// `changeNotDurable`.
+  /// Fails with `noAlbum`, `albumExists`, `notAnAlbum` when something else has the name, or as changes do.
   package func rename(_ album: Album, to name: AlbumName) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       _ = try opened(album)
@@ -27,8 +26,7 @@ extension PhotoLibrary {
 
   /// Removes an album and its links, but no collage: finished; or a failure.
   ///
-  /// Fails with `noAlbum`, `foreignInAlbum` when it holds anything else than links of ours, `cannotWrite`,
-  /// `changeNotDurable`.
+  /// Fails with `noAlbum`, `foreignInAlbum` when it holds anything else than links of ours, or as changes do.
   package func remove(_ album: Album) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       TemporaryFileName.sweep(folder)
@@ -78,8 +76,7 @@ extension PhotoLibrary {
 
   /// Puts an asset into an album: finished, also when it was there already; or a failure.
   ///
-  /// Fails with `missing` when the asset is gone, `noAlbum`, `foreignInAlbum` when something else has its name there,
-  /// `cannotWrite`, `changeNotDurable`.
+  /// Fails with `missing`, `noAlbum`, `foreignInAlbum` when something else has the asset's name, or as changes do.
   package func add(_ asset: Asset, to album: Album) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       if cancellation.isCancelled { throw .cancelled }

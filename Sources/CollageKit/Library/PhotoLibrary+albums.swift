@@ -101,8 +101,7 @@ extension PhotoLibrary {
 
   // MARK: Making and remembering
 
-  /// Makes an album, and the library where it does not exist: the album, then finished; or a failure, and nothing was
-  /// made.
+  /// Makes an album, and the library where there is none: the album, then finished; or a failure, and nothing was made.
   ///
   /// Fails with `albumExists`, `notAnAlbum` when something else has the name, `cannotWrite`, `changeNotDurable`.
   package func createAlbum(_ name: AlbumName) -> Single<Album, LibraryError> {

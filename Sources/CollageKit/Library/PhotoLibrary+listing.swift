@@ -8,9 +8,7 @@ extension PhotoLibrary {
   ///   - prefix: what their ids begin with.
   ///   - body: returns false to stop.
   /// - Throws: also when the folder can't be read to its end; assets may have been passed on before.
-  package func forEachAsset(
-    withPrefix prefix: String = "", _ body: (ListedAsset) -> Bool
-  ) throws(LibraryError) {
+  package func forEachAsset(withPrefix prefix: String = "", _ body: (ListedAsset) -> Bool) throws(LibraryError) {
     do throws(LibraryError) {
       try forEachAsset(of: try opened(), withPrefix: prefix, body)
     } catch .missing(folder) {

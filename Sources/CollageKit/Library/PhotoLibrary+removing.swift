@@ -1,4 +1,5 @@
 internal import Files
+internal import PhotoCodecs
 package import ReactiveTraits
 internal import SystemPackage
 
@@ -31,9 +32,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// The same at once.
-  ///
-  /// - Parameter albums: all of the library's.
+  /// The same at once, with all the library's albums.
   func remove(
     _ assets: [Asset], to trash: Trash? = nil, from albums: [Album], _ cancellation: Cancellation = Cancellation(),
     _ report: (RemovedAsset) -> Bool = { _ in true }
@@ -46,6 +45,26 @@ extension PhotoLibrary {
       try remove(asset, to: place, from: albums, cancellation)
       if !report(RemovedAsset(asset: asset, bytes: bytes)) { return }
     }
+  }
+
+  /// Removes an asset after another one was saved in its place: only once that is on the disk for certain, also where it was
+  /// there already. The new one takes the old one's place in its albums first.
+  ///
+  /// - Throws: as `remove` does; then the old asset may still be there.
+  package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {
+    guard old.id != new.id.short else { return }
+    let file = try rethrowing(PhotoFile.open(new.path)) { LibraryError(opening: new.path, $0) }
+    do throws(Errno) {
+      try FileSystem.synchronise(file.descriptor)
+      try FileSystem.synchroniseFolder(folder)
+    } catch {
+      throw LibraryError(error, at: new.path)
+    }
+    let albums = try albums()
+    if let name = new.path.lastComponent, let made = Asset(name, in: folder) {
+      for album in try self.albums(holding: old, of: albums) { try link(made, to: album) }
+    }
+    try remove([old], from: albums)
   }
 
   private func remove(
@@ -127,8 +146,7 @@ private struct RemovalStep {
   init(_ asset: Asset, to place: RemovalPlace?, from albums: [Album]) throws(LibraryError) {
     self.asset = asset
     guard let place else { return }
-    let note = TrashNote(
-      path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
+    let note = TrashNote(path: place.folder.appending(asset.name), removal: place.removal, albums: albums.map(\.id))
     let name = try rethrowing(place.trash.reserve(note)) { LibraryError(removing: asset, $0) }
     trashed = (place.trash, name, note)
   }
@@ -175,7 +193,5 @@ extension LibraryError {
 
 extension Errno {
   /// Whether the system had too little of something, so that another way would be no remedy.
-  fileprivate var tellsOfLimits: Bool {
-    [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self)
-  }
+  fileprivate var tellsOfLimits: Bool { [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self) }
 }

@@ -123,9 +123,7 @@ extension PhotoLibrary {
     return isChanged
   }
 
-  private func bringBack(
-    _ trashed: TrashedAsset, _ report: (RestoredAsset) -> Void
-  ) throws(LibraryError) -> Bool {
+  private func bringBack(_ trashed: TrashedAsset, _ report: (RestoredAsset) -> Void) throws(LibraryError) -> Bool {
     NotedTemporary.beginCommit()
     defer { NotedTemporary.endCommit() }
     if trashed.isInTrash { try move(trashed) }

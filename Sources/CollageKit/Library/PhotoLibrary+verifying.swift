@@ -11,9 +11,7 @@ extension PhotoLibrary {
   ///
   /// - Parameter report: called with each finding as soon as it is known, and the share of the names that are checked,
   ///   0 to 1; on the same queue. Returns false to stop.
-  package func verification(
-    _ report: @escaping @Sendable (Finding, Double) -> Bool
-  ) -> Completable<LibraryError> {
+  package func verification(_ report: @escaping @Sendable (Finding, Double) -> Bool) -> Completable<LibraryError> {
     Completable.work { cancellation throws(LibraryError) in
       let names = try reading(OpenFolder.open(folder).names())
       for (index, name) in names.enumerated() {
@@ -46,9 +44,7 @@ extension PhotoLibrary {
     return try asset.finding { cancellation.isCancelled }
   }
 
-  private func findings(
-    _ name: FilePath.Component, _ cancellation: Cancellation
-  ) throws(LibraryError) -> [Finding] {
+  private func findings(_ name: FilePath.Component, _ cancellation: Cancellation) throws(LibraryError) -> [Finding] {
     if cancellation.isCancelled { throw .cancelled }
     let path = folder.appending(name)
     if let asset = Asset(name, in: folder) {
@@ -65,11 +61,8 @@ extension PhotoLibrary {
     let path = folder.appending(name)
     do throws(LibraryError) {
       let album = try AlbumFolder.open(name, in: try opened())
-      do throws(Errno) {
-        return [Finding(path: path, kind: .album)] + (try album.findings())
-      } catch {
-        return [Finding(path: path, kind: .unreadable)]
-      }
+      let findings = try rethrowing(album.findings()) { LibraryError($0, at: path) }
+      return [Finding(path: path, kind: .album)] + findings
     } catch {
       switch error {
       case .damagedAlbum(let file): return [Finding(path: file, kind: .damaged)]

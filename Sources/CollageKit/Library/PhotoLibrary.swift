@@ -27,7 +27,6 @@ package struct PhotoLibrary: Hashable, Sendable {
     return try theOne(of: try assets(beginning: prefix.text), for: prefix)
   }
 
-  /// - Parameter found: those whose ids begin so.
   func theOne(of found: [Asset], for prefix: AssetIDPrefix) throws(LibraryError) -> Asset {
     guard let asset = found.first else { throw .unknown(prefix, folder) }
     guard Set(found.map(\.id)).count == 1 else { throw .ambiguous(prefix, found.map(\.id)) }

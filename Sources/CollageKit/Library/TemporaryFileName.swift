@@ -11,8 +11,8 @@ enum TemporaryFileName {
   private static let digits = 16
 
   static func random() -> FilePath.Component {
-    let bytes = (0..<digits / 2).map { _ in UInt8.random(in: .min ... .max) }
-    return FilePath.Component(String(decoding: prefix + bytes.hexadecimal.utf8 + suffix, as: UTF8.self))!
+    let random = [UInt8].random(digits / 2).hexadecimal
+    return FilePath.Component(String(decoding: prefix + random.utf8 + suffix, as: UTF8.self))!
   }
 
   /// The visible form of a hidden name, for a file that must stay and be found.
@@ -35,9 +35,7 @@ enum TemporaryFileName {
   /// `maxListedBytes`, some ten thousand names, is swept by one writer in sixteen only.
   ///
   /// - Parameter isDue: whether a large folder is swept this time.
-  static func sweep(
-    _ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0
-  ) {
+  static func sweep(_ folder: FilePath, maxListedBytes: Int = 512 << 10, isDue: Bool = Int.random(in: 0..<16) == 0) {
     guard let status = try? folder.stat(), status.size <= maxListedBytes || isDue else { return }
     guard let names = try? OpenFolder.open(folder).names(where: matches) else { return }
     for name in names {

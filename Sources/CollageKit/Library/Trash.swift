@@ -7,7 +7,7 @@ package struct Trash: Hashable, Sendable {
   /// The trash in the user's home; nil when its place is unknown.
   private let home: FilePath?
 
-  /// - Parameter dataFolder: `$XDG_DATA_HOME`; nil when it is unknown.
+  /// - Parameter dataFolder: `$XDG_DATA_HOME`.
   package init(dataFolder: FilePath?) { home = dataFolder?.appending("Trash") }
 
   /// The trash for files of a folder, which is made where it does not exist: that in the home for files of the same

@@ -10,10 +10,8 @@ package struct Photo: Hashable, Sendable {
   package private(set) var header: PhotoHeader
   /// The file's identity when its header was read.
   package let identity: FileIdentity
-  /// Whether a recipe names it but no file with its bytes was found. Then the path is its recorded name, and only its
-  /// size is known.
+  /// Whether a recipe names it but no file with its bytes was found: the path is its recorded name, only size is known.
   package let isMissing: Bool
-
   /// Keeps the copy of a photo from the web; nil for a file of the user.
   package let copy: DownloadedFile?
   /// Whose work it is, for a photo that a search on the web has found; else nil.
@@ -22,9 +20,7 @@ package struct Photo: Hashable, Sendable {
   /// The size of the photo as it is shown, upright and turned, in pixels.
   package var size: PixelSize { header.size }
 
-  /// Reads a photo's header.
-  ///
-  /// - Parameter isCancelled: asked before each read.
+  /// Reads a photo's header; `isCancelled` is asked before each read.
   package init(
     at path: FilePath, limits: DecodeLimits, isCancelled: @escaping () -> Bool = { false }
   ) throws(PhotoError) {

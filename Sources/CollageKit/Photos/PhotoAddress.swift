@@ -8,8 +8,7 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// - Parameters:
   ///   - bytes: as they were typed, since `FilePath` merges repeated slashes.
-  ///   - path: what they name if they are a path. The name of an existing file is none of a URL: names are literal,
-  ///     whatever they look like.
+  ///   - path: what they name if they are a path. The name of an existing file is no URL: names are literal.
   package init(_ bytes: [UInt8], path: FilePath) {
     if let url = PhotoURL(bytes), (try? path.stat()) == nil {
       self = .web(url)
@@ -34,8 +33,7 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// The base name of a file; the whole URL of a photo from the web, without secrets. Bytes that are not UTF-8 are
-  /// replaced.
+  /// A file's base name; the whole URL of a photo from the web, without secrets. Bytes that aren't UTF-8 are replaced.
   package var recordedName: String {
     switch self {
     case .file(let path): path.lastComponent?.string ?? ""
@@ -43,7 +41,7 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// The last component of the path, byte for byte; nil where there is none.
+  /// The last component of the path, byte for byte.
   package var name: [UInt8]? {
     switch self {
     case .file(let path): path.lastComponent?.bytes

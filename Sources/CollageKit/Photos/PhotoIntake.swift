@@ -2,8 +2,7 @@ package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits
 
-/// Turns addresses into photos: fetches those on the web, and reads the headers. All photos come this way, however they
-/// were named.
+/// Turns addresses into photos, however they were named: fetches those on the web, and reads the headers.
 package struct PhotoIntake: Sendable {
   /// Nil where nothing is fetched.
   private let web: WebPhotos?

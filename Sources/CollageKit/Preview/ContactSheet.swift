@@ -15,10 +15,8 @@ package struct ContactSheet: Sendable {
 
   package init(_ maker: CollageMaker) { self.maker = maker }
 
-  /// A sheet of the best `count` layouts, or of all when there are fewer: one sheet, then finished; or one failure.
-  /// Cold; cancelling stops the work.
-  ///
-  /// - Parameter count: at most `maxLayouts`.
+  /// A sheet of the best `count` layouts, at most `maxLayouts`, or of all when there are fewer: one sheet, then
+  /// finished; or one failure. Cold; cancelling stops the work.
   package func sheet(of photos: [Photo], count: Int) -> Single<Collage, CollageError> {
     maker.plan(photos).flatMap { best in
       // Compose the best one in full first, so that bad photos are reported now, not when a layout has been chosen.
@@ -43,8 +41,7 @@ package struct ContactSheet: Sendable {
     let tiles = plans.enumerated().map { index, plan in
       (label: "\(index + 1)", size: plan.layout.canvas.scaled(toLongSide: Self.tileSide))
     }
-    let room = PixelSize(
-      width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
+    let room = PixelSize(width: tiles.map(\.size.width).max() ?? 1, height: tiles.map(\.size.height).max() ?? 1)
     let sheet = TileSheet(tiles, room: room, gap: Self.gap, dot: Self.dot)
     try maker.checkMemory(for: sheet.layout.canvas)
     let raster = try Raster.allocated(sheet.layout.canvas, filledWith: .white)

@@ -8,9 +8,7 @@ struct DecodedThumbnail: Sendable {
   /// Why it can't be decoded, or that it is damaged; nil when it is intact.
   private(set) var fault: CodecError?
 
-  /// - Parameters:
-  ///   - background: what shows through a translucent photo.
-  ///   - memory: for what the decoder has to hold.
+  /// - Parameter background: what shows through a translucent photo.
   /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
   init(
     of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits, _ memory: MemoryBudget,

@@ -35,8 +35,7 @@ package enum DotFont {
     for (place, character) in text.enumerated() {
       for (line, dots) in (characters[character] ?? []).enumerated() {
         for column in 0..<width where dots >> (width - 1 - column) & 1 == 1 {
-          let rect = PixelRect(
-            x: x + (place * advance + column) * dot, y: y + line * dot, width: dot, height: dot)
+          let rect = PixelRect(x: x + (place * advance + column) * dot, y: y + line * dot, width: dot, height: dot)
           raster.fill(rect, with: colour)
         }
       }

@@ -28,9 +28,7 @@ package struct FrameMarks: Hashable, Sendable {
   /// - Parameters:
   ///   - regions: what the crops should keep, for each photo; shown while one is highlighted.
   ///   - faults: what to write beside a photo's number, in capital letters; by the photo's place, from 0.
-  package func draw(
-    on raster: Raster, around frames: [PixelRect], regions: [[PixelRect]] = [], faults: [Int: String]
-  ) {
+  package func draw(on raster: Raster, around frames: [PixelRect], regions: [[PixelRect]] = [], faults: [Int: String]) {
     if highlighted != nil {
       for (frame, regions) in zip(frames, regions) {
         for region in regions { outline(region, inside: frame, with: Self.face, on: raster) }

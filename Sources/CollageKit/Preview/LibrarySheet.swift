@@ -50,9 +50,7 @@ package struct LibrarySheet: Sendable {
     _ progress: @Sendable (Double) -> Void
   ) throws(CollageError) -> Collage {
     let tiles = zip(assets, photos).map { asset, photo in
-      (
-        label: asset.id.text.prefix(Self.digits).uppercased(), size: photo.size.reduced(toLongSide: Self.tileSide)
-      )
+      (label: asset.id.text.prefix(Self.digits).uppercased(), size: photo.size.reduced(toLongSide: Self.tileSide))
     }
     let texts = try CollageTexts.measured(
       captions(of: photos), maker.options.text, isCancelled: { cancellation.isCancelled })

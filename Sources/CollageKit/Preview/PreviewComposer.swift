@@ -20,11 +20,9 @@ package struct Preview: Sendable {
 
 /// Composes small collages for display while photos are still being chosen.
 ///
-/// Each photo is decoded once, at a size that serves every frame of a preview, and kept; rearranging photos costs only
-/// the drawing.
+/// Each photo is decoded once, at a size that serves every frame, and kept; rearranging photos costs only the drawing.
 package final class PreviewComposer: Sendable {
-  /// The longer sides of thumbnails in pixels. For a 12-megapixel JPEG the smallest needs an eighth of its size, the
-  /// strongest reduction.
+  /// The longer sides of thumbnails, in pixels. The smallest needs an eighth of a 12-megapixel JPEG's size.
   private static let thumbnailSides = [480, 960, 1280, 1920]
 
   /// What the frame of a missing photo is filled with: it shows on light and on dark backgrounds.
@@ -49,8 +47,7 @@ package final class PreviewComposer: Sendable {
     thumbnails = Locked(LRUCache(limit: min(128 << 20, resources.memory.total / 4)))
   }
 
-  /// A preview of a collage that was laid out with these options, `size` pixels: one, then finished; or one failure.
-  /// Cold; cancelling stops decoding.
+  /// A preview, `size` pixels, of a plan that was made with these options: one, then finished; or one failure. Cold.
   package func preview(
     of plan: CollagePlan, _ options: CollageOptions, size: PixelSize
   ) -> Single<Preview, CollageError> {
@@ -139,8 +136,7 @@ package final class PreviewComposer: Sendable {
       guard !cancellation.isCancelled else { return }
       let photo = distinct[index]
       do throws(PhotoError) {
-        let thumbnail = try thumbnail(
-          of: photo, limits, side: side(photo), background: background, cancellation)
+        let thumbnail = try thumbnail(of: photo, limits, side: side(photo), background: background, cancellation)
         if let raster = thumbnail.raster { body(photo, raster) }
         if let fault = thumbnail.fault { throw PhotoError(photo.address, cause: .codec(fault)) }
       } catch {

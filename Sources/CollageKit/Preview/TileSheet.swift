@@ -32,18 +32,13 @@ struct TileSheet {
     self.dot = dot
   }
 
-  /// The finished sheet.
-  ///
-  /// - Parameter raster: has the pictures in their frames.
-  func collage(
-    _ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]
-  ) -> Collage {
+  /// The finished sheet, of a raster that has the pictures in their frames.
+  func collage(_ raster: Raster, _ maker: CollageMaker, inputs: [FileIdentity], warnings: [PhotoWarning]) -> Collage {
     for (frame, label) in zip(layout.frames, labels) {
       DotFont.draw(label, at: frame.x, frame.y - labelHeight, dot: dot, in: .black, on: raster)
     }
     // It shows several collages, so its recipe names no photos.
     let recipe = Recipe([], digests: [], on: layout.canvas, CollageOptions(), maker.encoding)
-    return Collage(
-      pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: inputs, warnings: warnings)
+    return Collage(pixels: PixelBands(raster, as: maker.encoding), recipe: recipe, inputs: inputs, warnings: warnings)
   }
 }

@@ -1,6 +1,6 @@
 internal import PhotoCodecs
 package import ReactiveTraits
-internal import SystemPackage
+package import SystemPackage
 
 /// Goes from a saved collage back to a selection.
 package struct CollageReopener: Sendable {
@@ -8,9 +8,7 @@ package struct CollageReopener: Sendable {
   private let finder: PhotoFinder
   private let base: CollageOptions
 
-  /// - Parameters:
-  ///   - finder: where photos are looked for.
-  ///   - base: the rules and limits that hold where a collage needs no wider ones.
+  /// - Parameter base: the rules and limits that hold where a collage needs no wider ones.
   package init(_ library: PhotoLibrary, finder: PhotoFinder, over base: CollageOptions = CollageOptions()) {
     self.library = library
     self.finder = finder
@@ -77,4 +75,11 @@ package struct CollageReopener: Sendable {
     }
     return photos
   }
+}
+
+/// Which saved collage is meant.
+package enum CollageReference: Hashable, Sendable {
+  /// The one in the library whose id begins so.
+  case id(AssetIDPrefix)
+  case file(FilePath)
 }

@@ -2,19 +2,14 @@ internal import SafeText
 internal import FoundationEssentials
 package import SystemPackage
 
-/// A collage as a line of a batch's manifest: it makes the same collage again, with these settings wherever they are not
-/// the default.
+/// A collage as a line of a batch's manifest, which makes it again, with the settings that are not the default.
 package struct ManifestLine: Encodable, Sendable {
   private let object: [String: JSONValue]
   private let tree: SlicingTree?
 
-  /// - Parameters:
-  ///   - id: the job's name.
-  ///   - folder: where relative paths of photos start; absolute.
+  /// - Parameter folder: where relative paths of photos start; absolute.
   /// - Throws: a path that is not UTF-8, which JSON can't hold.
-  package init(
-    _ selection: Selection, id: String, relativeTo folder: FilePath
-  ) throws(ManifestLineError) {
+  package init(_ selection: Selection, id: String, relativeTo folder: FilePath) throws(ManifestLineError) {
     let options = selection.options
     tree = options.layout.tree
     var object: [String: JSONValue] = ["id": .text(id)]
@@ -31,9 +26,7 @@ package struct ManifestLine: Encodable, Sendable {
   }
 
   /// A path from the root of the file system, or a URL.
-  private static func text(
-    of address: PhotoAddress, relativeTo folder: FilePath
-  ) throws(ManifestLineError) -> String {
+  private static func text(of address: PhotoAddress, relativeTo folder: FilePath) throws(ManifestLineError) -> String {
     switch address {
     case .web(let url): return url.text
     case .file(let path):

@@ -25,8 +25,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     self.workingFolder = workingFolder
   }
 
-  /// Where the photo was when it was noted last; nil for a photo that is not remembered under this name. Costs a system
-  /// call.
+  /// Where the photo was when it was last noted; nil if it isn't remembered under this name. Costs a system call.
   package func path(of digest: Digest, named name: String) -> FilePath? { target(of: link(to: digest, named: name)) }
 
   /// Where the photo and copies of it were, under whatever names. Reads a folder.
@@ -37,8 +36,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     return (names ?? []).compactMap { target(of: folder.appending($0)) }
   }
 
-  /// Remembers a photo's path. Failures are ignored. Costs a system call for what is known, else a few; nothing waits for
-  /// the disk.
+  /// Remembers a photo's path. Failures are ignored. Costs some system calls, one for what is known; no disk.
   package func note(_ path: FilePath, of digest: Digest) {
     let place = workingFolder.pushing(path)
     let link = link(to: digest, named: path.lastComponent?.string ?? "")
@@ -79,8 +77,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     return target
   }
 
-  /// Makes room where there are too many entries: a quarter more than needed, since looking at all takes longer than
-  /// counting them.
+  /// Where there are too many entries, drops a quarter more than needed, since looking at all costs more than counting.
   private func dropOldest(in folder: borrowing OpenFolder) throws(Errno) {
     let names = try folder.names().filter(Self.isEntry)
     guard names.count > Self.maxPerFolder else { return }

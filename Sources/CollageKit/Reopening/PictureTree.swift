@@ -3,8 +3,7 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// The pictures in some folders and in all folders below them, read when they are needed first. Skips hidden ones and
-/// links to folders.
+/// The pictures in some folders and all below them, read when first needed. Skips hidden ones and links to folders.
 final class PictureTree: Sendable {
   /// What tells most photos apart before they are read whole.
   private struct Look: Hashable {

@@ -4,8 +4,7 @@ package import SystemPackage
 package struct ReopenedCollage: Hashable, Sendable {
   /// The photos in their order, those that were not found as missing ones, and all options.
   package let selection: Selection
-  /// Whether its photos lie as they were saved; false for collages of versions that recorded less, or laid photos out in
-  /// other ways.
+  /// Whether its photos lie as they were saved; older versions recorded less, or laid photos out in other ways.
   package let isLaidOutAlike: Bool
   /// Nil without text.
   let text: Recipe.Text?

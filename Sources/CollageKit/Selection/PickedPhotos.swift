@@ -4,7 +4,6 @@ package import ReactiveTraits
 /// The photos that are marked in a picker: the selection of a store of its own, which begins as a copy of the collage's. That
 /// store's rules decide what can be marked.
 package final class PickedPhotos: Sendable {
-  /// A photo that was marked, or whose mark was taken back.
   package enum Change: Hashable, Sendable {
     case chosen(Photo)
     case takenBack(Photo)
@@ -47,6 +46,5 @@ package final class PickedPhotos: Sendable {
     if turn != .none { _ = store.set { $0[photo: place].turnFurther(turn) } }
   }
 
-  /// Finishes `changes`.
   package func close() { subject.finish() }
 }

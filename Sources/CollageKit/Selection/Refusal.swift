@@ -19,11 +19,5 @@ package struct Refusal: Hashable, Sendable, CustomStringConvertible {
   /// "add or remove one".
   package let remedy: String
 
-  package init(_ rule: Rule, reason: String, remedy: String) {
-    self.rule = rule
-    self.reason = reason
-    self.remedy = remedy
-  }
-
   package var description: String { "\(reason); \(remedy)" }
 }

@@ -4,7 +4,7 @@ package struct SelectionHistory: Hashable, Sendable {
   private var past: [Selection] = []
   private var future: [Selection] = []
 
-  /// The largest number of steps that can be undone.
+  /// How many steps can be undone.
   private static let depth = 200
 
   package init(_ selection: Selection = Selection()) { self.selection = selection }

@@ -5,7 +5,6 @@ package struct SelectionRules: Hashable, Sendable {
   /// Whether a collage must have an even number of photos.
   package var needsEvenCount = true
 
-  /// The opposite of `needsEvenCount`.
   package var allowsAnyCount: Bool {
     get { !needsEvenCount }
     set { needsEvenCount = !newValue }
@@ -19,12 +18,11 @@ package struct SelectionRules: Hashable, Sendable {
     guard count + added > maxCount else { return nil }
     let limit = "a collage has at most \(maxCount == 6 ? "six" : "\(maxCount)") photo\(maxCount == 1 ? "" : "s")"
     if count == 0 {
-      return Refusal(
-        .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")
+      return Refusal(rule: .atMost(maxCount), reason: "\(limit), not \(added)", remedy: "leave some out")
     }
     let room = room(beside: count)
     return Refusal(
-      .atMost(maxCount), reason: room == 0 ? limit : "\(limit), and there is room for \(room) more",
+      rule: .atMost(maxCount), reason: room == 0 ? limit : "\(limit), and there is room for \(room) more",
       remedy: room == 0 ? "remove one first" : "add fewer")
   }
 
@@ -32,11 +30,12 @@ package struct SelectionRules: Hashable, Sendable {
   package func refusalToSave(_ count: Int) -> Refusal? {
     if count == 0 {
       return Refusal(
-        .somethingChosen, reason: "there are no photos", remedy: needsEvenCount ? "add two first" : "add one first")
+        rule: .somethingChosen, reason: "there are no photos",
+        remedy: needsEvenCount ? "add two first" : "add one first")
     }
     guard needsEvenCount, count % 2 != 0 else { return nil }
     return Refusal(
-      .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
+      rule: .evenCountToSave, reason: "a collage needs an even number of photos, not \(count)",
       remedy: count < maxCount ? "add or remove one" : "remove one")
   }
 
@@ -46,32 +45,32 @@ package struct SelectionRules: Hashable, Sendable {
     guard let first = missing.first else { return nil }
     if missing.count == 1 {
       return Refusal(
-        .noneMissing, reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
+        rule: .noneMissing, reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
         remedy: "give it with 'replace \(first + 1) FILE', or remove it")
     }
     let numbers = missing.map { "\($0 + 1)" }.joined(separator: ", ")
     let names = missing.map { photos[$0].address.displayed }.joined(separator: ", ")
     return Refusal(
-      .noneMissing, reason: "photos \(numbers) (\(names)) are missing",
+      rule: .noneMissing, reason: "photos \(numbers) (\(names)) are missing",
       remedy: "give each with 'replace N FILE', or remove them")
   }
 
   /// Why photos can't be removed, replaced or cleared; nil when they can.
   package func refusalToChange(_ count: Int) -> Refusal? {
-    count == 0 ? Refusal(.somethingChosen, reason: "there are no photos", remedy: "add some first") : nil
+    count == 0 ? Refusal(rule: .somethingChosen, reason: "there are no photos", remedy: "add some first") : nil
   }
 
   /// Why photos at these places, from 0, can't be changed; nil when all of them are there.
   package func refusalToChange(at places: some Sequence<Int>, of count: Int) -> Refusal? {
     places.allSatisfy((0..<count).contains)
-      ? nil : Refusal(.existingPhotos, reason: "there is no such photo", remedy: "choose one that is there")
+      ? nil : Refusal(rule: .existingPhotos, reason: "there is no such photo", remedy: "choose one that is there")
   }
 
   /// Why photos can't change places; nil when they can.
   package func refusalToMove(_ count: Int) -> Refusal? {
     guard count < 2 else { return nil }
     return Refusal(
-      .severalChosen, reason: count == 0 ? "there are no photos" : "there is only one photo",
+      rule: .severalChosen, reason: count == 0 ? "there are no photos" : "there is only one photo",
       remedy: count == 0 ? "add two first" : "add another first")
   }
 }

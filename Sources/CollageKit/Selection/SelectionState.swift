@@ -38,7 +38,8 @@ struct SelectionRecord: Hashable, Sendable {
   /// - Parameter added: how many photos an addition adds, or is to add before a save; nil for one, and for none before a save.
   func refusal(of action: SelectionAction, adding added: Int? = nil) -> Refusal? {
     if isSaving {
-      return Refusal(.notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
+      return Refusal(
+        rule: .notWhileSaving, reason: "a save is under way", remedy: "wait for it, or cancel it with Ctrl-C")
     }
     let (selection, rules) = (history.selection, history.selection.options.rules)
     return switch action {
@@ -49,10 +50,10 @@ struct SelectionRecord: Hashable, Sendable {
     case .set, .reopen: nil
     case .undo:
       history.canUndo
-        ? nil : Refusal(.somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")
+        ? nil : Refusal(rule: .somethingToUndo, reason: "there is nothing to undo", remedy: "change something first")
     case .redo:
       history.canRedo
-        ? nil : Refusal(.somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first")
+        ? nil : Refusal(rule: .somethingToRedo, reason: "there is nothing to redo", remedy: "undo something first")
     }
   }
 }

@@ -31,7 +31,6 @@ extension SelectionStore {
   /// written. See `saving(_:)` for what happens to the selection.
   ///
   /// - Parameters:
-  ///   - writer: where the collage goes.
   ///   - queue: where the selection changes at the end and the end is delivered; `immediate` for where the work ends.
   ///   - progress: receives how much is done, 0 to 1, on any queue.
   package func save(

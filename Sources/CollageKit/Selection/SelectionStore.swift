@@ -1,10 +1,8 @@
 package import ReactiveTraits
 
-/// Owns the relay of chosen photos and of the options for their collage. All changes are made here, and none may break a
-/// rule.
+/// Owns the relay of chosen photos and of the options for their collage. All changes are made here, by the rules.
 ///
-/// Every member may be called from any queue. A change is delivered on the thread that makes it, or on one that
-/// is delivering an earlier one.
+/// Call it from any queue. A change is delivered on the thread that makes it, or on one that delivers an earlier one.
 package final class SelectionStore: Sendable {
   private let relay: Relay<SelectionRecord>
 
@@ -21,14 +19,10 @@ package final class SelectionStore: Sendable {
   package var state: SelectionState { SelectionState(relay.value) }
 
   /// The current selection, then every different one, in order; never ends.
-  package var selections: RelayStream<Selection> {
-    relay.publisher.map(\.history.selection).removeDuplicates()
-  }
+  package var selections: RelayStream<Selection> { relay.publisher.map(\.history.selection).removeDuplicates() }
 
   /// The state of the current selection, then every different one, in order; never ends.
-  package var states: RelayStream<SelectionState> {
-    relay.publisher.map { SelectionState($0) }.removeDuplicates()
-  }
+  package var states: RelayStream<SelectionState> { relay.publisher.map { SelectionState($0) }.removeDuplicates() }
 
   /// Appends all photos, or none of them when the rules refuse.
   package func add(_ photos: [Photo]) -> Refusal? { change(.add, adding: photos.count) { $0.add(photos) } }
@@ -87,8 +81,7 @@ package final class SelectionStore: Sendable {
     try relay.value.selectionToSave(adding: count)
   }
 
-  /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal if the rules don't
-  /// allow saving it.
+  /// Saves the selection by the work that `save` makes for it; or fails at once with the refusal.
   ///
   /// While the work runs nothing can be changed. A saved selection is cleared, which undo takes back. After a failure
   /// or a cancellation it is as it was. Cold; the work runs where its maker says, and the states change on the

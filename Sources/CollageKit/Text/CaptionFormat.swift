@@ -8,10 +8,8 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   private enum Part: Hashable {
     case literal(String)
-    case name
-    case number
-    case title
-    case place
+    /// `name`, `n`, `title` or `place`.
+    case field(String)
     case date(String)
   }
 
@@ -46,10 +44,7 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   private static func field(_ name: Substring) -> Part? {
     switch name {
-    case "name": return .name
-    case "n": return .number
-    case "title": return .title
-    case "place": return .place
+    case "name", "n", "title", "place": return .field(String(name))
     case "date": return .date(defaultDate)
     default:
       guard name.hasPrefix("date:") else { return nil }
@@ -60,9 +55,7 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The caption; empty if the photo has nothing of what the format asks for.
-  ///
-  /// - Parameter number: from 1.
+  /// The caption of a photo, whose number is from 1; empty if it has nothing of what the format asks for.
   func caption(of photo: Photo, number: Int) -> String {
     text(
       name: photo.captionName, number: number, title: photo.header.title, place: photo.header.place,
@@ -71,15 +64,13 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   /// The same of anything with a name.
   func text(name: String?, number: Int, title: String?, place: String?, date: LocalTime?) -> String {
+    let values = ["name": name, "n": "\(number)", "title": title, "place": place]
     var hasFields = false
     let texts = parts.map { part in
       let value: String?
       switch part {
       case .literal(let text): return text
-      case .name: value = name
-      case .number: value = "\(number)"
-      case .title: value = title
-      case .place: value = place
+      case .field(let field): value = values[field] ?? nil
       case .date(let format): value = date.map { Self.text(of: $0, format) }
       }
       hasFields = hasFields || value != nil

@@ -106,9 +106,7 @@ package struct CollageTexts: Hashable, Sendable {
 }
 
 extension CollageOptions {
-  /// A photo's caption; empty for none.
-  ///
-  /// - Parameter place: from 0.
+  /// The caption of the photo at a place, from 0; empty for none.
   package func caption(of photo: Photo, at place: Int) -> String {
     self[photo: place].caption ?? text.captions?.caption(of: photo, number: place + 1) ?? ""
   }

@@ -11,9 +11,8 @@ final class DrawnTexts: Sendable {
     self.blocks = blocks
   }
 
-  /// Lays all texts over what a raster shows, and shades photos below them where that is needed.
-  ///
-  /// - Parameter radius: of the photos' corners, in pixels.
+  /// Lays all texts over what a raster shows, and shades photos below them, whose corners have a radius in pixels, as
+  /// far as is needed.
   func lay(over raster: Raster, radius: Double, with resources: Resources) {
     resources.forEach(below: blocks.count) { index, _ in lay(blocks[index], over: raster, radius) }
   }

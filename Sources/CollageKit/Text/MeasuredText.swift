@@ -33,16 +33,14 @@ package struct MeasuredText: Hashable, Sendable {
 
   private static let ellipsis = "\u{2026}"
 
-  /// At most so many lines, none wider than this: two as equal as can be. What doesn't fit is cut off, and an ellipsis
-  /// tells so.
+  /// At most so many lines, none wider than this: two as equal as can be. The rest is cut off, with an ellipsis.
   func lines(atMost count: Int, width maxWidth: Double) -> Lines {
     let end = characters.count
     if width <= maxWidth || count < 1 { return Lines(characters: characters, ranges: [scalars(0..<end)], width: width) }
     let breaks = LineBreaks(characters)
     if count > 1, let place = balancedBreak(breaks, maxWidth) {
       let lines = [trimmed(0..<place), trimmed(place..<end)]
-      return Lines(
-        characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
+      return Lines(characters: characters, ranges: lines.map(scalars), width: lines.map(width).max() ?? 0)
     }
     // As much as fits into every line; the last one ends with the ellipsis.
     var ranges: [Range<Int>] = []
@@ -92,9 +90,7 @@ package struct MeasuredText: Hashable, Sendable {
 
   private func width(of range: Range<Int>) -> Double { edges[range.upperBound] - edges[range.lowerBound] }
 
-  private func isSpace(_ place: Int) -> Bool {
-    characters.scalars[characters.starts[place]].properties.isWhitespace
-  }
+  private func isSpace(_ place: Int) -> Bool { characters.scalars[characters.starts[place]].properties.isWhitespace }
 
   /// Without spaces at its ends.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

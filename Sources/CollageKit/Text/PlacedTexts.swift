@@ -89,10 +89,7 @@ package struct PlacedTexts: Hashable, Sendable {
 
   /// The texts with their letters drawn, which takes a process, but no photo; nil without any letter.
   ///
-  /// - Parameters:
-  ///   - raster: shows what is below those that lie on no photo; nil if that is drawn later.
-  ///   - memory: for the process.
-  ///   - isCancelled: asked every few milliseconds.
+  /// - Parameter raster: shows what is below those that lie on no photo; nil if that is drawn later.
   func drawn(
     for raster: Raster?, _ memory: MemoryBudget, isCancelled: @escaping () -> Bool
   ) throws(CollageError) -> DrawnTexts? {
@@ -138,8 +135,7 @@ extension PlacedTexts.Block {
       let begin = top + Double(index) * TextMetrics.lineHeight * em
       // A line's box has room for accents and for what hangs down, which may reach into its neighbours.
       let (first, last) = (max(Int(begin - 0.3 * em), area.y), Int((begin + 1.55 * em).rounded(.up)))
-      let box = PixelRect(
-        x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
+      let box = PixelRect(x: area.x, y: first, width: area.width, height: min(last, area.y + area.height) - first)
       return range.isEmpty
         ? nil
         : TextLine(
@@ -153,8 +149,7 @@ extension CollageTexts {
   /// The fonts in which something is written, as recipes name them.
   var recordedFonts: [Recipe.Text.Font] {
     usedFonts.map { place in
-      Recipe.Text.Font(
-        name: fonts[place].name, sha256: fonts[place].digest.hexadecimal, index: fonts[place].index)
+      Recipe.Text.Font(name: fonts[place].name, sha256: fonts[place].digest.hexadecimal, index: fonts[place].index)
     }
   }
 }

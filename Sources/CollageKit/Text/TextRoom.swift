@@ -1,7 +1,6 @@
 internal import PhotoCodecs
 
-/// How text is set, in ems of its size. Every line is equally high, whatever its font, so that layouts can be found before
-/// fonts are known.
+/// How text is set, in ems of its size. All fonts have the same lines, so that layouts are found before fonts are.
 enum TextMetrics {
   static let lineHeight = 1.25
   /// From a line's top to its baseline.

@@ -1,9 +1,7 @@
 internal import Glibc
 
 extension Double {
-  /// The natural logarithm.
+  /// Natural.
   var logarithm: Double { log(self) }
-
-  /// e to the power of this number.
   var exponential: Double { exp(self) }
 }

@@ -1,8 +1,7 @@
 /// Trees of any number of photos, by dynamic programming: for every run of photos the most even tree of each ratio,
 /// joined from the trees of two shorter runs.
 ///
-/// The time grows with the cube of the number of photos up to `longestRun`, and linearly above it: longer runs are
-/// split into blocks.
+/// The time grows with the cube of the number of photos up to `longestRun`, and linearly above: then there are blocks.
 struct SlicingTreeSolver {
   /// The longest run that is cut at every place.
   private static let longestRun = 24

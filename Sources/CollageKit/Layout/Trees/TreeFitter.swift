@@ -62,9 +62,6 @@ struct TreeFitter {
   private var steps: [Step] = []
   private var lines: [Line] = []
 
-  /// - Parameters:
-  ///   - gap: between neighbours, in pixels.
-  ///   - strips: the heights of what is below each photo, in pixels; empty where there is nothing.
   init(_ shapes: [PhotoShape], gap: Int, strips: [Int] = []) {
     self.shapes = shapes
     self.gap = gap
@@ -102,8 +99,7 @@ struct TreeFitter {
   /// The line of the whole tree with its current stretch.
   var line: Line { lines[lines.count - 1] }
 
-  /// Multiplies each photo's ratio by e to the power of `amount * cropTolerance`; negative amounts make photos
-  /// narrower.
+  /// Multiplies each photo's ratio by e to the power of `amount * cropTolerance`; negative amounts make it narrower.
   mutating func stretch(by amount: Double) {
     lines.removeAll(keepingCapacity: true)
     for step in steps {
@@ -120,14 +116,12 @@ struct TreeFitter {
         let (first, second) = (lines[step.first], lines[step.second])
         let ratio = 1 / (1 / first.ratio + 1 / second.ratio)
         lines.append(
-          Line(
-            ratio: ratio, offset: ratio * (first.offset / first.ratio + second.offset / second.ratio - Double(gap))))
+          Line(ratio: ratio, offset: ratio * (first.offset / first.ratio + second.offset / second.ratio - Double(gap))))
       }
     }
   }
 
-  /// Stretches the tree to fill an area, and returns the amount; nil when it can't: too many gaps, or too many photos
-  /// that must stay whole.
+  /// Stretches the tree to fill an area, and returns the amount; nil when gaps or photos that stay whole forbid it.
   mutating func stretch(toFill width: Double, _ height: Double) -> Double? {
     // The logarithm of reached over wanted width; nearly linear in the stretch.
     func excess() -> Double {

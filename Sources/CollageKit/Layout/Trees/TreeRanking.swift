@@ -224,7 +224,6 @@ extension TreeFitter {
     let height = min(line.height(area.width), area.height)
     let width = line.width(height)
     guard width > 0, height > 0 else { return nil }
-    return Cell(
-      width, height, at: area.left + (area.width - width) / 2, area.top + (area.height - height) / 2)
+    return Cell(width, height, at: area.left + (area.width - width) / 2, area.top + (area.height - height) / 2)
   }
 }
