@@ -50,7 +50,7 @@ package struct Placement: Hashable, Sendable {
     }
   }
 
-  /// An estimate of the time to decode: a PNG inflates every pixel, a JPEG reads every byte; HEVC and AV1 take longer.
+  /// An estimate of the time to decode, in arbitrary units: a PNG inflates every pixel, a JPEG reads every byte.
   var cost: Int {
     switch photo.header.format {
     // A sparse file may be larger than all memory.

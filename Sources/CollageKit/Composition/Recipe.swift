@@ -72,7 +72,7 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let dotsPerInch: Int?
   /// The tree of a layout that was given; nil for none.
   package internal(set) var tree: SlicingTree?
-  /// The settings that nothing else here tells and that are not the default, by name, as users write them; nil for none.
+  /// The settings that nothing else here tells and that are not the default, as users write them; nil for none.
   package internal(set) var settings: [String: String]?
   /// Nil without text.
   package let text: Text?

@@ -68,8 +68,7 @@ package struct CollageLayout: Hashable, Sendable {
     return distances.min { ($0.distance, $0.place) < ($1.distance, $1.place) }?.place
   }
 
-  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if the frame does not lie
-  /// there.
+  /// Four times the gap in the direction, plus twice the distance of the middles across it; nil if it lies elsewhere.
   private static func distance(from: PixelRect, to: PixelRect, _ direction: Direction) -> Int? {
     let across = abs(2 * to.x + to.width - 2 * from.x - from.width)
     let down = abs(2 * to.y + to.height - 2 * from.y - from.height)

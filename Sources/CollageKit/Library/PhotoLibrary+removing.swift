@@ -47,8 +47,8 @@ extension PhotoLibrary {
     }
   }
 
-  /// Removes an asset after another one was saved in its place: only once that is on the disk for certain, also where it was
-  /// there already. The new one takes the old one's place in its albums first.
+  /// Removes an asset after another one was saved in its place: only once that is on the disk for certain, also where
+  /// it was there already. The new one takes the old one's place in its albums first.
   ///
   /// - Throws: as `remove` does; then the old asset may still be there.
   package func remove(_ old: Asset, replacedBy new: SavedAsset) throws(LibraryError) {

@@ -36,7 +36,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     return (names ?? []).compactMap { target(of: folder.appending($0)) }
   }
 
-  /// Remembers a photo's path. Failures are ignored. Costs some system calls, one for what is known; no disk.
+  /// Remembers a photo's path. Failures are ignored. Costs a few system calls, one for what is known.
   package func note(_ path: FilePath, of digest: Digest) {
     let place = workingFolder.pushing(path)
     let link = link(to: digest, named: path.lastComponent?.string ?? "")
