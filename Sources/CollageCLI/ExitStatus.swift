@@ -4,53 +4,39 @@ internal import PhotoCodecs
 internal import PhotoSources
 internal import SystemPackage
 
-/// How the program ends; the numbers are those of sysexits.h.
-enum ExitStatus: Hashable {
-  case done
-  /// The command line is wrong, or a rule refuses.
-  case usage
-  /// A photo or an asset is damaged, unsupported or beyond a limit.
-  case data
-  /// A photo or an asset is missing or may not be read.
-  case noInput
-  /// There is no such host.
-  case noHost
-  /// A server can't be used now, or a library is missing.
-  case unavailable
-  /// The output can't be created, or would overwrite something that isn't ours.
-  case cannotCreate
-  /// Reading or writing failed.
-  case inputOutput
-  /// It may work later.
-  case temporaryFailure
-  /// A server doesn't keep to the rules, or can't be trusted.
-  case protocolViolation
-  /// A server, or a rule for addresses, doesn't allow it.
-  case noPermission
-  /// Some jobs of a batch failed, each with its own code in its result.
-  case someFailed
-  /// A search found nothing.
-  case nothingFound
-  /// A signal ended the work.
-  case signalled(Int32)
+/// How the program ends; the codes are those of sysexits.h.
+struct ExitStatus: Hashable {
+  let code: Int32
 
-  var code: Int32 {
-    switch self {
-    case .done: 0
-    case .usage: 64
-    case .data: 65
-    case .noInput: 66
-    case .noHost: 68
-    case .unavailable: 69
-    case .cannotCreate: 73
-    case .inputOutput: 74
-    case .temporaryFailure: 75
-    case .protocolViolation: 76
-    case .noPermission: 77
-    case .someFailed, .nothingFound: 1
-    case .signalled(let signal): 128 + signal
-    }
-  }
+  static let done = Self(code: 0)
+  /// The command line is wrong, or a rule refuses.
+  static let usage = Self(code: 64)
+  /// A photo or an asset is damaged, unsupported or beyond a limit.
+  static let data = Self(code: 65)
+  /// A photo or an asset is missing or may not be read.
+  static let noInput = Self(code: 66)
+  /// There is no such host.
+  static let noHost = Self(code: 68)
+  /// A server can't be used now, or a library is missing.
+  static let unavailable = Self(code: 69)
+  /// The output can't be created, or would overwrite something that isn't ours.
+  static let cannotCreate = Self(code: 73)
+  /// Reading or writing failed.
+  static let inputOutput = Self(code: 74)
+  /// It may work later.
+  static let temporaryFailure = Self(code: 75)
+  /// A server doesn't keep to the rules, or can't be trusted.
+  static let protocolViolation = Self(code: 76)
+  /// A server, or a rule for addresses, doesn't allow it.
+  static let noPermission = Self(code: 77)
+  /// Some jobs of a batch failed, each with its own code in its result.
+  static let someFailed = Self(code: 1)
+  /// A search found nothing.
+  static let nothingFound = Self(code: 1)
+
+  /// A signal ended the work.
+  static func signalled(_ signal: Int32) -> Self { Self(code: 128 + signal) }
+  var isSignalled: Bool { code > 128 }
 }
 
 extension ExitStatus {
@@ -72,8 +58,19 @@ extension ExitStatus {
   ]
 }
 
-/// A command's failure: the messages for the user, one per line, and the exit status.
-struct CommandFailure: Error {
+/// An error with which a command can end.
+protocol CommandError: Error {
+  var status: ExitStatus { get }
+  /// For the user, one per line.
+  var messages: [String] { get }
+}
+
+extension CommandError where Self: CustomStringConvertible {
+  var messages: [String] { [description] }
+}
+
+/// A command's failure.
+struct CommandFailure: CommandError {
   let status: ExitStatus
   let messages: [String]
 
@@ -84,45 +81,30 @@ struct CommandFailure: Error {
 
   init(_ status: ExitStatus, _ message: String) { self.init(status, [message]) }
 
-  init(_ error: some CommandError) { self = error.failure }
+  init(_ error: some CommandError) { self.init(error.status, error.messages) }
 
   init(_ error: WebSearchError, of service: String) {
-    self.init(ExitStatus(error), WebSearchTexts.failure(error, of: service))
+    self.init(error.status, WebSearchTexts.failure(error, of: service))
   }
-}
-
-/// An error with which a command can end.
-protocol CommandError: Error {
-  var failure: CommandFailure { get }
-}
-
-extension CommandFailure: CommandError {
-  var failure: CommandFailure { self }
 }
 
 extension CollageError: CommandError {
-  var failure: CommandFailure {
-    if case .refused(let refusal) = self {
-      return CommandFailure(ExitStatus(self), refusal.description + refusal.bypassHint)
-    }
-    return CommandFailure(ExitStatus(self), messages(.commandLine))
-  }
-}
-
-extension LibraryError: CommandError {
-  var failure: CommandFailure { CommandFailure(ExitStatus(self), description) }
-}
-
-extension ReopeningError: CommandError {
-  var failure: CommandFailure {
+  var status: ExitStatus {
     switch self {
-    case .library(let error): error.failure
-    case .noRecipe(let path):
-      CommandFailure(
-        .data,
-        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved")
-    case .collage(let error): error.failure
+    case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory, .noSuchLayout,
+      .otherPhotosInLayout, .transparentJPEG:
+      .usage
+    case .photos(let errors): errors[0].cause.status
+    case .text(let error): error.status
+    case .writing(let error): error.status
+    case .outOfMemory: .inputOutput
+    case .cancelled: .signalled(SIGINT)
     }
+  }
+
+  var messages: [String] {
+    guard case .refused(let refusal) = self else { return messages(.commandLine) }
+    return [refusal.description + refusal.bypassHint]
   }
 }
 
@@ -137,89 +119,124 @@ extension Refusal {
   }
 }
 
+extension ReopeningError: CommandError {
+  private var cause: any CommandError {
+    switch self {
+    case .library(let error): error
+    case .noRecipe(let path):
+      CommandFailure(
+        .data,
+        "\(path.displayed): it holds no recipe; give a collage that no other program has changed since it was saved")
+    case .collage(let error): error
+    }
+  }
+
+  var status: ExitStatus { cause.status }
+  var messages: [String] { cause.messages }
+}
+
+extension LibraryError: CommandError {
+  var status: ExitStatus {
+    switch self {
+    case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
+    case .noTrash(_, .failed(let path, let errno)): LibraryError.cannotWrite(path, errno).status
+    case .ambiguous: .usage
+    case .noRecipe, .unknownRecipe, .damagedAlbum: .data
+    case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
+      .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
+      .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
+      .cannotCreate
+    case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
+    case .busy: .temporaryFailure
+    case .notInAlbums(_, let error): error.status
+    case .cancelled: .signalled(SIGINT)
+    }
+  }
+}
+
+extension BatchSourceError: CommandError {
+  var status: ExitStatus {
+    switch errno {
+    case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
+      .tooManySymbolicLinkLevels:
+      .noInput
+    default: .inputOutput
+    }
+  }
+}
+
+extension CacheFault: CommandError {
+  var status: ExitStatus { .inputOutput }
+}
+
+extension ManifestLineError: CommandError {
+  var status: ExitStatus { .noInput }
+}
+
+extension PhotoIndexError: CommandError {
+  var status: ExitStatus { .noInput }
+  var messages: [String] { [FindTexts.folderFailure(self)] }
+}
+
+extension SearchTermError: CommandError {
+  var status: ExitStatus { .usage }
+  var messages: [String] { [FindTexts.wrongTerm(self)] }
+}
+
+extension TextError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
+    case .noFontconfig: .unavailable
+    case .worker(let failure, _): failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
+    }
+  }
+}
+
+extension PhotoError.Cause {
+  fileprivate var status: ExitStatus {
+    switch self {
+    // Here the path itself is wrong.
+    case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
+    case .file(.failed): .inputOutput
+    // A picture that is elsewhere is unavailable, like a missing file.
+    case .file, .folder, .notFound, .url: .noInput
+    case .web(let error): error.status
+    case .codec(let error): error.isOfSystem ? .inputOutput : .data
+    }
+  }
+}
+
+extension WebSearchError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .offline: .usage
+    case .fetch(let error, _): error.status
+    case .limitReached: .unavailable
+    case .refused(let status, _): ExitStatus(ofResponse: status)
+    case .notUnderstood: .protocolViolation
+    }
+  }
+}
+
+extension FetchError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .notAURL, .scheme, .notCached, .authorities: .noInput
+    case .noSuchHost: .noHost
+    case .unreachable, .connectionLost, .noLibrary: .unavailable
+    case .privateAddress: .noPermission
+    case .connectTimeout, .tooSlow, .timeout: .temporaryFailure
+    case .certificate, .redirect, .headerTooLong, .protocolViolation: .protocolViolation
+    case .status(let response): ExitStatus(ofResponse: response.status)
+    case .tooLarge, .notAPicture, .damaged: .data
+    case .libraryFailure, .outOfMemory, .storing: .inputOutput
+    }
+  }
+}
+
 extension ExitStatus {
-  init(_ error: CollageError) {
-    self =
-      switch error {
-      case .refused, .canvasTooSmall, .canvasTooLarge, .longSideTooLarge, .canvasNeedsMemory, .noSuchLayout,
-        .otherPhotosInLayout,
-        .transparentJPEG:
-        .usage
-      case .photos(let errors): ExitStatus(errors[0].cause)
-      case .text(let error): ExitStatus(error)
-      case .writing(let error): ExitStatus(error)
-      case .outOfMemory: .inputOutput
-      case .cancelled: .signalled(SIGINT)
-      }
-  }
-
-  private init(_ error: TextError) {
-    self =
-      switch error {
-      case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
-      case .noFontconfig: .unavailable
-      case .worker(let failure, _): failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
-      }
-  }
-
-  init(_ error: LibraryError) {
-    self =
-      switch error {
-      case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
-      case .noTrash(_, .failed(let path, let errno)): ExitStatus(LibraryError.cannotWrite(path, errno))
-      case .ambiguous: .usage
-      case .noRecipe, .unknownRecipe, .damagedAlbum: .data
-      case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
-        .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
-        .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
-        .cannotCreate
-      case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
-      case .busy: .temporaryFailure
-      case .notInAlbums(_, let error): ExitStatus(error)
-      case .cancelled: .signalled(SIGINT)
-      }
-  }
-
-  private init(_ cause: PhotoError.Cause) {
-    self =
-      switch cause {
-      // Here the path itself is wrong.
-      case .file(.failed(.tooManySymbolicLinkLevels)), .file(.failed(.fileNameTooLong)): .noInput
-      case .file(.failed): .inputOutput
-      // A picture that is elsewhere is unavailable, like a missing file.
-      case .file, .folder, .notFound, .url: .noInput
-      case .web(let error): ExitStatus(error)
-      case .codec(let error): error.isOfSystem ? .inputOutput : .data
-      }
-  }
-
-  fileprivate init(_ error: WebSearchError) {
-    self =
-      switch error {
-      case .offline: .usage
-      case .fetch(let error, _): ExitStatus(error)
-      case .limitReached: .unavailable
-      case .refused(let status, _): ExitStatus(ofResponse: status)
-      case .notUnderstood: .protocolViolation
-      }
-  }
-
-  private init(_ error: FetchError) {
-    self =
-      switch error {
-      case .notAURL, .scheme, .notCached, .authorities: .noInput
-      case .noSuchHost: .noHost
-      case .unreachable, .connectionLost, .noLibrary: .unavailable
-      case .privateAddress: .noPermission
-      case .connectTimeout, .tooSlow, .timeout: .temporaryFailure
-      case .certificate, .redirect, .headerTooLong, .protocolViolation: .protocolViolation
-      case .status(let response): ExitStatus(ofResponse: response.status)
-      case .tooLarge, .notAPicture, .damaged: .data
-      case .libraryFailure, .outOfMemory, .storing: .inputOutput
-      }
-  }
-
-  private init(ofResponse status: Int) {
+  fileprivate init(ofResponse status: Int) {
     self =
       switch status {
       case 401, 403, 407, 451: .noPermission
@@ -228,17 +245,17 @@ extension ExitStatus {
       default: .protocolViolation
       }
   }
+}
 
-  private init(_ error: PhotoWriterError) {
-    self =
-      switch error {
-      case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder,
-        .danglingLink,
-        .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
-        .cannotCreate
-      case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
-      case .album(let error), .notInAlbum(_, _, let error): ExitStatus(error)
-      case .cancelled: .signalled(SIGINT)
-      }
+extension PhotoWriterError {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .isInput, .isNeeded, .notOurs, .link, .notAFile, .foreignAsset, .assetLink, .otherAsset, .noFolder,
+      .danglingLink, .notAFolder, .notAllowed, .cannotCreate, .cannotKeepPermissions:
+      .cannotCreate
+    case .unreadableBatch, .diskFull, .failed, .cannotRead, .notDurable, .setAside, .encoding: .inputOutput
+    case .album(let error), .notInAlbum(_, _, let error): error.status
+    case .cancelled: .signalled(SIGINT)
+    }
   }
 }

@@ -66,7 +66,7 @@ struct MakeCommand: ParsableCommand {
       progress.finish()
       if !quiet { StandardError.error(found.warnings.map { $0.message(.commandLine) }) }
       if explain { StandardError.write(Explanation.text(of: found, maker.options)) }
-      return try StandardOutput.answer([LayoutReport(found, maker.options.layout).prettyJSON])
+      return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
     try output.checkPlace()
     let writer = try output.writer()
@@ -79,7 +79,7 @@ struct MakeCommand: ParsableCommand {
     if !quiet { StandardError.error(made.warnings(.commandLine)) }
     if explain { StandardError.write(Explanation.text(of: made.plan, maker.options)) }
     try StandardOutput.answer(
-      [json ? SavedReport(made).json : made.id.text],
+      [json ? made.report.json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")
   }
 

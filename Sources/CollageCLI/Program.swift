@@ -46,11 +46,10 @@ enum Program {
       try DecoderVariable.apply()
       try command.run()
       return .done
-    } catch let failure as CommandFailure {
+    } catch let error as any CommandError {
       // When the work took long to stop, the handler may have said so in the meantime.
-      if case .signalled = failure.status, !cprocess_claim_message() { return failure.status }
-      StandardError.error(failure.messages)
-      return failure.status
+      if !error.status.isSignalled || cprocess_claim_message() { StandardError.error(error.messages) }
+      return error.status
     } catch {
       return report(error)
     }

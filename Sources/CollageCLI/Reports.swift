@@ -6,9 +6,9 @@ internal import SystemPackage
 
 /// An answer as JSON with sorted keys. Bytes of paths that are not UTF-8 are shown as `\xNN`; characters that could
 /// harm a terminal, and hidden ones, are written as JSON escapes, so values stay the same.
-protocol Report: Encodable {}
+protocol JSONAnswer: Encodable {}
 
-extension Report {
+extension JSONAnswer {
   /// On one line.
   var json: String { encoded([.sortedKeys, .withoutEscapingSlashes]) }
   /// On several lines, for reading and editing.
@@ -17,111 +17,100 @@ extension Report {
   private func encoded(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
-    guard let data = try? encoder.encode(self) else { preconditionFailure("reports hold only plain values") }
+    guard let data = try? encoder.encode(self) else { preconditionFailure("answers hold only plain values") }
     return String(decoding: data, as: UTF8.self).escapingInJSON { $0.isUnsafe(at: $1) && $0[$1] != "\n" }
   }
 }
 
-/// What `make --json` prints.
-struct SavedReport: Report {
-  let id: String
-  let path: String
-  let format: String
-  let width: Int
-  let height: Int
-  let bytes: Int
-  let photos: [String]
-  let warnings: [String]
+/// An object whose keys are written where their values are. What is nil is left out.
+struct Report: JSONAnswer, ExpressibleByDictionaryLiteral {
+  private let values: [(name: String, value: any Encodable)]
 
-  init(_ made: SavedCollage) {
-    id = made.id.text
-    path = made.asset.path.inJSON
-    format = made.format.rawValue
-    width = made.size.width
-    height = made.size.height
-    bytes = made.asset.bytes
-    photos = made.placements.map(\.photo.address.inJSON)
-    warnings = made.warnings(.commandLine)
+  init(dictionaryLiteral values: (String, (any Encodable)?)...) {
+    self.values = values.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: NameKey.self)
+    for (name, value) in values { try object.encode(value, forKey: NameKey(stringValue: name)) }
   }
 }
 
-/// What `make --dry-run` prints.
-struct LayoutReport: Report {
-  struct Entry: Encodable {
-    let path: String
-    let format: String
-    let size: PixelSize
-    /// What the file says.
-    let orientation: Int
-    /// Nil for a photo that isn't turned besides.
-    let turn: String?
-    let frame: PixelRect
-    let crop: Region
-    /// The part of the photo that is not seen, 0 to 1.
-    let cropped: Double
-    /// The point around which it is cropped, in shares of the photo; nil for its centre.
-    let focus: [Double]?
-    /// What the crop should keep; nil where that is not known, because little is cropped, or a focus was given.
-    let regions: [Kept]?
-    /// Nil for none.
-    let caption: String?
-  }
+/// A key of any name.
+struct NameKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
 
-  /// A face or a subject, in pixels as `crop` is.
-  struct Kept: Encodable {
-    let kind: String
-    let source: String
-    let area: Region
-  }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
 
-  let layout: String
-  /// Nil for none.
-  let title: String?
-  let canvas: PixelSize
-  let photos: [Entry]
-  /// The tree, for `--layout-file`; nil for a grid with an empty place.
-  let tree: SlicingTree?
-
-  init(_ plan: CollagePlan, _ options: LayoutOptions) {
-    layout = options.name
-    title = plan.texts?.title
-    canvas = plan.layout.canvas
-    tree = plan.layout.tree
-    photos = plan.placements.enumerated().map { place, placement in
-      let photo = placement.photo
-      return Entry(
-        path: photo.address.inJSON, format: photo.header.format.rawValue,
-        size: photo.size,
-        orientation: Int(photo.header.fileOrientation.rawValue),
-        turn: photo.header.turn == .none ? nil : "\(photo.header.turn)",
-        frame: placement.frame, crop: placement.crop, cropped: placement.croppedShare,
-        focus: placement.focus.map { [$0.x, $0.y] },
-        regions: placement.regions.isEmpty ? nil : placement.regions.map { Kept($0, in: photo.size) },
-        caption: plan.texts?.captions[place])
-    }
+extension SavedCollage {
+  /// What `make --json` prints.
+  var report: Report {
+    [
+      "id": id.text,
+      "path": asset.path.inJSON,
+      "format": format.rawValue,
+      "width": size.width,
+      "height": size.height,
+      "bytes": asset.bytes,
+      "photos": placements.map(\.photo.address.inJSON),
+      "warnings": warnings(.commandLine),
+    ]
   }
 }
 
-extension LayoutReport.Kept {
-  fileprivate init(_ region: PhotoRegion, in photo: PixelSize) {
-    kind = region.kind.rawValue
-    source = region.source.rawValue
-    area = region.area.scaled(across: Double(photo.width), down: Double(photo.height))
+extension CollagePlan {
+  /// What `make --dry-run` prints. The tree is for `--layout-file`; a grid with an empty place has none.
+  func report(_ options: LayoutOptions) -> Report {
+    [
+      "layout": options.name,
+      "title": texts?.title,
+      "canvas": layout.canvas,
+      "photos": placements.enumerated().map { $1.report(caption: texts?.captions[$0]) },
+      "tree": layout.tree,
+    ]
   }
 }
 
-/// What `library path --json` and `library remove --json` print for an asset.
-struct AssetReport: Report {
-  let id: String
-  let path: String
-  let format: String
-  let bytes: Int?
+extension Placement {
+  fileprivate func report(caption: String?) -> Report {
+    [
+      "path": photo.address.inJSON,
+      "format": photo.header.format.rawValue,
+      "size": photo.size,
+      // What the file says.
+      "orientation": Int(photo.header.fileOrientation.rawValue),
+      "turn": photo.header.turn == .none ? nil : "\(photo.header.turn)",
+      "frame": frame,
+      "crop": crop,
+      // The part of the photo that is not seen, 0 to 1.
+      "cropped": croppedShare,
+      // The point around which it is cropped, in shares of the photo; nil for its centre.
+      "focus": focus.map { [$0.x, $0.y] },
+      // What the crop should keep; nil where that is not known, because little is cropped, or a focus was given.
+      "regions": regions.isEmpty ? nil : regions.map { $0.report(in: photo.size) },
+      "caption": caption,
+    ]
+  }
+}
 
-  init(_ asset: Asset, bytes: Int?) {
-    id = asset.id.text
-    path = asset.path.inJSON
-    format = asset.format.rawValue
-    self.bytes = bytes
+extension PhotoRegion {
+  /// In pixels as `crop` is.
+  fileprivate func report(in photo: PixelSize) -> Report {
+    [
+      "kind": kind.rawValue,
+      "source": source.rawValue,
+      "area": area.scaled(across: Double(photo.width), down: Double(photo.height)),
+    ]
+  }
+}
+
+extension Asset {
+  /// What `library path --json` and `library remove --json` print.
+  func report(bytes: Int?) -> Report {
+    ["id": id.text, "path": path.inJSON, "format": format.rawValue, "bytes": bytes]
   }
 }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
 internal import PhotoCodecs
-internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
@@ -71,7 +70,7 @@ struct BatchCommand: ParsableCommand {
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
-      let report = BatchReport(result)
+      let report = Result(result.outcome).report(job: result.name, line: result.line, duration: result.duration)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
@@ -86,7 +85,7 @@ struct BatchCommand: ParsableCommand {
       try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
     } catch {
       progress.finish(hasFailed: true)
-      throw CommandFailure(error)
+      throw error
     }
     progress.finish()
     if let failure = signals.failure { throw failure }
@@ -120,19 +119,6 @@ struct BatchCommand: ParsableCommand {
 
 extension PhotoLibrary {
   fileprivate var absolute: PhotoLibrary { PhotoLibrary(folder: WorkingFolder.absolute(folder)) }
-}
-
-extension BatchSourceError: CommandError {
-  var failure: CommandFailure {
-    let isThere: Bool =
-      switch errno {
-      case .noSuchFileOrDirectory, .permissionDenied, .isDirectory, .notDirectory, .fileNameTooLong,
-        .tooManySymbolicLinkLevels:
-        false
-      default: true
-      }
-    return CommandFailure(isThere ? .inputOutput : .noInput, description)
-  }
 }
 
 /// Where collages are written for which the manifest names no output.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import Glibc
 internal import SystemPackage
 
 /// Where a batch's jobs come from, and how they are run.

@@ -18,7 +18,11 @@ extension FindCommand {
         .nothingFound, WebSearchTexts.nothing(service.name, page: page) + (leftOut.map { "; \($0)" } ?? ""))
     }
     if let leftOut { StandardError.error([leftOut]) }
-    try print(found.photos.prefix(limit?.value ?? .max), of: service)
+    try print(found.photos.prefix(limit?.value ?? .max), signals) {
+      Array($0.url.utf8)
+    } report: {
+      $0.report(of: service.name)
+    }
   }
 
   /// Always when a limit is used up; else where somebody reads it.
@@ -26,42 +30,23 @@ extension FindCommand {
     guard !limits.limits.isEmpty, limits.isUsedUp || StandardError.isTerminal else { return }
     StandardError.error(["\(service.name): \(limits)"])
   }
-
-  private func print(_ photos: some Sequence<WebPhoto>, of service: any WebSearchService) throws(CommandFailure) {
-    let texts = photos.map { photo in
-      switch form {
-      case .lines: photo.url + "\n"
-      case .null: photo.url + "\0"
-      case .json: FoundPictureReport(photo, service.name).json + "\n"
-      }
-    }
-    _ = try StandardOutput.list(Array(texts.joined().utf8))
-  }
 }
 
-/// What `find --web --json` prints for a picture. What the service doesn't say is left out; width and height are in
-/// pixels.
-struct FoundPictureReport: Report {
-  let url: String
-  let title: String?
-  let creator: String?
-  let licence: String?
-  let licenceURL: String?
-  let sourcePage: String?
-  let width: Int?
-  let height: Int?
-  let format: String
-  let thumbnail: String?
-  let service: String
-
-  init(_ photo: WebPhoto, _ service: String) {
-    url = photo.url
-    (title, creator) = (photo.credit.title, photo.credit.creator)
-    (licence, licenceURL) = (photo.credit.licence, photo.credit.licenceURL)
-    sourcePage = photo.credit.sourcePage
-    (width, height) = (photo.size?.width, photo.size?.height)
-    format = photo.format.rawValue
-    thumbnail = photo.thumbnail
-    self.service = service
+extension WebPhoto {
+  /// What `find --web --json` prints. What the service doesn't say is left out; width and height are in pixels.
+  fileprivate func report(of service: String) -> Report {
+    [
+      "url": url,
+      "title": credit.title,
+      "creator": credit.creator,
+      "licence": credit.licence,
+      "licenceURL": credit.licenceURL,
+      "sourcePage": credit.sourcePage,
+      "width": size?.width,
+      "height": size?.height,
+      "format": format.rawValue,
+      "thumbnail": thumbnail,
+      "service": service,
+    ]
   }
 }

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import Glibc
 internal import LineEditing
 internal import OpenCombine
+internal import PhotoCodecs
 internal import PhotoSources
 
 /// `collage find`: the paths of photos that meet all of some conditions.
@@ -86,7 +88,7 @@ struct FindCommand: ParsableCommand {
 
   private func searchFolders() throws {
     let signals = SignalWatch(message: "interrupted")
-    let query = try query()
+    let query = try SearchQuery(words.map { LosslessText.bytes(of: $0) })
     let search = PhotoSearch(query, order: sort ?? .name, limit: limit?.value)
     let folders = UserFolders.searched(folders)
     let index = PhotoIndex(folders, excluding: try? library.resolved().folder)
@@ -101,17 +103,7 @@ struct FindCommand: ParsableCommand {
     guard !result.photos.isEmpty else {
       throw CommandFailure(.nothingFound, FindTexts.nothingFound(result, in: folders))
     }
-    try print(result.photos, signals)
-  }
-
-  var form: FoundPhotosOutput.Form { json ? .json : isNullTerminated ? .null : .lines }
-
-  private func query() throws(CommandFailure) -> SearchQuery {
-    do throws(SearchTermError) {
-      return try SearchQuery(words.map { LosslessText.bytes(of: $0) })
-    } catch {
-      throw CommandFailure(.usage, FindTexts.wrongTerm(error))
-    }
+    try print(result.photos, signals, path: \.pathBytes, report: \.report)
   }
 
   private func scan(
@@ -128,18 +120,50 @@ struct FindCommand: ParsableCommand {
     return try signals.outcome(of: index.scan(for: query))
   }
 
-  private func print(_ photos: [IndexedPhoto], _ signals: SignalWatch) throws(CommandFailure) {
-    var output = FoundPhotosOutput(form)
-    for photo in photos {
+  /// Prints what was found: objects, or paths byte for byte; on a terminal escaped.
+  func print<Found>(
+    _ found: some Sequence<Found>, _ signals: SignalWatch, path: (Found) -> [UInt8], report: (Found) -> Report
+  ) throws(CommandFailure) {
+    let output = RowOutput(ProgressLine(isWanted: false))
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    // Paths that can't be told apart on lines.
+    var leftOut = 0
+    for photo in found {
       if let failure = signals.failure { throw failure }
-      guard try output.append(photo) else { return }
+      let path = path(photo)
+      var isWanted = true
+      if json {
+        isWanted = output.append(report(photo).json)
+      } else if isNullTerminated {
+        isWanted = output.append(path, end: 0)
+      } else if path.contains(UInt8(ascii: "\n")) {
+        leftOut += 1
+      } else {
+        isWanted = output.append(isTerminal ? Array(path.displayed.utf8) : path)
+      }
+      guard isWanted else { return try output.finish() }
     }
     try output.finish()
+    if leftOut > 0 { StandardError.error([FindTexts.leftOut(leftOut)]) }
   }
 }
 
 extension SearchOrder: ExpressibleByArgument {}
 
-extension PhotoIndexError: CommandError {
-  var failure: CommandFailure { CommandFailure(.noInput, FindTexts.folderFailure(self)) }
+extension IndexedPhoto {
+  /// What `find --json` prints. Width and height are left out when the header can't be read.
+  fileprivate var report: Report {
+    let size = facts().size
+    return [
+      "path": path.inJSON,
+      "folder": folder.inJSON,
+      "name": name.inJSON,
+      "format": format.rawValue,
+      "width": size?.width,
+      "height": size?.height,
+      // By the camera's clock, or of the file in this machine's time zone: "2024-07-15T12:34:56".
+      "date": date()?.description,
+      "bytes": fileSize,
+    ]
+  }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CollageKit
 internal import PhotoCodecs
 
 /// `collage formats`: what this installation reads and writes.
@@ -18,6 +19,34 @@ struct FormatsCommand: ParsableCommand {
 
   func run() throws {
     let formats = InstalledFormats.current()
-    try StandardOutput.answer(json ? [FormatsReport(formats).json] : FormatsTexts.lines(formats))
+    try StandardOutput.answer(json ? [formats.report.json] : FormatsTexts.lines(formats))
+  }
+}
+
+extension InstalledFormats {
+  /// What `formats --json` prints.
+  fileprivate var report: Report {
+    let worker = try? worker.get()
+    return [
+      "reads": inputs.map(\.report),
+      "writes": outputs.map { ["format": $0.format.rawValue, "libraries": $0.libraries] as Report },
+      "colours": colours,
+      "faces": FaceDetector.name,
+      // Of the process that decodes HEIC, AVIF and WebP; empty if none can be started.
+      "protections": (worker.map(WorkerProtection.all) ?? []).map {
+        ["name": $0.name, "active": $0.isActive, "detail": $0.detail] as Report
+      },
+    ]
+  }
+}
+
+extension InstalledFormats.Input {
+  fileprivate var report: Report {
+    [
+      "format": format.rawValue,
+      "readable": libraries.failure == nil,
+      "libraries": try? libraries.get(),
+      "reason": libraries.failure.map(FormatsTexts.reason),
+    ]
   }
 }

@@ -20,12 +20,14 @@ struct AssetRemaker: Sendable {
   /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
   func remade(
     _ old: Asset, progress: @escaping @Sendable (Double) -> Void
-  ) -> Single<RemadeAsset, CommandFailure> {
+  ) -> Single<MadeAsset, CommandFailure> {
     CollageReopener(library, finder: finder).collage(old)
       .mapError { CommandFailure($0) }
       .flatMap { collage in
         saved(collage, progress).map { made in
-          var remade = RemadeAsset(made, isUnchanged: made.id.short == old.id)
+          var remade = MadeAsset(
+            asset: made.asset, isUnchanged: made.id.short == old.id,
+            warnings: made.warnings.map { $0.message(.commandLine) })
           if !collage.isLaidOutAlike, changes.isEmpty { remade.warnings.append(ReopeningTexts.laidOutAnew(old.id)) }
           // From here on it is done, whatever signal comes.
           if replaces, !remade.isUnchanged { remade.removalFailure = removalFailure(of: old, for: made) }
@@ -71,23 +73,7 @@ struct AssetRemaker: Sendable {
       try library.remove(old, replacedBy: made.asset)
       return nil
     } catch {
-      return CommandFailure(CommandFailure(error).status, ReopeningTexts.isMade(made.id, but: error))
+      return CommandFailure(error.status, ReopeningTexts.isMade(made.id, but: error))
     }
-  }
-}
-
-/// What became of a collage that was made again.
-struct RemadeAsset: Sendable {
-  let asset: SavedAsset
-  /// Whether it is the old one.
-  let isUnchanged: Bool
-  var warnings: [String]
-  /// Why the old collage could not be removed; nil when it was, or was to stay.
-  var removalFailure: CommandFailure?
-
-  init(_ made: SavedCollage, isUnchanged: Bool) {
-    asset = made.asset
-    self.isUnchanged = isUnchanged
-    warnings = made.warnings.map { $0.message(.commandLine) }
   }
 }

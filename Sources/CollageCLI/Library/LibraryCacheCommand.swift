@@ -18,28 +18,11 @@ struct LibraryCacheCommand: ParsableCommand {
     guard let folder = WebOptions.cacheFolder else {
       throw CommandFailure(.usage, "no cache is known: neither HOME nor XDG_CACHE_HOME is set")
     }
-    let usage = try usage(of: WebCache(folder))
-    if json {
-      return try StandardOutput.answer([
-        CacheReport(path: folder.inJSON, photos: usage.files, bytes: usage.size, cleared: clear).json
-      ])
-    }
-    try StandardOutput.answer(["\(clear ? "removed\t" : "")\(usage.files)\t\(usage.size)\t\(folder.displayed)"])
+    let cache = WebCache(folder)
+    let usage = try clear ? cache.clear() : cache.usage()
+    // With `cleared` the numbers are those of what was removed.
+    let report: Report = ["path": folder.inJSON, "photos": usage.files, "bytes": usage.size, "cleared": clear]
+    let row = "\(clear ? "removed\t" : "")\(usage.files)\t\(usage.size)\t\(folder.displayed)"
+    try StandardOutput.answer([json ? report.json : row])
   }
-
-  private func usage(of cache: WebCache) throws(CommandFailure) -> CacheUsage {
-    do throws(CacheFault) {
-      return clear ? try cache.clear() : try cache.usage()
-    } catch {
-      throw CommandFailure(.inputOutput, error.description)
-    }
-  }
-}
-
-/// What `library cache --json` prints. With `cleared` the numbers are those of what was removed.
-private struct CacheReport: Report {
-  let path: String
-  let photos: Int
-  let bytes: Int
-  let cleared: Bool
 }

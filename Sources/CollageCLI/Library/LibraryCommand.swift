@@ -13,18 +13,6 @@ struct LibraryCommand: ParsableCommand {
     ])
 }
 
-extension LibraryOptions {
-  /// Runs `body` on the library, turning its errors into a command's.
-  func reading<Value>(_ body: (PhotoLibrary) throws(LibraryError) -> Value) throws(CommandFailure) -> Value {
-    let library = try resolved()
-    do throws(LibraryError) {
-      return try body(library)
-    } catch {
-      throw error.failure
-    }
-  }
-}
-
 /// The saved collage that a command is about.
 struct AssetArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
@@ -32,13 +20,7 @@ struct AssetArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
   var id: AssetIDPrefix
 
-  /// The collage, and what `body` reads of it.
-  func reading<Value>(_ body: (Asset) throws(LibraryError) -> Value) throws(CommandFailure) -> (Asset, Value) {
-    try library.reading { library throws(LibraryError) in
-      let asset = try library.asset(id)
-      return (asset, try body(asset))
-    }
-  }
+  func asset() throws -> Asset { try library.resolved().asset(id) }
 }
 
 /// The saved collages that a command is about.
@@ -49,11 +31,8 @@ struct AssetArguments: ParsableArguments {
   /// All of them, in order: a mistyped id fails before anything is done with the others.
   ///
   /// - Parameter album: the one in which they are looked for; nil for the whole library.
-  func assets(in library: LibraryOptions, _ album: Album? = nil) throws(CommandFailure) -> [Asset] {
-    try library.reading { library throws(LibraryError) in
-      try ids.map { id throws(LibraryError) in
-        if let album { try library.asset(id, in: album) } else { try library.asset(id) }
-      }
-    }
+  func assets(in library: LibraryOptions, _ album: Album? = nil) throws -> [Asset] {
+    let library = try library.resolved()
+    return try ids.map { if let album { try library.asset($0, in: album) } else { try library.asset($0) } }
   }
 }

@@ -17,9 +17,7 @@ struct LibraryCreditsCommand: ParsableCommand {
   var format = CreditFormat.text
 
   func run() throws {
-    let credits = try argument.reading { asset throws(LibraryError) in try asset.recipe() }.1.photos.compactMap(
-      \.credit
-    ).uniqued()
+    let credits = try argument.asset().recipe().photos.compactMap(\.credit).uniqued()
     guard !credits.isEmpty else {
       return StandardError.error(["nothing to credit: no photo of this collage was found by a search on the web"])
     }

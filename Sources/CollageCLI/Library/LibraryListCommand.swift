@@ -53,30 +53,39 @@ struct LibraryListCommand: ParsableCommand {
       progress.finish()
       var options = CollageOptions()
       text.overrides.apply(to: &options)
-      return try LibrarySheetTask(assets, file: sheet, options).run(signals)
+      return try LibrarySheetTask(assets: assets, file: sheet, options: options).run(signals)
     }
-    let rows = ListedRows(isJSON: json)
-    do throws(CommandFailure) {
-      if let sort {
-        for listed in try sorted(by: sort, output, signals) {
-          if let failure = signals.failure { throw failure }
-          guard rows.print(listed, to: output) else { break }
-        }
-      } else {
-        try forEach(output, signals) { rows.print($0, to: output) }
+    // Those whose recipes may not, or can't, be read.
+    var unreadable = 0
+    func print(_ listed: ListedAsset) -> Bool {
+      let asset = listed.asset
+      guard json else { return output.append("\(asset.id)\t\(listed.bytes)\t\(asset.path.displayed)") }
+      let recipe = Result { () throws(LibraryError) in try asset.recipe() }
+      switch recipe.failure {
+      // Damaged, not ours, or removed meanwhile.
+      case .noRecipe, .notOurs, .missing, nil: break
+      default: unreadable += 1
       }
-    } catch {
-      try output.finish()
-      throw error
+      return output.append(listed.report(try? recipe.get()).json)
+    }
+    let listing = Result {
+      guard let sort else { return try forEach(output, signals, print) }
+      for listed in try sorted(by: sort, output, signals) {
+        if let failure = signals.failure { throw failure }
+        guard print(listed) else { break }
+      }
     }
     try output.finish()
-    if let failure = rows.failure { throw failure }
+    try listing.get()
+    if unreadable > 0 {
+      throw CommandFailure(.noInput, "\(unreadable) unreadable; see 'collage library verify'")
+    }
   }
 
   /// All that are wanted, which takes memory for each.
   private func sorted(
     by order: AssetOrder, _ output: RowOutput, _ signals: SignalWatch
-  ) throws(CommandFailure) -> [ListedAsset] {
+  ) throws -> [ListedAsset] {
     var found: [ListedAsset] = []
     try forEach(output, signals) {
       found.append($0)
@@ -88,7 +97,7 @@ struct LibraryListCommand: ParsableCommand {
   /// - Parameter body: called with each that is wanted; returns false to stop.
   private func forEach(
     _ output: RowOutput, _ signals: SignalWatch, _ body: (ListedAsset) -> Bool
-  ) throws(CommandFailure) {
+  ) throws {
     var count = 0
     func visit(_ listed: ListedAsset) -> Bool {
       if signals.cancellation.isCancelled { return false }
@@ -96,15 +105,29 @@ struct LibraryListCommand: ParsableCommand {
       output.show { "\(count) collages" }
       return since.map { listed.modified.seconds >= $0.unixTime } ?? true ? body(listed) : true
     }
-    try library.reading { library throws(LibraryError) in
-      if let album {
-        try library.forEachAsset(in: try library.album(album), visit)
-      } else {
-        try library.forEachAsset(visit)
-      }
+    let library = try library.resolved()
+    if let album {
+      try library.forEachAsset(in: library.album(album), visit)
+    } else {
+      try library.forEachAsset(visit)
     }
     if let failure = signals.failure { throw failure }
   }
 }
 
 extension AssetOrder: ExpressibleByArgument {}
+
+extension ListedAsset {
+  /// What `library list --json` prints. The recipe is left out when it can't be read.
+  fileprivate func report(_ recipe: Recipe?) -> Report {
+    [
+      "id": asset.id.text,
+      "path": asset.path.inJSON,
+      "format": asset.format.rawValue,
+      "bytes": bytes,
+      // When it was saved, by this machine's clock: "2024-07-15T12:34:56".
+      "date": date?.description,
+      "recipe": recipe,
+    ]
+  }
+}

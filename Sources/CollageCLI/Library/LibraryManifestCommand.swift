@@ -28,10 +28,10 @@ struct LibraryManifestCommand: ParsableCommand {
     let assets = try arguments.assets(in: library)
     var hasFailed = false
     for asset in assets {
-      do throws(CommandFailure) {
+      do {
         let collage = try reopened(asset, by: reopener, web, signals)
-        try StandardOutput.answer([try line(of: collage, asset.id).json])
-      } catch {
+        try StandardOutput.answer([line(of: collage, asset.id).json])
+      } catch let error as any CommandError {
         if assets.count == 1 || signals.failure != nil { throw error }
         StandardError.error(error.messages.map { "\(asset.id): \($0)" })
         hasFailed = true
@@ -49,21 +49,11 @@ struct LibraryManifestCommand: ParsableCommand {
     return try signals.outcome(of: reopener.collage(asset))
   }
 
-  private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws(CommandFailure) -> ManifestReport {
-    if let error = collage.missingError { throw CommandFailure(error) }
+  private func line(of collage: ReopenedCollage, _ id: ShortAssetID) throws -> ManifestLine {
+    if let error = collage.missingError { throw error }
     if !collage.isLaidOutAlike { StandardError.error([ReopeningTexts.laidOutAnew(id)]) }
-    do throws(ManifestLineError) {
-      return ManifestReport(
-        line: try ManifestLine(collage.selection, id: id.text, relativeTo: WorkingFolder.absolute("")))
-    } catch {
-      throw CommandFailure(.noInput, error.description)
-    }
+    return try ManifestLine(collage.selection, id: id.text, relativeTo: WorkingFolder.absolute(""))
   }
 }
 
-/// What `library manifest` prints for a collage.
-private struct ManifestReport: Report {
-  let line: ManifestLine
-
-  func encode(to encoder: any Encoder) throws { try line.encode(to: encoder) }
-}
+extension ManifestLine: JSONAnswer {}

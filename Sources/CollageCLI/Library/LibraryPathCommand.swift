@@ -14,8 +14,8 @@ struct LibraryPathCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let (asset, bytes) = try argument.reading { asset throws(LibraryError) in try json ? asset.bytes() : nil }
-    if json { return try StandardOutput.answer([AssetReport(asset, bytes: bytes).json]) }
+    let asset = try argument.asset()
+    if json { return try StandardOutput.answer([asset.report(bytes: asset.bytes()).json]) }
     // Byte for byte: the answer is for programs.
     try StandardOutput.answer(asset.path.bytes + [0x0A])
   }

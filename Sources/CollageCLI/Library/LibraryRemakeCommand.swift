@@ -50,7 +50,7 @@ struct LibraryRemakeCommand: ParsableCommand {
         of: remaker, asset, place: assets.count == 1 ? "" : " \(number)/\(assets.count)", web, signals)
       let row =
         json
-        ? BatchReport(job: asset.id.text, line: number, duration: ContinuousClock.now - begun, result).json
+        ? result.report(job: asset.id.text, line: number, duration: .now - begun).json
         : (try? result.get())?.asset.id.text
       if let row { try StandardOutput.answer([row], or: "\(row): is made, but its id") }
       let reasons = problems(result, asset, isOnlyOne: assets.count == 1)
@@ -69,7 +69,7 @@ struct LibraryRemakeCommand: ParsableCommand {
   ///   - web: fetches photos, which is shown, too.
   private func result(
     of remaker: AssetRemaker, _ asset: Asset, place: String, _ web: WebPhotos, _ signals: SignalWatch
-  ) throws(CommandFailure) -> Result<RemadeAsset, CommandFailure> {
+  ) throws(CommandFailure) -> Result<MadeAsset, CommandFailure> {
     let progress = ProgressLine(isWanted: !quiet, fetching: web)
     defer { progress.finish() }
     return try signals.result(
@@ -80,7 +80,7 @@ struct LibraryRemakeCommand: ParsableCommand {
 
   /// What to report about a collage; several are told apart by their ids.
   private func problems(
-    _ result: Result<RemadeAsset, CommandFailure>, _ asset: Asset, isOnlyOne: Bool
+    _ result: Result<MadeAsset, CommandFailure>, _ asset: Asset, isOnlyOne: Bool
   ) -> (warnings: [String], failure: CommandFailure?) {
     let prefix = isOnlyOne ? "" : "\(asset.id): "
     switch result {

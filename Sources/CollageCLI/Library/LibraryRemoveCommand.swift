@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import ReactiveTraits
 internal import ThreadPool
 
 /// `collage library remove`: removes assets.
@@ -27,15 +26,13 @@ struct LibraryRemoveCommand: ParsableCommand {
     let failure = Locked<CommandFailure?>(nil)
     let work = try library.resolved().removal(of: assets, to: permanently ? nil : .user) { [json] removed in
       let asset = removed.asset
-      do throws(CommandFailure) {
+      let written = Result { () throws(CommandFailure) in
         try StandardOutput.answer(
-          [json ? AssetReport(asset, bytes: removed.bytes).json : asset.id.text],
+          [json ? asset.report(bytes: removed.bytes).json : asset.id.text],
           or: "\(asset.path.displayed): is removed, but its id")
-        return true
-      } catch {
-        failure.withLock { $0 = error }
-        return false
       }
+      failure.withLock { $0 = written.failure }
+      return written.failure == nil
     }
     try signals.outcome(of: work)
     if let failure = failure.withLock({ $0 }) { throw failure }

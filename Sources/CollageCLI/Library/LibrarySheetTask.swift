@@ -4,16 +4,10 @@ internal import ReactiveTraits
 
 /// Writes a contact sheet of saved collages to a file, and prints the sheet's id.
 struct LibrarySheetTask {
-  private let assets: [Asset]
-  private let file: RawPath
-  private let options: CollageOptions
-
-  /// - Parameter options: with the sheet's title, captions and font.
-  init(_ assets: [Asset], file: RawPath, _ options: CollageOptions) {
-    self.assets = assets
-    self.file = file
-    self.options = options
-  }
+  let assets: [Asset]
+  let file: RawPath
+  /// With the sheet's title, captions and font.
+  let options: CollageOptions
 
   func run(_ signals: SignalWatch) throws(CommandFailure) {
     guard !assets.isEmpty else { throw CommandFailure(.noInput, "there are no collages for a sheet") }

@@ -14,8 +14,10 @@ struct LibraryShowCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let (asset, recipe) = try argument.reading { asset throws(LibraryError) in try asset.recipe() }
-    try StandardOutput.answer(json ? [RecipeReport(id: asset.id.text, recipe: recipe).json] : lines(asset, recipe))
+    let asset = try argument.asset()
+    let recipe = try asset.recipe()
+    let report: Report = ["id": asset.id.text, "recipe": recipe]
+    try StandardOutput.answer(json ? [report.json] : lines(asset, recipe))
   }
 
   private func lines(_ asset: Asset, _ recipe: Recipe) -> [String] {
@@ -43,9 +45,3 @@ struct LibraryShowCommand: ParsableCommand {
 
 /// The text for a terminal: the file may come from anywhere.
 private func shown(_ text: String) -> String { Array(text.utf8).displayed }
-
-/// What `library show --json` prints.
-private struct RecipeReport: Report {
-  let id: String
-  let recipe: Recipe
-}

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import ReactiveTraits
 internal import ThreadPool
 
 /// `collage library undo`: brings removed assets back.
@@ -29,13 +28,12 @@ struct LibraryUndoCommand: ParsableCommand {
           "\(asset.path.displayed): is back, but albums that it was in are gone: \(restored.missingAlbums)"
         ])
       }
-      do throws(CommandFailure) {
+      let written = Result { () throws(CommandFailure) in
         try StandardOutput.answer(
-          [json ? AssetReport(asset, bytes: try? asset.bytes()).json : asset.id.text],
+          [json ? asset.report(bytes: try? asset.bytes()).json : asset.id.text],
           or: "\(asset.path.displayed): is back, but its id")
-      } catch {
-        failure.withLock { $0 = error }
       }
+      failure.withLock { $0 = written.failure ?? $0 }
     }
     try signals.outcome(of: work)
     if let failure = failure.withLock({ $0 }) { throw failure }

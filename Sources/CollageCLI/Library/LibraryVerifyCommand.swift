@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CollageKit
-internal import ReactiveTraits
 internal import ThreadPool
 
 /// `collage library verify`: reads every asset and compares it with its id.
@@ -35,7 +34,7 @@ struct LibraryVerifyCommand: ParsableCommand {
       tally.withLock { $0.add(finding) }
       output.append(
         json
-          ? FindingReport(state: finding.kind.rawValue, path: finding.path.inJSON).json
+          ? (["state": finding.kind.rawValue, "path": finding.path.inJSON] as Report).json
           : "\(finding.kind.rawValue)\t\(finding.path.displayed)")
       let bar = ProgressBar(share)
       output.show { "\(bar.text) \(bar.percent)%" }
@@ -47,10 +46,4 @@ struct LibraryVerifyCommand: ParsableCommand {
     try output.finish()
     if let failure = tally.withLock({ $0.failure }) { throw failure }
   }
-}
-
-/// What `library verify --json` prints for a file.
-private struct FindingReport: Report {
-  let state: String
-  let path: String
 }

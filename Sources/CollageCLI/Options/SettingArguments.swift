@@ -14,9 +14,9 @@ struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomR
   }
 
   init(from decoder: any Decoder) throws {
-    let arguments = try decoder.container(keyedBy: SettingKey.self)
+    let arguments = try decoder.container(keyedBy: NameKey.self)
     for setting in Selection.settings {
-      let key = SettingKey(stringValue: setting.name)
+      let key = NameKey(stringValue: setting.name)
       overrides[setting] =
         if setting.form.isFlag {
           try arguments.decode(Flag<Bool>.self, forKey: key).wrappedValue ? setting.value("on") : nil
@@ -77,9 +77,9 @@ struct PhotoSettingArguments: ParsableArguments, CustomReflectable {
   }
 
   init(from decoder: any Decoder) throws {
-    let arguments = try decoder.container(keyedBy: SettingKey.self)
+    let arguments = try decoder.container(keyedBy: NameKey.self)
     for setting in Setting<PhotoOptions>.all {
-      let key = SettingKey(stringValue: setting.name)
+      let key = NameKey(stringValue: setting.name)
       for value in try arguments.decode(Option<[PhotoSettingValue]>.self, forKey: key).wrappedValue {
         switch value {
         case .ofPhoto(let value): values.append(value)
@@ -123,14 +123,6 @@ struct NumberedValue: Hashable, Sendable {
     self.setting = setting
     self.value = value
   }
-}
-
-private struct SettingKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 extension Setting {

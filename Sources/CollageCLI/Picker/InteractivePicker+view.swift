@@ -1,7 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoSources
-internal import TerminalPictures
 
 /// What the picker shows.
 extension InteractivePicker {

@@ -5,7 +5,6 @@ internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
-internal import TerminalPictures
 
 /// The picker on a terminal: turns keys into inputs of a `PhotoPicker` and into marks, and both into the window's content.
 ///

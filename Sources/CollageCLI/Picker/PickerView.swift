@@ -2,7 +2,6 @@ internal import CollageKit
 internal import LineEditing
 internal import PhotoSources
 internal import SystemPackage
-internal import TerminalPictures
 
 /// Everything that the picker's screen shows, and the window's content made of it. A value without behaviour.
 struct PickerView {

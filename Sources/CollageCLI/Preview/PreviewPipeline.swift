@@ -2,7 +2,6 @@ internal import CollageKit
 internal import Dispatch
 internal import OpenCombine
 internal import OpenCombineDispatch
-internal import PhotoCodecs
 internal import ReactiveTraits
 internal import TerminalPictures
 

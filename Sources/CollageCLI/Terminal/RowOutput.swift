@@ -33,10 +33,13 @@ final class RowOutput: Sendable {
   ///
   /// - Returns: false when no more rows are wanted.
   @discardableResult
-  func append(_ row: String) -> Bool {
+  func append(_ row: String) -> Bool { append(Array(row.utf8)) }
+
+  /// The same byte for byte.
+  func append(_ row: [UInt8], end: UInt8 = UInt8(ascii: "\n")) -> Bool {
     state.withLock { state in
-      state.part += row.utf8
-      state.part.append(UInt8(ascii: "\n"))
+      state.part += row
+      state.part.append(end)
       if isUnbuffered || state.part.count >= Self.partSize || ContinuousClock.now - state.written >= Self.patience {
         flush(&state)
       }

@@ -49,7 +49,7 @@ struct SignalWatch {
   {
     switch try result(of: work) {
     case .success(let outcome): return outcome
-    case .failure(let error): throw error.failure
+    case .failure(let error): throw CommandFailure(error)
     }
   }
 

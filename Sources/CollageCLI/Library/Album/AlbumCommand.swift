@@ -25,22 +25,12 @@ struct AlbumArgument: ParsableArguments {
     transform: AlbumName.argument)
   var name: AlbumName
 
-  func album() throws(CommandFailure) -> Album {
-    try library.reading { library throws(LibraryError) in try library.album(name) }
-  }
+  func album() throws -> Album { try library.resolved().album(name) }
 }
 
-/// What `library album list --json` and `show --json` print for an album.
-struct AlbumReport: Report {
-  let id: String
-  let name: String
-  let path: String
-  let collages: [String]
-
-  init(_ album: Album, _ assets: [Asset]) {
-    id = album.id.text
-    name = album.nameText
-    path = album.path.inJSON
-    collages = assets.map(\.id.text)
+extension Album {
+  /// What `library album list --json` and `show --json` print.
+  func report(_ assets: [Asset]) -> Report {
+    ["id": id.text, "name": nameText, "path": path.inJSON, "collages": assets.map(\.id.text)]
   }
 }

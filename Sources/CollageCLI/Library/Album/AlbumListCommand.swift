@@ -13,12 +13,11 @@ struct AlbumListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let albums = try library.reading { library throws(LibraryError) in
-      try library.albums().map { album throws(LibraryError) in (album, try library.assets(in: album)) }
-    }
+    let library = try library.resolved()
     try StandardOutput.list(
-      albums.map { album, assets in
-        json ? AlbumReport(album, assets).json : "\(album.id)\t\(assets.count)\t\(album.name.displayed)"
+      library.albums().map { album in
+        let assets = try library.assets(in: album)
+        return json ? album.report(assets).json : "\(album.id)\t\(assets.count)\t\(album.name.displayed)"
       })
   }
 }

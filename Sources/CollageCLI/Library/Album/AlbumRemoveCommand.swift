@@ -17,12 +17,11 @@ struct AlbumRemoveCommand: ParsableCommand {
   func run() throws {
     let signals = SignalWatch(message: "interrupted; only albums whose ids were printed are removed")
     // Find all of them first: a mistyped name removes nothing.
-    let found = try library.reading { library throws(LibraryError) in
-      try albums.map { name throws(LibraryError) in try library.album(name) }
-    }
+    let library = try library.resolved()
+    let found = try albums.map { try library.album($0) }
     var removed: Set<AlbumID> = []
     for album in found where removed.insert(album.id).inserted {
-      try signals.outcome(of: try library.resolved().remove(album))
+      try signals.outcome(of: library.remove(album))
       try StandardOutput.answer([album.id.text], or: "\(album.path.displayed): is removed, but its id")
     }
   }

@@ -14,8 +14,8 @@ struct AlbumShowCommand: ParsableCommand {
 
   func run() throws {
     let album = try argument.album()
-    let assets = try argument.library.reading { library throws(LibraryError) in try library.assets(in: album) }
-    if json { return try StandardOutput.answer([AlbumReport(album, assets).json]) }
+    let assets = try argument.library.resolved().assets(in: album)
+    if json { return try StandardOutput.answer([album.report(assets).json]) }
     try StandardOutput.answer(
       [
         "id          \(album.id)",

@@ -5,7 +5,6 @@ internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
-internal import SystemPackage
 internal import TerminalPictures
 internal import ThreadPool
 

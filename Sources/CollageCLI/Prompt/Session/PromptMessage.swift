@@ -56,12 +56,25 @@ struct CommandOutcome {
 
   static func failed(_ text: String, _ status: ExitStatus) -> CommandOutcome { failed(CommandFailure(status, text)) }
 
-  static func failed(_ failure: CommandFailure) -> CommandOutcome {
-    CommandOutcome(messages: failure.messages.map { .failure($0) }, failure: failure.status)
+  static func failed(_ error: some CommandError) -> CommandOutcome {
+    CommandOutcome(messages: error.messages.map { .failure($0) }, failure: error.status)
   }
 
   static func failed(_ error: CollageError) -> CommandOutcome {
-    CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error))
+    CommandOutcome(messages: error.messages(.prompt).map { .failure($0) }, failure: error.status)
+  }
+
+  static func failed(_ error: LibraryError) -> CommandOutcome {
+    guard case .unknown(let prefix, let folder) = error else { return failed(CommandFailure(error)) }
+    return failed(PromptTexts.noCollage(prefix, in: folder), .noInput)
+  }
+
+  static func failed(_ error: ReopeningError) -> CommandOutcome {
+    switch error {
+    case .library(let error): failed(error)
+    case .noRecipe: failed(CommandFailure(error))
+    case .collage(let error): failed(error)
+    }
   }
 
   static func done(_ messages: PromptMessage...) -> CommandOutcome { CommandOutcome(messages: messages) }

@@ -142,6 +142,6 @@ extension CommandOutcome {
   /// - Parameter consequence: appended to each message.
   fileprivate mutating func report(_ failures: [PhotoError], _ consequence: String) {
     messages += failures.map { .failure($0.message(.prompt) + consequence) }
-    if !failures.isEmpty { failure = ExitStatus(.photos(failures)) }
+    if !failures.isEmpty { failure = CollageError.photos(failures).status }
   }
 }

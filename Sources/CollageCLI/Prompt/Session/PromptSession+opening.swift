@@ -34,7 +34,7 @@ extension PromptSession {
     run(opened) { [self] result in
       switch result {
       case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
-      case .failure(let error): done(CommandOutcome(error))
+      case .failure(let error): done(.failed(error))
       case .success(let (collage, fonts)): done(open(collage, fonts, reference, changes))
       }
     }
@@ -59,23 +59,5 @@ extension PromptSession {
       outcome.warnings.append(PromptTexts.otherFonts(than: fonts))
     }
     return outcome
-  }
-}
-
-extension CommandOutcome {
-  fileprivate init(_ error: ReopeningError) {
-    switch error {
-    case .library(let error): self = .failed(error)
-    case .noRecipe: self = .failed(error.failure)
-    case .collage(let error):
-      self.init(messages: error.messages(.prompt).map { .failure($0) }, failure: ExitStatus(error))
-    }
-  }
-
-  static func failed(_ error: LibraryError) -> CommandOutcome {
-    if case .unknown(let prefix, let folder) = error {
-      return .failed(PromptTexts.noCollage(prefix, in: folder), .noInput)
-    }
-    return .failed(error.failure)
   }
 }

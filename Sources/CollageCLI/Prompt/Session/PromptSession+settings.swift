@@ -64,7 +64,7 @@ extension PromptSession {
       guard changesSize(to: options) else { return finish() }
       try maker.checkCanvas()
     } catch {
-      return done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
+      return done(.failed(error))
     }
     // Only a layout has the size of an automatic canvas; it is asked for where that could be too large.
     let longest = PixelSize(width: options.layout.longSide, height: options.layout.longSide)
@@ -77,7 +77,7 @@ extension PromptSession {
         if case .success(let plan) = result { try maker.checkCanvas(of: plan) }
         finish()
       } catch {
-        done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
+        done(.failed(error))
       }
     }
   }
@@ -142,13 +142,11 @@ extension PromptSession {
     selection.options.layout.pick = 1
     layOut(selection) { [self] result in
       switch result {
-      case .failure(let error): done(.failed(error.messages(.prompt)[0], ExitStatus(error)))
+      case .failure(let error): done(.failed(error))
       case .success(let plan):
         let choices = plan.choices
         let rank = rank(current, choices)
-        if rank > choices {
-          return done(.failed(CollageError.noSuchLayout(rank, of: choices).messages(.prompt)[0], .usage))
-        }
+        if rank > choices { return done(.failed(CollageError.noSuchLayout(rank, of: choices))) }
         if choices == 1, current == 1 { return done(.done(.plain(PromptTexts.onlyLayout))) }
         done(set(success: { "layout: " + PromptTexts.layout($0, choices: choices) }) { $0.pick = rank })
       }

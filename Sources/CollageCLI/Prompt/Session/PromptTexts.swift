@@ -1,5 +1,4 @@
 internal import CollageKit
-internal import LineEditing
 internal import PhotoCodecs
 internal import SystemPackage
 

@@ -35,8 +35,7 @@ final class SaveTask {
     .working(on: queue.forSlowWork)
     .sink { completion in
       guard case .failure(let error) = completion else { return }
-      if case .refused(let refusal) = error { return done(.refused(refusal)) }
-      done(.failed(error))
+      if case .refused(let refusal) = error { done(.refused(refusal)) } else { done(.failed(error)) }
     } receiveValue: { made in
       done(made.map { CommandOutcome(saved: $0) } ?? .failed(PromptTexts.saveCancelled, .signalled(SIGINT)))
     }

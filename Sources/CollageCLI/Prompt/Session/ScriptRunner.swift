@@ -1,5 +1,4 @@
 internal import CollageKit
-internal import Glibc
 internal import LineEditing
 internal import SystemPackage
 internal import ReactiveTraits
@@ -84,7 +83,7 @@ final class ScriptRunner {
     session.perform(command) { result = $0 }
     guard var outcome = result else { preconditionFailure("a command is carried out at once") }
     if let path = outcome.copiedPath { outcome = .failed(PromptTexts.notCopied(path), .usage) }
-    if case .signalled = outcome.failure, let failure = signals.failure { throw failure }
+    if outcome.failure?.isSignalled == true, let failure = signals.failure { throw failure }
     if let conversation {
       try answer(outcome, conversation, faultsSince: before)
       return outcome.leaves
