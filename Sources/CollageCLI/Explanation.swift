@@ -42,21 +42,12 @@ enum Explanation {
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
-        .joined(separator: "  ").trimmingTrailingSpaces + "\n"
+      zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces + "\n"
     }.joined()
   }
 
-  /// With one digit after the point.
-  private static func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
-  }
-
-  private static func hundredths(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
-  }
+  private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + " %" }
+  private static func hundredths(_ value: Double) -> String { value.text(decimals: 2) }
 }
 
 extension String {

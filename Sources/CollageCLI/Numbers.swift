@@ -10,3 +10,17 @@ extension Int {
     self < 1_000_000 ? "\((self + 500) / 1000) kB" : "\(self / 1_000_000).\(self / 100_000 % 10) MB"
   }
 }
+
+extension Double {
+  /// Rounded to so many digits after the point: "12.3".
+  func text(decimals: Int) -> String {
+    let scale = decimals == 1 ? 10 : 100
+    let scaled = Int((self * Double(scale)).rounded())
+    return "\(scaled / scale).\(String(scale + scaled % scale).dropFirst())"
+  }
+}
+
+extension String {
+  /// With blanks at its end, if it is shorter than that.
+  func padded(to count: Int) -> String { self + String(repeating: " ", count: max(count - self.count, 0)) }
+}

@@ -96,8 +96,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(look.overrides).merging(text.overrides).merging(encoding.overrides).merging(
-      photos.overrides)
+    [look.overrides, text.overrides, encoding.overrides, photos.overrides].reduce(layout.overrides) { $0.merging($1) }
   }
 
   private var batchOptions: BatchOptions {

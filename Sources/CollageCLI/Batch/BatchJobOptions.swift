@@ -31,7 +31,7 @@ struct BatchJobOptions: ParsableArguments {
   func shardOption() throws(CommandFailure) -> Shard {
     guard let shard else { return .whole }
     if let part = Shard(shard) { return part }
-    return try AutomaticShard(shard).shard()
+    return try .automatic(shard)
   }
 
   /// - Throws: when the manifest or the folder can't be opened.

@@ -67,7 +67,7 @@ final class BatchProgress: Sendable {
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
       StandardError.error([
         "\(state.done) \(state.done == 1 ? "job" : "jobs"): \(state.saved) saved, \(state.unchanged) unchanged, \(state.failed) failed; "
-          + "\(Self.tenths(seconds)) s, \(Self.tenths(Double(state.done) / max(seconds, 0.001))) a second"
+          + "\(seconds.text(decimals: 1)) s, \((Double(state.done) / max(seconds, 0.001)).text(decimals: 1)) a second"
       ])
     }
   }
@@ -82,15 +82,10 @@ final class BatchProgress: Sendable {
       parts.append("\(state.done) done")
     }
     if state.failed > 0 { parts.append("\(state.failed) failed") }
-    parts.append("\(Self.tenths(rate))/s")
+    parts.append("\(rate.text(decimals: 1))/s")
     if let total, rate > 0 { parts.append(Self.time(Double(max(total - state.done, 0)) / rate) + " left") }
-    if state.fetched.bytes > 0 { parts.append("\(state.fetched.amount) fetched") }
+    if state.fetched.bytes > 0 { parts.append("\(state.fetched.bytes.asBytes) fetched") }
     return parts.joined(separator: "  ")
-  }
-
-  private static func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 
   private static func time(_ seconds: Double) -> String {

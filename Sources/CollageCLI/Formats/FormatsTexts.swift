@@ -42,8 +42,7 @@ enum FormatsTexts {
     let width = rows.map(\.name.count).max() ?? 0
     return ["\(title):"]
       + rows.map { row in
-        let spaces = String(repeating: " ", count: width - row.name.count)
-        return row.text.isEmpty ? "  \(row.name)" : "  \(row.name)\(spaces)  \(row.text)"
+        row.text.isEmpty ? "  \(row.name)" : "  \(row.name.padded(to: width))  \(row.text)"
       }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import LineEditing
 
 extension Background: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
@@ -35,5 +36,16 @@ struct Count: ExpressibleByArgument, Hashable {
   init?(argument: String) {
     guard let value = Int(argument), value > 0 else { return nil }
     self.value = value
+  }
+}
+
+extension AlbumName {
+  /// The name that an argument says.
+  static func argument(_ text: String) throws -> AlbumName {
+    do throws(AlbumNameError) {
+      return try AlbumName(LosslessText.bytes(of: text))
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 }

@@ -18,10 +18,8 @@ struct CollageArguments: ParsableArguments {
   @OptionGroup(title: "Resources") var resources: ResourceOptions
 
   private var overrides: SettingOverrides<CollageOptions> {
-    layout.overrides.merging(ofPhotos.overrides).merging(look.overrides).merging(text.overrides).merging(
-      encoding.overrides
-    ).merging(
-      photos.overrides)
+    [ofPhotos.overrides, look.overrides, text.overrides, encoding.overrides, photos.overrides]
+      .reduce(layout.overrides) { $0.merging($1) }
   }
 
   func validate() throws { try overrides.validate() }

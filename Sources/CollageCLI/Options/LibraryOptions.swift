@@ -20,14 +20,10 @@ struct LibraryOptions: ParsableArguments {
 
   private func folder(_ remedies: Remedies) throws(CommandFailure) -> FilePath {
     if let library { return library.path }
-    if let folder = path("COLLAGE_LIBRARY") { return folder }
+    if let folder = UserFolders.folder("COLLAGE_LIBRARY") { return folder }
     let usual = [UserFolders.pictures, UserFolders.home?.appending("Pictures")].compactMap { $0?.appending("Collages") }
     // A library that was begun before the folder for pictures was named stays in use.
     if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first { return folder }
     throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies(.noLibrary))")
-  }
-
-  private func path(_ variable: String) -> FilePath? {
-    Environment[variable].map { FilePath(bytes: LosslessText.bytes(of: $0)) }
   }
 }

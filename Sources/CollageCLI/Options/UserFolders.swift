@@ -50,7 +50,8 @@ enum UserFolders {
     return FilePath("~").pushing(rest).displayed
   }
 
-  private static func folder(_ variable: String) -> FilePath? {
+  /// The folder that a variable names; nil when it is not set.
+  static func folder(_ variable: String) -> FilePath? {
     Environment[variable].map { FilePath(bytes: LosslessText.bytes(of: $0)) }
   }
 }

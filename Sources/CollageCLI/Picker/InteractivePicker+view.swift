@@ -5,7 +5,7 @@ internal import PhotoSources
 /// What the picker shows.
 extension InteractivePicker {
   func fit() {
-    display.window = screen.size
+    display = terminal.display
     fitTiles()
     let inside = geometry.panel?.inside
     preview.fit(
@@ -81,9 +81,9 @@ extension InteractivePicker {
     let area = geometry.largePicture
     let request = Tile.Request(
       photo: photo, turn: hitMarks.turn(of: photo),
-      form: Tile.Form(columns: area.columns, rows: area.rows, on: display),
+      form: Tile.Form(columns: area.columns, rows: area.rows, display: display),
       crop: hitMarks.place(of: photo).flatMap(placement).flatMap(\.croppedRegion))
-    loaders.large.want([request], loaders.load)
+    loaders.large.want([request])
     if let tile = loaders.large[request] { return tile }
     // The picture of the same photo stays until another one takes its place.
     guard let latest = loaders.large.latest, latest.key.photo == photo, latest.key.form == request.form else {

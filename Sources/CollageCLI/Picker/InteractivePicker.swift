@@ -105,7 +105,6 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   func windowResized() { displayChanged() }
 
   func displayChanged() {
-    display = terminal.display
     screen.invalidate()
     fit()
     stateChanged()
@@ -241,15 +240,12 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   private func handleLarge(_ key: PickerKey) {
     switch key {
     case .mark, .toggle: toggleMark()
-    case .takeBack: takeBack()
-    case .type("?"), .help: showHelp()
-    case .type(let text): if dependencies.turnsPhotos { text.compactMap(Turn.init(key:)).forEach(turn) }
+    case .takeBack, .help, .first, .last, .redraw, .suspend: handle(key)
+    case .type("?"): showHelp()
+    case .type(let text) where dependencies.turnsPhotos:
+      for letter in text where "tT".contains(letter) { turn(letter == "t" ? .right : .left) }
     case .move(.left), .move(.up), .scroll(.up, _, _): picker.move(by: -1)
     case .move(.right), .move(.down), .scroll(.down, _, _): picker.move(by: 1)
-    case .first: picker.moveToFirst()
-    case .last: picker.moveToLast()
-    case .redraw: screen.invalidate()
-    case .suspend: screen.suspend()
     case .click(let row, let column):
       if case .key(let key) = view().target(row: row, column: column) { return handle(key) }
       isLarge = false
@@ -396,12 +392,12 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
     if geometry.hasTiles {
       let prepared = state.preparedPages
       let following = state.page.upperBound..<max(prepared.upperBound, state.page.upperBound)
-      loaders.tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0]) }, loaders.load)
+      loaders.tiles.want((Array(state.page) + following).map { tileRequest(of: hits[$0]) })
     }
-    loaders.photos.want([state.highlightedPhoto].compactMap(\.self), loaders.load)
+    loaders.photos.want([state.highlightedPhoto].compactMap(\.self))
     // What is known of outdated hits stays until others take their place.
     if !isOnWeb, !state.isOutdated {
-      loaders.repeated.want([HitsPage(range: state.page, hits: hits)], loaders.load)
+      loaders.repeated.want([HitsPage(range: state.page, hits: hits)])
     }
     if geometry.panel != nil { showSmallPictures() }
     draw()
@@ -410,7 +406,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   /// Has the collage show small pictures of photos from the web, as soon as they are there.
   private func showSmallPictures() {
     let marked = marks.selection.photos.compactMap { hitMarks.results[$0.address] }
-    loaders.smallPictures.want(marked, loaders.load)
+    loaders.smallPictures.want(marked)
     preview.standIns = marked.reduce(into: [:]) { standIns, result in
       standIns[PickerPhoto.web(result).address] = loaders.smallPictures[result] ?? nil
     }
@@ -419,7 +415,7 @@ final class InteractivePicker: TerminalView, @unchecked Sendable {
   func tileRequest(of photo: PickerPhoto) -> Tile.Request {
     Tile.Request(
       photo: photo, turn: hitMarks.turn(of: photo),
-      form: Tile.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, on: display))
+      form: Tile.Form(columns: geometry.pictureColumns, rows: geometry.pictureRows, display: display))
   }
 
   private func previewChanged(_ faults: [PhotoError]) {

@@ -10,16 +10,22 @@ final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
   private(set) var latest: (key: Key, value: Value)?
   private let queue: DispatchQueue
   private let maxKept: Int
+  private let load: (Key) -> Single<Value, Never>
   private let loaded: (Key, Value) -> Void
   private var values: [Key: Value] = [:]
   private var loading: [Key: AnyCancellable] = [:]
 
   /// - Parameters:
   ///   - maxKept: how many values are kept that are not wanted any more.
+  ///   - load: cold.
   ///   - loaded: called on the queue with each value that was loaded.
-  init(on queue: DispatchQueue, keeping maxKept: Int = 0, loaded: @escaping (Key, Value) -> Void) {
+  init(
+    on queue: DispatchQueue, keeping maxKept: Int = 0, load: @escaping (Key) -> Single<Value, Never>,
+    loaded: @escaping (Key, Value) -> Void
+  ) {
     self.queue = queue
     self.maxKept = maxKept
+    self.load = load
     self.loaded = loaded
   }
 
@@ -27,9 +33,7 @@ final class KeyedLoader<Key: Hashable & Sendable, Value: Sendable>: @unchecked S
   subscript(key: Key) -> Value? { values[key] }
 
   /// Has what isn't known of these keys loaded, in this order, and nothing else any more.
-  ///
-  /// - Parameter load: cold.
-  func want(_ keys: [Key], _ load: (Key) -> Single<Value, Never>) {
+  func want(_ keys: [Key]) {
     let wanted = Set(keys)
     loading = loading.filter { wanted.contains($0.key) }
     let known = values.filter { wanted.contains($0.key) }

@@ -36,7 +36,7 @@ struct PickCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"))
   var max: Count?
 
-  @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
+  @Option(help: ArgumentHelp(PictureMode.help, valueName: "mode"))
   var preview: PictureMode?
 
   @OptionGroup(title: "Resources") var resources: ResourceOptions
@@ -55,12 +55,13 @@ struct PickCommand: ParsableCommand {
     options.rules.needsEvenCount = false
     let web = try PickerWeb(search, web, web.fetcher)
     defer { web.photos.close() }
-    let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+    let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
     let resources = resources.resources
     let dependencies = PickerDependencies(
-      picker, folders: UserFolders.searched(folders), excluding: library, web: web,
+      folders: UserFolders.searched(folders), library: try? library.resolved().folder,
+      thumbnails: picker.thumbnails(options.decoding.limits), web: web,
       composer: PreviewComposer(resources: resources), faces: FaceFinder(resources: resources),
-      limits: options.decoding.limits, turnsPhotos: false)
+      leavesOutDuplicates: picker.noDuplicates, turnsPhotos: false)
     var open: InteractivePicker?
     var result = Result<Selection, CommandFailure>.failure(CommandFailure(.signalled(SIGINT), []))
     terminal.run(message: "interrupted; nothing was chosen") {

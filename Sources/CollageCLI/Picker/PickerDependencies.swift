@@ -19,23 +19,24 @@ struct PickerDependencies {
   /// Whether the user may turn photos; no, where only their paths are of use.
   let turnsPhotos: Bool
 
-  init(
-    _ options: PickerOptions, folders: [FilePath], excluding library: LibraryOptions, web: PickerWeb,
-    composer: PreviewComposer, faces: FaceFinder?, limits: DecodeLimits, turnsPhotos: Bool
-  ) {
-    self.folders = folders
-    self.library = try? library.resolved().folder
-    thumbnails = options.thumbnails(limits)
-    self.web = web
-    self.composer = composer
-    self.faces = faces
-    leavesOutDuplicates = options.noDuplicates
-    self.turnsPhotos = turnsPhotos
-  }
-
   /// The photos in the folders.
   func photos(in folders: [FilePath], _ finder: DuplicateFinder) -> any PickerSource {
     let all = FolderPhotos(folders, excluding: library)
     return leavesOutDuplicates ? DistinctPhotos(all, finder) : all
+  }
+}
+
+/// The web as a picker uses it.
+struct PickerWeb {
+  let source: WebSearchPhotos
+  /// Fetches small pictures of what was found.
+  let photos: WebPhotos
+
+  var service: any WebSearchService { source.service }
+
+  init(_ search: SearchOptions, _ web: WebOptions, _ fetcher: WebFetcher) throws(CommandFailure) {
+    source = WebSearchPhotos(try search.search(web, fetcher), licence: search.licence)
+    // What a service on the internet names must not lead into the user's own network.
+    photos = web.photos(fetcher, refusesPrivateAddresses: search.service.address == nil)
   }
 }

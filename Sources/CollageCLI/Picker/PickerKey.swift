@@ -1,11 +1,8 @@
+internal import CollageKit
 internal import LineEditing
 
 /// What a key of the picker does. Letters and the space bar type into the search, as in other fuzzy finders.
 enum PickerKey: Hashable {
-  enum Direction: Hashable {
-    case left, right, up, down
-  }
-
   case type(String)
   case deleteCharacter
   case deleteWord
@@ -62,57 +59,33 @@ enum PickerKey: Hashable {
     // Many terminals keep Ctrl-+ and Ctrl-- for themselves, all deliver them with Alt.
     case .character("+", _), .character("=", _): self = .zoom(1)
     case .character("-", _), .control("_"): self = .zoom(-1)
-    case .character(let character, .control): self.init(control: character)
+    case .character(let character, .control): self.init(Self.controls[character])
     case .named(.tab, .shift): self = .takeBack
     case .named(.left, .alt), .named(.up, .alt): self = .folderUp
     case .named(.right, .alt), .named(.down, .alt): self = .folderDown
     case .named(.function(1), _): self = .help
     case .named(.backspace, let modifiers) where !modifiers.isEmpty: self = .deleteWord
-    case .named(let name, _): self.init(name)
+    case .named(let name, _): self.init(Self.named[name])
     case .character, .reply: return nil
     }
   }
 
-  private init?(control character: Character) {
-    switch character {
-    case "s": self = .sort
-    case "g": self = .switchSource
-    case "r": self = .searchAgain
-    case "v": self = .view
-    case "c", "q": self = .leave
-    case "u": self = .clearSearch
-    case "w": self = .deleteWord
-    case "h": self = .deleteCharacter
-    case "l": self = .redraw
-    case "z": self = .suspend
-    case "n": self = .move(.down)
-    case "p": self = .move(.up)
-    case "b": self = .move(.left)
-    case "f": self = .move(.right)
-    case "a": self = .first
-    case "e": self = .last
-    case "j", "m": self = .finish
-    default: return nil
-    }
+  private init?(_ key: PickerKey?) {
+    guard let key else { return nil }
+    self = key
   }
 
-  private init?(_ name: NamedKey) {
-    switch name {
-    case .enter: self = .finish
-    case .tab: self = .mark
-    case .escape: self = .escape
-    case .backspace: self = .deleteCharacter
-    case .up: self = .move(.up)
-    case .down: self = .move(.down)
-    case .left: self = .move(.left)
-    case .right: self = .move(.right)
-    case .pageUp: self = .pageUp
-    case .pageDown: self = .pageDown
-    case .home: self = .first
-    case .end: self = .last
-    case .delete, .insert, .function: return nil
-    }
-  }
+  private static let controls: [Character: PickerKey] = [
+    "s": .sort, "g": .switchSource, "r": .searchAgain, "v": .view, "c": .leave, "q": .leave, "u": .clearSearch,
+    "w": .deleteWord, "h": .deleteCharacter, "l": .redraw, "z": .suspend, "n": .move(.down), "p": .move(.up),
+    "b": .move(.left), "f": .move(.right), "a": .first, "e": .last, "j": .finish, "m": .finish,
+  ]
+
+  private static let named: [NamedKey: PickerKey] = [
+    .enter: .finish, .tab: .mark, .escape: .escape, .backspace: .deleteCharacter, .up: .move(.up),
+    .down: .move(.down), .left: .move(.left), .right: .move(.right), .pageUp: .pageUp, .pageDown: .pageDown,
+    .home: .first, .end: .last,
+  ]
 
   /// Whether it acts on a hit that the user wants, rather than on the search.
   var choosesHit: Bool {
@@ -123,12 +96,7 @@ enum PickerKey: Hashable {
   }
 
   /// Whether it marks the highlighted photo, whose header must be known for that.
-  var marksHit: Bool {
-    switch self {
-    case .mark, .toggle: true
-    default: false
-    }
-  }
+  var marksHit: Bool { [.mark, .toggle].contains(self) }
 
   /// In the order of the row of hints, which has as many as fit.
   static func hints(onWeb: Bool, searches: Bool) -> [KeyHint] {

@@ -22,8 +22,6 @@ struct PickerLoaders {
   let repeated: KeyedLoader<HitsPage, Set<PickerPhoto.ID>>
 
   let finder = DuplicateFinder()
-  private let dependencies: PickerDependencies
-  private let limits: DecodeLimits
 
   /// - Parameters:
   ///   - broken: called with each photo that turns out to be useless, and why, before `changed`.
@@ -32,21 +30,34 @@ struct PickerLoaders {
     _ dependencies: PickerDependencies, _ decoding: DecodingOptions, on queue: DispatchQueue,
     broken: @escaping (PickerPhoto, String) -> Void, changed: @escaping () -> Void
   ) {
-    self.dependencies = dependencies
-    limits = decoding.limits
-    tiles = KeyedLoader(on: queue, keeping: Self.maxKept) { request, tile in
+    let web = dependencies.web.photos
+    let load = { request in Tile.tile(for: request, dependencies.thumbnails, web) }
+    tiles = KeyedLoader(on: queue, keeping: Self.maxKept, load: load) { request, tile in
       if case .broken(let reason, let isAllowable) = tile, !(isAllowable && decoding.allowsDamage) {
         broken(request.photo, reason)
       }
       changed()
     }
-    photos = KeyedLoader(on: queue, keeping: Self.maxKept) { photo, result in
+    large = KeyedLoader(on: queue, load: load) { _, _ in changed() }
+    photos = KeyedLoader(on: queue, keeping: Self.maxKept) { photo in
+      switch photo {
+      case .file(let file): PhotoIntake(web: nil, limits: decoding.limits).photo(at: .file(file.path))
+      case .web(let result): .just(.success(PhotoIntake.unfetched(result)))
+      }
+    } loaded: { photo, result in
       if let error = result.failure { broken(photo, error.reason(.prompt)) }
       changed()
     }
-    large = KeyedLoader(on: queue) { _, _ in changed() }
-    smallPictures = KeyedLoader(on: queue, keeping: .max) { _, _ in changed() }
-    repeated = KeyedLoader(on: queue) { _, _ in changed() }
+    smallPictures = KeyedLoader(on: queue, keeping: .max) { result in
+      PhotoIntake(web: web, limits: decoding.limits).smallPicture(of: result)
+    } loaded: { _, _ in
+      changed()
+    }
+    repeated = KeyedLoader(on: queue) { [finder] page in
+      page.repeated(finder)
+    } loaded: { _, _ in
+      changed()
+    }
   }
 
   func stop() {
@@ -56,22 +67,4 @@ struct PickerLoaders {
     smallPictures.stop()
     repeated.stop()
   }
-
-  func load(_ request: Tile.Request) -> Single<Tile, Never> {
-    Tile.tile(for: request, dependencies.thumbnails, dependencies.web.photos)
-  }
-
-  func load(_ photo: PickerPhoto) -> Single<Result<Photo, PhotoError>, Never> {
-    switch photo {
-    case .file(let file):
-      PhotoIntake(web: nil, limits: limits).photo(at: .file(file.path))
-    case .web(let result): .just(.success(PhotoIntake.unfetched(result)))
-    }
-  }
-
-  func load(_ result: WebPhoto) -> Single<Photo?, Never> {
-    PhotoIntake(web: dependencies.web.photos, limits: limits).smallPicture(of: result)
-  }
-
-  func load(_ page: HitsPage) -> Single<Set<PickerPhoto.ID>, Never> { page.repeated(finder) }
 }

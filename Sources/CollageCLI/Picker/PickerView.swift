@@ -116,9 +116,9 @@ struct PickerView {
   private func drawNothing(in content: inout WindowContent) {
     let text = web.map { PickerTexts.nothing(state, on: $0) } ?? PickerTexts.nothing(state, folders: folders)
     let width = geometry.panel.map { $0.column - 2 } ?? geometry.size.columns
-    for (offset, row) in DisplayWidth.rows(of: text, columns: width, indent: 0).enumerated() {
-      content.put(row, row: 2 + offset, width: width)
-    }
+    put(
+      DisplayWidth.rows(of: text, columns: width, indent: 0),
+      in: PickerGeometry.Area(row: 2, column: 0, rows: geometry.size.rows, columns: width), of: &content)
   }
 
   private func drawLastRows(in content: inout WindowContent) {
@@ -210,11 +210,7 @@ struct PickerView {
         "loading", row: area.row + area.rows / 2, column: area.column + max(area.columns - 7, 0) / 2,
         width: min(7, area.columns), style: attribute(.dim))
     case .broken(let reason, _), .unavailable(let reason):
-      let rows = DisplayWidth.rows(of: reason, columns: area.columns, indent: 0).prefix(area.rows)
-      for (offset, row) in rows.enumerated() {
-        content.put(
-          row, row: area.row + offset, column: area.column, width: area.columns, style: attribute(.warning))
-      }
+      put(DisplayWidth.rows(of: reason, columns: area.columns, indent: 0), .warning, in: area, of: &content)
     case .picture(let picture, let columns, let rows):
       // One that was made for a larger window is about to be replaced.
       guard columns <= area.columns, rows <= area.rows else { return }
@@ -272,9 +268,7 @@ struct PickerView {
     drawFrame(
       area, isHeavy: false, .dim, above: " \(PickerTexts.help) ",
       below: help.count > inside.rows ? " \(PickerTexts.moreHelp) " : nil, in: &content)
-    for (offset, row) in help.prefix(inside.rows).enumerated() {
-      content.put(row, row: inside.row + offset, column: inside.column, width: inside.columns)
-    }
+    put(help, in: inside, of: &content)
   }
 
   private func drawCollage(in panel: PickerGeometry.Area, of content: inout WindowContent) {
@@ -285,10 +279,7 @@ struct PickerView {
     case .rows(let lines): rows = lines.reduce(0) { $0 + $1.height }
     case .failed(let reason):
       let lines = DisplayWidth.rows(of: reason, columns: inside.columns, indent: 0).prefix(inside.rows - 1)
-      for (offset, line) in lines.enumerated() {
-        content.put(line, row: inside.row + offset, column: inside.column, width: inside.columns)
-      }
-      return
+      return put(Array(lines), in: inside, of: &content)
     }
     if collage.columns <= inside.columns, rows < inside.rows {
       draw(
@@ -338,6 +329,15 @@ struct PickerView {
       width: rest + 1, style: attribute(look))
   }
 
+  /// Rows of text from the top of an area, as many as there is room for.
+  private func put(
+    _ rows: [String], _ look: TextStyle = .plain, in area: PickerGeometry.Area, of content: inout WindowContent
+  ) {
+    for (offset, row) in rows.prefix(area.rows).enumerated() {
+      content.put(row, row: area.row + offset, column: area.column, width: area.columns, style: attribute(look))
+    }
+  }
+
   private func attribute(_ look: TextStyle) -> TextStyle { style.hasAttributes ? look : .plain }
 }
 
@@ -365,5 +365,28 @@ extension PickerPhoto {
       [photo.credit.creator, photo.credit.licence].compactMap { $0.map { Array($0.utf8).displayed } }
         .joined(separator: ", ")
     }
+  }
+}
+
+/// The characters of a frame.
+struct FrameLines {
+  typealias Horizontal = (left: String, middle: String, right: String)
+
+  let top: Horizontal
+  let side: String
+  let bottom: Horizontal
+
+  init(isUTF8: Bool, isHeavy: Bool) {
+    let text =
+      switch (isUTF8, isHeavy) {
+      case (true, false): "┌─┐│└─┘"
+      case (true, true): "┏━┓┃┗━┛"
+      case (false, false): "+-+|+-+"
+      case (false, true): "#=###=#"
+      }
+    let signs = text.map { String($0) }
+    top = (signs[0], signs[1], signs[2])
+    side = signs[3]
+    bottom = (signs[4], signs[5], signs[6])
   }
 }

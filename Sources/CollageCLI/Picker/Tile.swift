@@ -29,17 +29,7 @@ enum Tile {
   struct Form: Hashable, Sendable {
     let columns: Int
     let rows: Int
-    let mode: PictureMode
-    let background: TerminalCapabilities.Background
-    let cell: PixelSize?
-
-    init(columns: Int, rows: Int, on display: PictureDisplay) {
-      self.columns = columns
-      self.rows = rows
-      mode = display.mode
-      background = display.background
-      cell = display.shownCell
-    }
+    let display: PictureDisplay
   }
 
   /// One tile, then finished. Cold; loaded and drawn in the background.
@@ -47,7 +37,7 @@ enum Tile {
     for request: Request, _ loader: ThumbnailLoader, _ web: WebPhotos
   ) -> Single<Tile, Never> {
     let form = request.form
-    let cell = form.cell ?? PicturePlacement.usualCell
+    let cell = form.display.cell ?? PicturePlacement.usualCell
     let size = ThumbnailSize.covering(max(form.columns * cell.width, form.rows * cell.height))
     switch request.photo {
     case .file(let file):
@@ -65,14 +55,14 @@ enum Tile {
     let (source, turn, form) = (thumbnail.raster, request.turn, request.form)
     guard
       let placement = PicturePlacement(
-        of: turn.orientation.applied(to: source.size), mode: form.mode, windowColumns: form.columns,
-        availableRows: form.rows, cell: form.cell)
+        of: turn.orientation.applied(to: source.size), mode: form.display.mode, windowColumns: form.columns,
+        availableRows: form.rows, cell: form.display.cell)
     else { return .picture(.nothing, columns: 0, rows: 0) }
     let raster = Raster(size: placement.pixels, filledWith: .white)
     raster.draw(source, showing: Region(source.size), turned: turn, into: PixelRect(raster.size))
     if let crop = request.crop { raster.shade(outside: crop) }
     return .picture(
-      placement.content(of: raster, on: form.background), columns: placement.columns, rows: placement.rows)
+      placement.content(of: raster, on: form.display.background), columns: placement.columns, rows: placement.rows)
   }
 }
 

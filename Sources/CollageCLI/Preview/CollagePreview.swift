@@ -155,7 +155,7 @@ final class CollagePreview: @unchecked Sendable {
     let placement = canvas.flatMap {
       PicturePlacement(
         of: $0, mode: room.display.mode, windowColumns: room.columns, availableRows: rows,
-        cell: room.display.shownCell)
+        cell: room.display.cell)
     }
     let request = PreviewPipeline.Request(
       plan: arrangement.plan.map { $0.map { $0.showing(standIns) } },

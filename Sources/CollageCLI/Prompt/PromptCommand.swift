@@ -33,7 +33,7 @@ struct PromptCommand: ParsableCommand {
   @OptionGroup(title: "Picker") var picker: PickerOptions
   @OptionGroup(title: "Picker") var search: SearchOptions
 
-  @Option(help: ArgumentHelp(PreviewModeChoice.help, valueName: "mode"))
+  @Option(help: ArgumentHelp(PictureMode.help, valueName: "mode"))
   var preview: PictureMode?
 
   @Flag(help: "Show no warnings.")
@@ -62,13 +62,14 @@ struct PromptCommand: ParsableCommand {
           "the prompt needs more threads or open files than the system gives; raise the limits (ulimit -u, -n), or pipe "
             + "commands in")
       }
-      let terminal = TerminalSession(device, requestedMode: try PreviewModeChoice.mode(preview))
+      let terminal = TerminalSession(device, requestedMode: try PictureMode.chosen(preview))
       let status = InteractivePrompt(
         on: terminal, maker: maker, output: output, opening: opening,
         picker: { [picker, library = output.library, faces = maker.faces] composer, limits in
           PickerDependencies(
-            picker, folders: UserFolders.searched([]), excluding: library, web: pickerWeb, composer: composer,
-            faces: faces, limits: limits, turnsPhotos: true)
+            folders: UserFolders.searched([]), library: try? library.resolved().folder,
+            thumbnails: picker.thumbnails(limits), web: pickerWeb, composer: composer, faces: faces,
+            leavesOutDuplicates: picker.noDuplicates, turnsPhotos: true)
         }, isQuiet: quiet
       ).run(commands)
       pickerWeb.photos.close()

@@ -38,8 +38,7 @@ struct KeyHint {
   static func help(_ hints: [KeyHint], width: Int = 0, columns: Int) -> [String] {
     let width = (hints.map(\.keys.count) + [width]).max()! + 2
     return hints.flatMap { hint in
-      let gap = String(repeating: " ", count: width - hint.keys.count)
-      return DisplayWidth.rows(of: hint.keys + gap + hint.explanation, columns: columns, indent: width)
+      DisplayWidth.rows(of: hint.keys.padded(to: width) + hint.explanation, columns: columns, indent: width)
     }
   }
 }

@@ -81,3 +81,14 @@ final class ProgressLine: Sendable {
     }
   }
 }
+
+extension FetchProgress {
+  /// Whether there is anything to report.
+  var isFetching: Bool { requested > ended }
+
+  /// "fetching 2 of 6 photos, 12.3 MB of 24.0 MB".
+  var text: String {
+    let total = expectedBytes > bytes ? " of \(expectedBytes.asBytes)" : ""
+    return "fetching \(min(ended + 1, requested)) of \(requested) photos, \(bytes.asBytes)\(total)"
+  }
+}

@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import Glibc
 internal import LineEditing
 
 /// The program's arguments as text that loses no byte: the argument parser takes strings, but file names are bytes.
@@ -13,13 +14,7 @@ enum RawText {
 
   /// The text of a C string.
   static func text(of string: UnsafePointer<CChar>) -> String {
-    var bytes: [UInt8] = []
-    var next = unsafe string
-    while unsafe next.pointee != 0 {
-      bytes.append(unsafe UInt8(bitPattern: next.pointee))
-      unsafe next += 1
-    }
-    return LosslessText.text(of: bytes)
+    unsafe LosslessText.text(of: [UInt8](UnsafeRawBufferPointer(start: string, count: strlen(string))))
   }
 }
 

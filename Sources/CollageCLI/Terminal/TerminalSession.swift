@@ -118,7 +118,8 @@ final class TerminalSession: @unchecked Sendable {
 
   /// How pictures are shown now.
   var display: PictureDisplay {
-    PictureDisplay(mode: probe.mode, background: capabilities.background, window: device.size, cell: probe.cell)
+    // The window's own report of a cell comes first, since it follows changes of the font.
+    PictureDisplay(mode: probe.mode, background: capabilities.background, cell: device.size.cell ?? probe.cell)
   }
 
   /// Shows pictures in this mode from now on; nil for what the terminal can do, which is asked if that isn't known.

@@ -16,23 +16,21 @@ import Testing
     var loader: KeyedLoader<String, Int>!
 
     init(keeping maxKept: Int = 0) {
-      loader = KeyedLoader(on: queue, keeping: maxKept) { [weak self] in self?.loaded.append("\($0) \($1)") }
-    }
-
-    func want(_ keys: String...) {
-      queue.sync {
-        loader.want(keys) { key in
-          asked.append(key)
-          return .create { [self] cancellation, end in
-            ends[key] = { end(.success($0)) }
-            cancellation.onCancel { [self] in
-              cancelled.append(key)
-              end(nil)
-            }
+      loader = KeyedLoader(on: queue, keeping: maxKept) { [unowned self] key in
+        asked.append(key)
+        return .create { [self] cancellation, end in
+          ends[key] = { end(.success($0)) }
+          cancellation.onCancel { [self] in
+            cancelled.append(key)
+            end(nil)
           }
         }
+      } loaded: { [weak self] in
+        self?.loaded.append("\($0) \($1)")
       }
     }
+
+    func want(_ keys: String...) { queue.sync { loader.want(keys) } }
 
     func end(_ key: String, _ value: Int) {
       queue.sync { ends[key]?(value) }

@@ -194,11 +194,6 @@ enum CommandName: String, CaseIterable {
   }
 }
 
-extension LayoutStyle {
-  /// All names, for messages.
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
-
 extension Setting<CollageOptions> {
   /// Those that are commands of their own; `layout` chooses the style and picks by rank, and a command of single photos is
   /// also for all.

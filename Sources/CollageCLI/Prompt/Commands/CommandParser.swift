@@ -66,63 +66,36 @@ enum CommandParser {
   }
 
   private static func command(_ name: CommandName, _ words: [ShellWord]) throws(CommandParseError) -> Command {
+    try expect(name.wordCounts, words, name)
     switch name {
-    case .add:
-      try expect(1...Int.max, words, name)
-      return .add(try words.map { word throws(CommandParseError) in try path(word) })
+    case .add: return .add(try words.map { word throws(CommandParseError) in try path(word) })
     case .pick: return .pick(try words.map { word throws(CommandParseError) in try path(word) })
-    case .remove:
-      try expect(1...Int.max, words, name)
-      return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
-    case .move:
-      try expect(2, words, name)
-      return .move(from: try place(words[0]), to: try place(words[1]))
-    case .swap:
-      try expect(2, words, name)
-      return .swap(try place(words[0]), try place(words[1]))
-    case .replace:
-      try expect(2, words, name)
-      return .replace(try place(words[0]), try path(words[1]))
-    case .clear, .new, .undo, .redo, .list, .arrange, .style, .quit:
-      try expect(0, words, name)
-      return switch name {
-      case .clear: .clear
-      case .new: .new
-      case .undo: .undo
-      case .redo: .redo
-      case .list: .list
-      case .arrange: .arrange
-      case .style: .setting(.showAll)
-      default: .quit
-      }
-    case .layout: return .layout(try optional(words, name, layout))
+    case .remove: return .remove(try words.map { word throws(CommandParseError) in try photo(word) })
+    case .move: return .move(from: try place(words[0]), to: try place(words[1]))
+    case .swap: return .swap(try place(words[0]), try place(words[1]))
+    case .replace: return .replace(try place(words[0]), try path(words[1]))
+    case .clear: return .clear
+    case .new: return .new
+    case .undo: return .undo
+    case .redo: return .redo
+    case .list: return .list
+    case .arrange: return .arrange
+    case .style: return .setting(.showAll)
+    case .quit: return .quit
+    case .layout: return .layout(try words.first.map(layout))
     case .setDefault: return try defaults(words)
     case .save: return try save(words)
-    case .open:
-      try expect(0...1, words, name)
-      return .open(try words.first.map(collage))
-    case .view: return .view(try optional(words, name, id))
-    case .copy: return .copy(try optional(words, name, id))
-    case .preview: return .preview(try optional(words, name, preview))
-    case .help: return .help(try optional(words, name, topic))
+    case .open: return .open(try words.first.map(collage))
+    case .view: return .view(try words.first.map(id))
+    case .copy: return .copy(try words.first.map(id))
+    case .preview: return .preview(try words.first.map(preview))
+    case .help: return .help(try words.first.map(topic))
     }
   }
 
-  /// The value of the only word; nil without one.
-  private static func optional<Value>(
-    _ words: [ShellWord], _ name: CommandName, _ value: (String) throws(CommandParseError) -> Value
-  ) throws(CommandParseError) -> Value? {
-    try expect(0...1, words, name)
-    return try words.first.map { word throws(CommandParseError) in try value(word.text) }
-  }
-
-  private static func expect(_ count: Int, _ words: [ShellWord], _ name: CommandName) throws(CommandParseError) {
-    try expect(count...count, words, name)
-  }
-
-  private static func expect(_ counts: ClosedRange<Int>, _ words: [ShellWord], _ name: CommandName)
-    throws(CommandParseError)
-  {
+  private static func expect(
+    _ counts: ClosedRange<Int>, _ words: [ShellWord], _ name: CommandName
+  ) throws(CommandParseError) {
     if words.count > counts.upperBound { throw tooMany(name) }
     if words.count < counts.lowerBound { throw CommandParseError("missing: \(name.usage)") }
   }
@@ -200,17 +173,19 @@ enum CommandParser {
   }
 
   private static func collage(_ word: ShellWord) throws(CommandParseError) -> CollageReference {
-    CollageReference.isFile(word.text) ? .file(try path(word).path) : .id(try id(word.text))
+    CollageReference.isFile(word.text) ? .file(try path(word).path) : .id(try id(word))
   }
 
-  private static func id(_ word: String) throws(CommandParseError) -> AssetIDPrefix {
+  private static func id(_ word: ShellWord) throws(CommandParseError) -> AssetIDPrefix {
+    let word = word.text
     guard let id = AssetIDPrefix(word) else {
       throw CommandParseError("'\(word.displayedRaw)' is not an id; give four or more of its digits, such as 2f9c")
     }
     return id
   }
 
-  private static func layout(_ word: String) throws(CommandParseError) -> LayoutArgument {
+  private static func layout(_ word: ShellWord) throws(CommandParseError) -> LayoutArgument {
+    let word = word.text
     switch word {
     case "next": return .next
     case "prev", "previous": return .previous
@@ -225,16 +200,17 @@ enum CommandParser {
     return .style(style)
   }
 
-  private static func preview(_ word: String) throws(CommandParseError) -> PreviewSetting {
+  private static func preview(_ word: ShellWord) throws(CommandParseError) -> PreviewSetting {
+    let word = word.text
     if word == "on" { return .on }
     guard let mode = PictureMode(rawValue: word) else {
-      let words = PictureMode.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CommandParseError("'\(word.displayedRaw)' is not a kind of preview; give on, \(words)")
+      throw CommandParseError("'\(word.displayedRaw)' is not a kind of preview; give on, \(PictureMode.names)")
     }
     return .mode(mode)
   }
 
-  private static func topic(_ word: String) throws(CommandParseError) -> HelpTopic {
+  private static func topic(_ word: ShellWord) throws(CommandParseError) -> HelpTopic {
+    let word = word.text
     if word.lowercased() == "all" { return .everything }
     if let topic = HelpTopic(word) { return topic }
     throw CommandParseError(unknown(word, "a command nor a setting"))
@@ -303,7 +279,7 @@ enum CommandParser {
   private static func defaults(_ words: [ShellWord]) throws(CommandParseError) -> Command {
     guard let first = words.first else { return .setting(.resetAll) }
     if first.text.lowercased() == "all" {
-      try expect(1, words, .setDefault)
+      try expect(1...1, words, .setDefault)
       return .setting(.resetAll)
     }
     switch HelpTopic(first.text) {
@@ -311,10 +287,10 @@ enum CommandParser {
       let photos = try words.dropFirst().map { word throws(CommandParseError) in try photo(word) }
       return .setting(.setOfPhotos(setting, photos, nil))
     case .setting(let setting):
-      try expect(1, words, .setDefault)
+      try expect(1...1, words, .setDefault)
       return .setting(.set(setting, nil))
     case .command(.layout):
-      try expect(1, words, .setDefault)
+      try expect(1...1, words, .setDefault)
       return .layout(.style(LayoutOptions().style))
     case .command, .everything, nil:
       throw CommandParseError("'\(first.text.displayedRaw)' is not a setting; style shows all of them")
@@ -342,6 +318,19 @@ enum CommandParser {
   }
 }
 
+extension CommandName {
+  /// How many words may follow the name.
+  fileprivate var wordCounts: ClosedRange<Int> {
+    switch self {
+    case .add, .remove: 1...Int.max
+    case .pick, .save, .setDefault: 0...Int.max
+    case .move, .swap, .replace: 2...2
+    case .layout, .open, .view, .copy, .preview, .help: 0...1
+    case .clear, .new, .undo, .redo, .list, .arrange, .style, .quit: 0...0
+    }
+  }
+}
+
 extension Setting {
   /// How the command is written: "gap [LENGTH]".
   var usage: String {
@@ -349,4 +338,10 @@ extension Setting {
     return Options.self == PhotoOptions.self
       ? "\(name) [N\(form.isFlag ? "... [on|off]" : " [\(value)]")]" : "\(name) [\(value)]"
   }
+}
+
+/// Why a line is not a valid command: the sentence that the user reads.
+struct CommandParseError: Error, Hashable {
+  let description: String
+  init(_ description: String) { self.description = description }
 }

@@ -31,9 +31,7 @@ enum LayoutSheet {
     let lines = (0..<rows).map { row in diagrams.map { $0[row] }.joined(separator: space) }
     let captions = ranks.map { rank in
       let text = rank == current ? "[\(rank)]" : "\(rank)"
-      let before = (columns - text.count) / 2
-      return String(repeating: " ", count: before) + text
-        + String(repeating: " ", count: columns - text.count - before)
+      return ("".padded(to: (columns - text.count) / 2) + text).padded(to: columns)
     }
     return ranks.isEmpty ? [] : lines + [captions.joined(separator: space)]
   }

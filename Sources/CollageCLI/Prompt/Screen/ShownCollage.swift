@@ -35,7 +35,7 @@ final class ShownCollage {
     self.terminal = terminal
     self.composer = composer
     preview = CollagePreview(
-      of: session.store, session.layouts, composer, in: Self.room(PictureDisplay(window: terminal.device.size)),
+      of: session.store, session.layouts, composer, in: Self.room(PictureDisplay(), terminal.device.size),
       on: terminal.queue)
   }
 
@@ -49,19 +49,20 @@ final class ShownCollage {
   func displayChanged() {
     saved?.picture = .nothing
     preview.fit(in: room)
-    viewed?.preview.fit(in: Self.room(terminal.display))
+    viewed?.preview.fit(in: wholeRoom)
   }
 
   var room: CollagePreview.Room {
-    var room = Self.room(terminal.display)
+    var room = wholeRoom
     if showsSettings { room.columns -= TerminalStyle.settingsColumns }
     return room
   }
 
+  private var wholeRoom: CollagePreview.Room { Self.room(terminal.display, terminal.device.size) }
+
   /// Below the picture are the status, the hints and the prompt; above it the latest messages should stay visible.
-  private static func room(_ display: PictureDisplay) -> CollagePreview.Room {
-    let window = display.window
-    return CollagePreview.Room(
+  private static func room(_ display: PictureDisplay, _ window: TerminalSize) -> CollagePreview.Room {
+    CollagePreview.Room(
       columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
       display: display)
   }
@@ -113,7 +114,7 @@ final class ShownCollage {
     case .success(let photo):
       let preview = CollagePreview(
         of: SelectionStore(Selection([photo], CollageOptions())), LayoutSearch(faces: nil), composer,
-        in: Self.room(terminal.display), on: terminal.queue)
+        in: wholeRoom, on: terminal.queue)
       viewed = (path, preview)
       preview.start { [terminal] _ in terminal.react {} }
       return .success(PromptTexts.viewing(path))

@@ -27,7 +27,7 @@ enum ArrangingStep: Hashable {
   var hasDirection: Bool {
     switch self {
     case .choose, .move: true
-    case .nudge, .weigh, .toggleWhole, .turn, .remove, .pick, .undo, .redo, .help, .end: false
+    default: false
     }
   }
 
@@ -39,7 +39,7 @@ enum ArrangingStep: Hashable {
     switch key {
     case .named(let name, let modifiers):
       [step(name, isMoving: !modifiers.isDisjoint(with: [.shift, .alt]))]
-    case .text(let text): text.map { step($0) }
+    case .text(let text): text.map { letters[$0] }
     case .control("c"), .control("d"), .control("t"): [.end]
     case .control("z"), .control("_"): [.undo]
     case .control("y"), .control("r"): [.redo]
@@ -48,15 +48,8 @@ enum ArrangingStep: Hashable {
   }
 
   private static func step(_ key: NamedKey, isMoving: Bool) -> ArrangingStep? {
-    let direction: Direction? =
-      switch key {
-      case .left: .left
-      case .right: .right
-      case .up: .up
-      case .down: .down
-      default: nil
-      }
-    if let direction { return isMoving ? .move(direction) : .choose(direction) }
+    let directions: [NamedKey: Direction] = [.left: .left, .right: .right, .up: .up, .down: .down]
+    if let direction = directions[key] { return isMoving ? .move(direction) : .choose(direction) }
     return switch key {
     case .delete, .backspace: .remove
     case .pageUp: .pick(-1)
@@ -67,22 +60,11 @@ enum ArrangingStep: Hashable {
     }
   }
 
-  private static func step(_ character: Character) -> ArrangingStep? {
-    switch character {
-    case "h": .nudge(across: -nudge, down: 0)
-    case "l": .nudge(across: nudge, down: 0)
-    case "k": .nudge(across: 0, down: -nudge)
-    case "j": .nudge(across: 0, down: nudge)
-    case "+", "=": .weigh(1.25)
-    case "-": .weigh(1 / 1.25)
-    case "w": .toggleWhole
-    case "u": .undo
-    case "r": .redo
-    case "?": .help
-    case "q": .end
-    default: Turn(key: character).map { .turn($0) }
-    }
-  }
+  private static let letters: [Character: ArrangingStep] = [
+    "h": .nudge(across: -nudge, down: 0), "l": .nudge(across: nudge, down: 0), "k": .nudge(across: 0, down: -nudge),
+    "j": .nudge(across: 0, down: nudge), "+": .weigh(1.25), "=": .weigh(1.25), "-": .weigh(1 / 1.25),
+    "t": .turn(.right), "T": .turn(.left), "w": .toggleWhole, "u": .undo, "r": .redo, "?": .help, "q": .end,
+  ]
 
   /// What the keys do, in order of use.
   static let hints = [

@@ -178,15 +178,11 @@ enum PromptTexts {
       }
     let width = rows.map(\.1.count).max() ?? 0
     return (rows.filter { !$0.0 } + rows.filter(\.0)).map { isDefault, name, value in
-      "\(isDefault ? " " : "*") \(padded(name, to: width + 2))\(value)"
+      "\(isDefault ? " " : "*") \(name.padded(to: width + 2))\(value)"
     }
   }
 
   static let allReset = "all settings have their defaults; undo brings the others back"
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.count, 0))
-  }
 
   // MARK: Help
 
@@ -252,7 +248,7 @@ enum PromptTexts {
     }
     let width = CommandName.allCases.map(\.usage.count).max() ?? 0
     let rows = KeyHint.help(entries.map { KeyHint($0, "", $1) }, width: width, columns: 71)
-    return rows.enumerated().map { row, text in padded(row == 0 ? group.rawValue : "", to: 8) + text }
+    return rows.enumerated().map { row, text in (row == 0 ? group.rawValue : "").padded(to: 8) + text }
   }
 
   private static func names<Options>(_ settings: [Setting<Options>]) -> String {
@@ -315,6 +311,36 @@ enum PromptTexts {
   static func notSaved(_ state: SelectionState) -> String {
     "\(state.title) not saved; save first, or quit again to leave"
   }
+
+  // MARK: Opening
+
+  static func opened(_ reference: CollageReference, _ photos: [Photo]) -> String {
+    let name =
+      switch reference {
+      case .id(let id): id.text
+      case .file(let path): path.displayed
+      }
+    let count = photos.count == 1 ? "1 photo" : "\(photos.count) photos"
+    return "opened \(count) of \(name); undo brings back what was chosen"
+  }
+
+  /// A warning.
+  ///
+  /// - Parameter number: the photo's, from 1.
+  static func missing(_ photo: Photo, number: Int) -> String {
+    "photo \(number), \(photo.path.displayed), was not found; give it with 'replace \(number) FILE', or start again with "
+      + "the folder that it is in: --in"
+  }
+
+  static let laidOutAnew =
+    "the photos are laid out differently than before; the version that saved the collage recorded less"
+
+  /// A warning.
+  static func otherFonts(than names: [String]) -> String {
+    "its text was written in \(names.joined(separator: ", ")), which is not installed or has changed; other fonts are taken"
+  }
+
+  static let openingCancelled = "opening cancelled; nothing was changed"
 }
 
 extension Photo {

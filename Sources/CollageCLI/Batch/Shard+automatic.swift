@@ -1,19 +1,10 @@
 internal import CollageKit
 
-/// The part of a batch that a cluster's environment gives this process.
-struct AutomaticShard {
-  private let text: String
-  private let variable: (String) -> String?
-
-  /// - Parameters:
-  ///   - text: "auto", or "auto/8" to give the number of parts.
-  ///   - variable: reads a variable of the environment; nil where it is not set.
-  init(_ text: String, variable: @escaping (String) -> String? = { Environment[$0] }) {
-    self.text = text
-    self.variable = variable
-  }
-
-  func shard() throws(CommandFailure) -> Shard {
+extension Shard {
+  /// The part of a batch that a cluster's environment gives this process.
+  ///
+  /// - Parameter text: "auto", or "auto/8" to give the number of parts.
+  static func automatic(_ text: String) throws(CommandFailure) -> Shard {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let given = parts.count == 2 ? Int(parts[1]) : nil
     guard parts.first == "auto", parts.count == 1 || given != nil else {
@@ -33,7 +24,7 @@ struct AutomaticShard {
   }
 
   /// The task numbers of a Slurm array start anywhere and have a fixed step.
-  private func slurm(_ task: Int, count given: Int?) throws(CommandFailure) -> Shard {
+  private static func slurm(_ task: Int, count given: Int?) throws(CommandFailure) -> Shard {
     let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
     let step = max(number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
     guard let count = given ?? number("SLURM_ARRAY_TASK_COUNT") else {
@@ -46,7 +37,7 @@ struct AutomaticShard {
     return try shard(distance / step, of: count)
   }
 
-  private func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {
+  private static func shard(_ index: Int, of count: Int) throws(CommandFailure) -> Shard {
     // The index counts from 0 here, so an index equal to `count` is out of range.
     guard index < count, let shard = Shard(index, of: count) else {
       throw CommandFailure(
@@ -55,5 +46,5 @@ struct AutomaticShard {
     return shard
   }
 
-  private func number(_ name: String) -> Int? { variable(name).flatMap { Int($0) } }
+  private static func number(_ name: String) -> Int? { Environment[name].flatMap { Int($0) } }
 }
