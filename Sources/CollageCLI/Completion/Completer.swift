@@ -26,7 +26,8 @@ struct Completer {
     current = words.popLast() ?? ""
     isFirst = words.isEmpty
     let program = CommandPath.program
-    var path = CommandRouting.isCommand(words.first ?? "") ? program : program.descendant(MakeCommand.self)
+    let make = CommandPath(names: program.names + ["make"], type: MakeCommand.self)
+    var path = CommandRouting.isCommand(words.first ?? "") ? program : make
     while let word = words.first, let next = path.subcommands.first(where: { $0.names.last == word }) {
       path = next
       words.removeFirst()
@@ -139,12 +140,6 @@ struct Candidate: Hashable {
   }
 
   var line: String { description.isEmpty ? text : "\(text)\t\(description)" }
-}
-
-extension CommandPath {
-  fileprivate func descendant(_ type: any ParsableCommand.Type) -> CommandPath {
-    all.first { $0.type == type } ?? self
-  }
 }
 
 extension Unicode.Scalar {

@@ -17,8 +17,7 @@ enum Manual {
   private static func page(_ command: CommandPath) -> ManualPage {
     let configuration = command.type.configuration
     var page = ManualPage(
-      command.names.joined(separator: "-"), section: 1, summary: withoutFullStop(configuration.abstract),
-      version: Version.current, date: Version.date)
+      name(command), section: 1, summary: withoutFullStop(configuration.abstract))
     page.heading("Synopsis")
     page.literal(usage(command).split(separator: "\n").map(String.init))
     addExamples(to: &page)
@@ -61,8 +60,7 @@ enum Manual {
 
   private static var manifest: ManualPage {
     var page = ManualPage(
-      "collage-manifest", section: 5, summary: "the lines of a batch and of its results", version: Version.current,
-      date: Version.date)
+      "collage-manifest", section: 5, summary: "the lines of a batch and of its results")
     addExamples(to: &page)
     page.heading("Description")
     page.paragraphs(

@@ -1,3 +1,5 @@
+internal import CollageKit
+
 /// A manual page, written in the macros of man(7).
 struct ManualPage {
   let name: String
@@ -9,12 +11,12 @@ struct ManualPage {
   /// The name of its file: "collage-make.1".
   var fileName: String { "\(name).\(section)" }
 
-  init(_ name: String, section: Int, summary: String, version: String, date: String) {
+  init(_ name: String, section: Int, summary: String) {
     self.name = name
     self.section = section
     self.summary = summary
     source = """
-      .TH \(Self.escaped(name.uppercased())) \(section) \(date) "collage \(version)"
+      .TH \(Self.escaped(name.uppercased())) \(section) \(Version.date) "collage \(Version.current)"
       .SH NAME
 
       """ + Self.filled("\(name) - \(summary)")

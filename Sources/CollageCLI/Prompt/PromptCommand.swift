@@ -55,7 +55,9 @@ struct PromptCommand: ParsableCommand {
     var commands: [Command] = reopen.map { [.open($0)] } ?? []
     if !chosen.isEmpty { commands.append(.addLines([.addresses(chosen)])) }
     let pickerWeb = try PickerWeb(search, web.common, fetcher)
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !Self.isDumb, let device = RawTerminal() {
+    let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let capabilities = TerminalCapabilities(environment: Environment.all)
+    if isConversation, !capabilities.isDumb, let device = RawTerminal() {
       guard cprocess_can_dispatch() else {
         throw CommandFailure(
           .inputOutput,
@@ -75,14 +77,10 @@ struct PromptCommand: ParsableCommand {
       pickerWeb.photos.close()
       if status != .done { throw CommandFailure(status, []) }
     } else {
-      let isConversation = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-      let capabilities = TerminalCapabilities(environment: Environment.all)
       let style = TerminalStyle(hasAttributes: false, isUTF8: capabilities.isUTF8)
       try ScriptRunner(
         maker, output: output, opening: opening, isQuiet: quiet, conversation: isConversation ? style : nil
       ).run(commands)
     }
   }
-
-  private static var isDumb: Bool { Environment["TERM"] == nil || Environment["TERM"] == "dumb" }
 }

@@ -24,15 +24,12 @@ struct SignalWatch {
 
   private let text: String
 
-  /// The exit status after a signal; nil when none has arrived.
-  var status: ExitStatus? {
-    let number = cprocess_received_signal()
-    return number == 0 ? nil : .signalled(number)
-  }
-
   /// The failure after a signal, with status 128 plus its number: 130 for SIGINT, 143 for SIGTERM; nil when none has
   /// arrived.
-  var failure: CommandFailure? { status.map { CommandFailure($0, text) } }
+  var failure: CommandFailure? {
+    let number = cprocess_received_signal()
+    return number == 0 ? nil : CommandFailure(.signalled(number), text)
+  }
 
   /// Waits for a result; if a signal comes first, waits until the work has stopped.
   func result<Kind: Trait, Failure: Error>(of work: Work<Kind, Failure>) throws(CommandFailure) -> Result<

@@ -17,14 +17,7 @@ enum StandardStreams {
 /// Where answers go.
 enum StandardOutput {
   /// False when it can't be written: the stream is closed or its disk is full.
-  static func write(_ bytes: [UInt8]) -> Bool {
-    do {
-      try FileDescriptor.standardOutput.writeAll(bytes)
-      return true
-    } catch {
-      return false
-    }
-  }
+  static func write(_ bytes: [UInt8]) -> Bool { (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil }
 
   /// Writes a command's answer, one line each.
   ///

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import LineEditing
+internal import PhotoCodecs
 internal import TerminalPictures
 
 /// What has the keys of a terminal and draws on it. Everything is called on the session's queue.
@@ -132,4 +133,12 @@ final class TerminalSession: @unchecked Sendable {
   private func displayChanged() {
     for (view, _) in views { view.displayChanged() }
   }
+}
+
+/// How pictures are shown.
+struct PictureDisplay: Hashable, Sendable {
+  var mode = PictureMode.off
+  var background = TerminalCapabilities.Background.dark
+  /// A cell's size in pixels; nil if unknown.
+  var cell: PixelSize?
 }

@@ -148,8 +148,6 @@ final class WindowScreen {
     return start + String(repeating: " ", count: piece.width) + start + piece.text
   }
 
-  // MARK: Rows
-
   /// Complete rows: the content's text, the places of pictures, and blanks between them.
   private static func rows(of content: WindowContent, with pictures: Set<DrawnPicture>) -> [[DrawnPiece]] {
     var rows = content.rows.map { $0.map { DrawnPiece(piece: $0) } }

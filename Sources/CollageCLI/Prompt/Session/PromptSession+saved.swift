@@ -1,10 +1,67 @@
 internal import CollageKit
 internal import FoundationEssentials
 internal import Glibc
+internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage
 
+/// How the prompt opens saved collages.
+struct OpeningOptions {
+  /// Where to look for photos that are no longer where they were.
+  var folders: [FilePath] = []
+  /// What is laid over the settings of the first collage that is opened, the one that the command line names; nil for
+  /// nothing.
+  var changes: CollageChanges?
+  /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
+  var web: WebPhotos?
+}
+
 extension PromptSession {
+  /// Puts the photos and settings of a saved collage in the place of what is chosen. Photos are looked for in the
+  /// background.
+  func open(_ reference: CollageReference, _ done: @escaping Completion) {
+    if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
+    guard let library = library(done) else { return }
+    let finder = PhotoFinder(places: .ofUser, folders: opening.folders, web: opening.web)
+    let changes = opening.changes
+    opening.changes = nil
+    let opened = CollageReopener(library, finder: finder, over: store.selection.options).collage(reference).flatMap {
+      collage in
+      Single<(ReopenedCollage, [String]), ReopeningError>.work { cancellation in
+        // What keeps fonts from being found is told by the preview.
+        (collage, (try? collage.otherFonts { cancellation.isCancelled }) ?? [])
+      }
+    }
+    run(opened) { [self] result in
+      switch result {
+      case nil: done(.failed(PromptTexts.openingCancelled, .signalled(SIGINT)))
+      case .failure(let error): done(.failed(error))
+      case .success(let (collage, fonts)): done(open(collage, fonts, reference, changes))
+      }
+    }
+  }
+
+  /// - Parameter fonts: of its text, those for which others are taken.
+  private func open(
+    _ collage: ReopenedCollage, _ fonts: [String], _ reference: CollageReference, _ changes: CollageChanges?
+  ) -> CommandOutcome {
+    let photos = collage.selection.photos
+    var options = collage.selection.options
+    do throws(CommandFailure) {
+      if let changes { options = try changes.options(over: options, photos: photos.count) }
+    } catch {
+      return .failed(error)
+    }
+    if let refusal = store.take(Selection(photos, options)) { return .refused(refusal) }
+    var outcome = CommandOutcome.done(.success(PromptTexts.opened(reference, photos)))
+    outcome.warnings = collage.missing.map { PromptTexts.missing(photos[$0], number: $0 + 1) }
+    if !collage.isLaidOutAlike, changes?.isEmpty ?? true { outcome.warnings.append(PromptTexts.laidOutAnew) }
+    if !fonts.isEmpty, changes?.overrides.choosesFont != true {
+      outcome.warnings.append(PromptTexts.otherFonts(than: fonts))
+    }
+    return outcome
+  }
+
   /// Shows a saved collage with the desktop's viewer, or else has the terminal show it; nil for the one that was saved last.
   func view(_ id: AssetIDPrefix?, _ done: @escaping Completion) {
     find(id, done) { [self] path in done(view(path)) }

@@ -196,8 +196,6 @@ final class PromptSession: @unchecked Sendable {
     refusal.map { .refused($0) } ?? .done(.success(success()))
   }
 
-  // MARK: Layouts
-
   /// Lays photos out in the background.
   func layOut(_ selection: Selection, then: @escaping (Result<CollagePlan, CollageError>) -> Void) {
     run(layouts.plan(for: selection)) { then($0 ?? .failure(.cancelled)) }

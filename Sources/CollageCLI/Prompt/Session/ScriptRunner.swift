@@ -107,8 +107,6 @@ final class ScriptRunner {
     return false
   }
 
-  // MARK: Conversation
-
   private func answer(
     _ outcome: CommandOutcome, _ style: TerminalStyle, faultsSince before: [Photo]
   ) throws(CommandFailure) {
