@@ -8,8 +8,7 @@ enum CommandRouting {
   private static let commands = ["make", "prompt", "find", "pick", "batch", "library", "formats", "help"]
   private static let programOptions = ["--help", "-h", "--version", "--help-hidden"]
 
-  /// The arguments with the command in front. Without a command the photos are made into a collage; without any
-  /// argument the prompt opens.
+  /// The arguments with the command in front: `make` before photos, and without any argument `prompt`.
   ///
   /// - Throws: when the first word is neither a command nor a file.
   static func route(_ arguments: [String]) throws(CommandFailure) -> [String] {

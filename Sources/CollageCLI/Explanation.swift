@@ -32,26 +32,18 @@ enum Explanation {
   }
 
   private static func table(of placements: [Placement]) -> String {
-    var rows = [["photo", "size", "frame", "decoded at", "cropped"]]
-    for placement in placements {
-      rows.append([
-        placement.photo.address.displayed, "\(placement.photo.size)", "\(placement.frame.size)",
-        "1/\(8 / placement.plan.eighths)",
-        percent(placement.croppedShare),
-      ])
-    }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces + "\n"
-    }.joined()
+    let rows =
+      [["photo", "size", "frame", "decoded at", "cropped"]]
+      + placements.map { placement in
+        [
+          placement.photo.address.displayed, "\(placement.photo.size)", "\(placement.frame.size)",
+          "1/\(8 / placement.plan.eighths)", percent(placement.croppedShare),
+        ]
+      }
+    let widths = rows[0].indices.dropLast().map { column in rows.map { $0[column].count }.max() ?? 0 } + [0]
+    return rows.map { zip($0, widths).map { $0.padded(to: $1) }.joined(separator: "  ") + "\n" }.joined()
   }
 
   private static func percent(_ share: Double) -> String { (share * 100).text(decimals: 1) + " %" }
   private static func hundredths(_ value: Double) -> String { value.text(decimals: 2) }
-}
-
-extension String {
-  fileprivate var trimmingTrailingSpaces: String {
-    String(reversed().drop { $0 == " " }.reversed())
-  }
 }

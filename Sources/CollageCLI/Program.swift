@@ -43,7 +43,7 @@ enum Program {
         return .done
       }
       var command = try parse(arguments)
-      try DecoderVariable.apply()
+      try applyDecoderVariable()
       try command.run()
       return .done
     } catch let error as any CommandError {
@@ -59,6 +59,16 @@ enum Program {
     // Scripts run `make` thousands of times; parsed as a root command it starts a millisecond earlier.
     if arguments.first == "make", let command = try? MakeCommand.parse(Array(arguments.dropFirst())) { return command }
     return try CollageCommand.parseAsRoot(arguments)
+  }
+
+  /// `$COLLAGE_DECODERS`: "plain" turns our own part in decoding JPEGs and PNGs off, in case it is to blame.
+  private static func applyDecoderVariable() throws(CommandFailure) {
+    guard let value = Environment["COLLAGE_DECODERS"] else { return }
+    guard value == "plain" else {
+      throw CommandFailure(
+        .usage, "COLLAGE_DECODERS: '\(value.displayedRaw)' is not a value it can have; set it to plain, or unset it")
+    }
+    PhotoDecoder.useLibrariesAlone()
   }
 
   /// Prints what the argument parser reports: help and the like, or an error in one line.

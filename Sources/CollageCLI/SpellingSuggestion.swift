@@ -1,7 +1,6 @@
 /// Finds the word that was probably meant.
 enum SpellingSuggestion {
-  /// The word that a mistyped one begins, else the nearest to it; nil when more than a third of its letters differ, or more
-  /// than two.
+  /// The word that a mistyped one begins, else the nearest; nil when more than a third or two of its letters differ.
   static func nearest(to word: String, in words: [String]) -> String? {
     if !word.isEmpty, let longer = words.first(where: { $0.hasPrefix(word.lowercased()) }) { return longer }
     return words.map { ($0, distance($0, word)) }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 
-/// What a word of the command line can be: the program asks itself in place of the shells, whose scripts only pass on
-/// what was typed.
+/// What a word of the command line can be; the shells' scripts only pass on what was typed.
 struct Completer {
   /// What comes first on the command line of such a question: a shell's name, and the words after the program's name.
   static let option = "---complete"

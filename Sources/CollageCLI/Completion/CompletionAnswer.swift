@@ -1,7 +1,6 @@
 internal import LineEditing
 
-/// The answer to a shell's question, in the form that its script expects: a line that says which files are offered, then
-/// a line for each candidate.
+/// The answer to a shell's question: a line that says which files are offered, then a line for each candidate.
 enum CompletionAnswer {
   private enum Shell: String { case bash, zsh, fish }
 
@@ -14,8 +13,8 @@ enum CompletionAnswer {
     let lines =
       switch shell {
       case .bash: bash(arguments[1], arguments[2])
-      case .zsh: zsh(Completer(Array(arguments.dropFirst())))
-      case .fish: fish(Completer(Array(arguments.dropFirst())))
+      case .zsh: answer(arguments.dropFirst(), zshLine)
+      case .fish: answer(arguments.dropFirst(), \.line)
       }
     return LosslessText.bytes(of: lines.map { $0 + "\n" }.joined())
   }
@@ -36,16 +35,14 @@ enum CompletionAnswer {
     return [completer.files.rawValue, part] + candidates
   }
 
-  /// A colon separates a description.
-  private static func zsh(_ completer: Completer) -> [String] {
-    [completer.files.rawValue]
-      + completer.candidates.map { candidate in
-        let text = candidate.text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-        return candidate.description.isEmpty ? text : "\(text):\(candidate.description)"
-      }
+  private static func answer(_ words: ArraySlice<String>, _ line: (Candidate) -> String) -> [String] {
+    let completer = Completer(Array(words))
+    return [completer.files.rawValue] + completer.candidates.map(line)
   }
 
-  private static func fish(_ completer: Completer) -> [String] {
-    [completer.files.rawValue] + completer.candidates.map(\.line)
+  /// A colon separates a description.
+  private static func zshLine(_ candidate: Candidate) -> String {
+    let text = candidate.text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+    return candidate.description.isEmpty ? text : "\(text):\(candidate.description)"
   }
 }

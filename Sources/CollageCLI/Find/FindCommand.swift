@@ -57,8 +57,7 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
 
-  /// Arguments in an order that lets the argument parser tell words that begin with a hyphen from options: with one
-  /// hyphen they are words, except for -0 and -h.
+  /// Arguments in an order in which the argument parser takes those with one hyphen for words, except for -0 and -h.
   static func arguments(_ arguments: some Sequence<String>) -> [String] {
     let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
     let isWord = { (argument: String) in

@@ -6,8 +6,7 @@ internal import PhotoSources
 enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
   case text, html, markdown
 
-  /// Everything in a credit comes from others, perhaps by way of a file, so each form escapes what it would take for its
-  /// own marks.
+  /// Everything in a credit comes from others, so each form escapes what it would take for its own marks.
   func lines(_ credits: [PhotoCredit]) -> [String] {
     switch self {
     case .text: credits.map(textLine)
@@ -48,16 +47,8 @@ enum CreditFormat: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .text: return line
     case .html:
-      return line.map { character in
-        switch character {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        case "'": "&#39;"
-        default: String(character)
-        }
-      }.joined()
+      let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
+      return line.map { entities[$0] ?? String($0) }.joined()
     case .markdown:
       // Any ASCII punctuation may be escaped (CommonMark, section 2.4).
       return line.unicodeScalars.map { scalar in

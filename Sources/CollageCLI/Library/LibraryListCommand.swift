@@ -51,9 +51,7 @@ struct LibraryListCommand: ParsableCommand {
     if let sheet {
       let assets = try sorted(by: sort ?? .date, output, signals).map(\.asset)
       progress.finish()
-      var options = CollageOptions()
-      text.overrides.apply(to: &options)
-      return try LibrarySheetTask(assets: assets, file: sheet, options: options).run(signals)
+      return try write(assets, to: sheet, signals)
     }
     // Those whose recipes may not, or can't, be read.
     var unreadable = 0
@@ -80,6 +78,29 @@ struct LibraryListCommand: ParsableCommand {
     if unreadable > 0 {
       throw CommandFailure(.noInput, "\(unreadable) unreadable; see 'collage library verify'")
     }
+  }
+
+  /// Writes a contact sheet to a file, and prints the sheet's id.
+  private func write(_ assets: [Asset], to file: RawPath, _ signals: SignalWatch) throws(CommandFailure) {
+    var options = CollageOptions()
+    text.overrides.apply(to: &options)
+    guard !assets.isEmpty else { throw CommandFailure(.noInput, "there are no collages for a sheet") }
+    guard assets.count <= LibrarySheet.maxCollages else {
+      throw CommandFailure(
+        .usage,
+        "a sheet shows \(LibrarySheet.maxCollages) collages at most, not \(assets.count); choose some with --album or --since"
+      )
+    }
+    let writer = try file.writer(replacesForeign: false)
+    let encoding = try OutputOptions.encoding(of: file, options.encoding)
+    let sheet = LibrarySheet(CollageMaker(options, encoding: encoding))
+    let progress = ProgressLine(isWanted: true)
+    defer { progress.finish() }
+    let made = try signals.outcome(of: sheet.sheet(of: assets, for: writer) { progress.show($0) })
+    let saved = try signals.outcome(of: writer.save(made) { _ in }.mapError(CollageError.init))
+    progress.finish()
+    StandardError.error(made.warnings.map { $0.message(.commandLine) })
+    try StandardOutput.answer([saved.id.text], or: "\(saved.path.displayed): the sheet is saved, but its id")
   }
 
   /// All that are wanted, which takes memory for each.

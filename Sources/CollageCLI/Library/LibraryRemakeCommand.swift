@@ -43,25 +43,26 @@ struct LibraryRemakeCommand: ParsableCommand {
       library: try library.resolved(), finder: finder.finder(web), changes: try collage.changes(),
       resources: collage.resources.resources, places: places.places, replaces: replace,
       allowsOtherFonts: allowOtherFonts)
-    var failure: CommandFailure?
+    let isOnlyOne = assets.count == 1
+    var hasFailed = false
     for (number, asset) in zip(1..., assets) {
       let begun = ContinuousClock.now
-      let result = try result(
-        of: remaker, asset, place: assets.count == 1 ? "" : " \(number)/\(assets.count)", web, signals)
-      let row =
-        json
-        ? result.report(job: asset.id.text, line: number, duration: .now - begun).json
-        : (try? result.get())?.asset.id.text
-      if let row { try StandardOutput.answer([row], or: "\(row): is made, but its id") }
-      let reasons = problems(result, asset, isOnlyOne: assets.count == 1)
-      if !json { StandardError.error(reasons.warnings) }
-      if let problem = reasons.failure {
-        if assets.count == 1, !json { throw problem }
-        if !json { StandardError.error(problem.messages) }
-        failure = CommandFailure(.someFailed, [])
+      let result = try result(of: remaker, asset, place: isOnlyOne ? "" : " \(number)/\(assets.count)", web, signals)
+      let made = try? result.get()
+      let report = json ? result.report(job: asset.id.text, line: number, duration: .now - begun).json : nil
+      if let row = report ?? made?.asset.id.text {
+        try StandardOutput.answer([row], or: "\(row): is made, but its id")
       }
+      let problem = result.failure ?? made?.removalFailure
+      if problem != nil { hasFailed = true }
+      if json { continue }
+      // Several are told apart by their ids.
+      let prefix = isOnlyOne ? "" : "\(asset.id): "
+      if let made, !quiet { StandardError.error(made.warnings.map { prefix + $0 }) }
+      if isOnlyOne, let problem { throw problem }
+      StandardError.error(result.failure?.messages.map { prefix + $0 } ?? problem?.messages ?? [])
     }
-    if let failure { throw failure }
+    if hasFailed { throw CommandFailure(.someFailed, []) }
   }
 
   /// - Parameters:
@@ -76,16 +77,5 @@ struct LibraryRemakeCommand: ParsableCommand {
       of: remaker.remade(asset) { fraction in
         progress.show(every: .milliseconds(50)) { ProgressBar(fraction).text + place }
       })
-  }
-
-  /// What to report about a collage; several are told apart by their ids.
-  private func problems(
-    _ result: Result<MadeAsset, CommandFailure>, _ asset: Asset, isOnlyOne: Bool
-  ) -> (warnings: [String], failure: CommandFailure?) {
-    let prefix = isOnlyOne ? "" : "\(asset.id): "
-    switch result {
-    case .success(let made): return (quiet ? [] : made.warnings.map { prefix + $0 }, made.removalFailure)
-    case .failure(let failure): return ([], CommandFailure(failure.status, failure.messages.map { prefix + $0 }))
-    }
   }
 }

@@ -97,21 +97,14 @@ struct ManualPage {
 
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\": "\\e"
-      case "-": "\\-"
-      case "'": "\\(aq"
-      case "`": "\\(ga"
-      case "^": "\\(ha"
-      case "~": "\\(ti"
-      case "\"": "\\(dq"
-      case _ where scalar.isASCII: String(scalar)
-      default: "\\[u" + String(repeating: "0", count: max(0, 4 - hexadecimal(scalar).count)) + hexadecimal(scalar) + "]"
-      }
+      if let escape = escapes[scalar] { return escape }
+      if scalar.isASCII { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
     }.joined()
   }
 
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    String(scalar.value, radix: 16, uppercase: true)
-  }
+  private static let escapes: [Unicode.Scalar: String] = [
+    "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "\"": "\\(dq",
+  ]
 }

@@ -15,15 +15,12 @@ struct LibraryOptions: ParsableArguments {
 
   /// - Throws: when neither an option nor a variable says where the library is.
   func resolved(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> PhotoLibrary {
-    PhotoLibrary(folder: try folder(remedies))
-  }
-
-  private func folder(_ remedies: Remedies) throws(CommandFailure) -> FilePath {
-    if let library { return library.path }
-    if let folder = UserFolders.folder("COLLAGE_LIBRARY") { return folder }
+    if let folder = library?.path ?? UserFolders.folder("COLLAGE_LIBRARY") { return PhotoLibrary(folder: folder) }
     let usual = [UserFolders.pictures, UserFolders.home?.appending("Pictures")].compactMap { $0?.appending("Collages") }
     // A library that was begun before the folder for pictures was named stays in use.
-    if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first { return folder }
+    if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first {
+      return PhotoLibrary(folder: folder)
+    }
     throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies(.noLibrary))")
   }
 }

@@ -20,13 +20,10 @@ struct PhotoArguments: ParsableArguments {
   /// Where the photos are, those of the list last.
   func addresses() throws(CommandFailure) -> [PhotoAddress] {
     var names = photos.map(\.bytes)
-    if let listFile { names += try read(listFile.path) }
+    if let listFile {
+      // Enough for a million long paths; a larger file was named by mistake.
+      names += try listFile.path.readToEnd(limit: 256 << 20, as: "list").split(separator: 0).map(Array.init)
+    }
     return names.map { PhotoAddress($0, path: FilePath(bytes: $0)) }
-  }
-
-  /// The names in a list, byte for byte.
-  private func read(_ list: FilePath) throws(CommandFailure) -> [[UInt8]] {
-    // Enough for a million long paths; a larger file was named by mistake.
-    try list.readToEnd(limit: 256 << 20, as: "list").split(separator: 0).map(Array.init)
   }
 }

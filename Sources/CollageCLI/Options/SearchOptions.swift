@@ -36,12 +36,7 @@ enum SearchService: String, CaseIterable, ExpressibleByArgument {
   /// The address that the environment gives in place of the usual one.
   var address: String? { Environment[variable] }
 
-  private var variable: String {
-    switch self {
-    case .openverse: "COLLAGE_OPENVERSE"
-    case .commons: "COLLAGE_COMMONS"
-    }
-  }
+  private var variable: String { "COLLAGE_\(rawValue.uppercased())" }
 
   func search(_ fetcher: WebFetcher) throws(CommandFailure) -> any WebSearchService {
     func server(_ standardAddress: String) throws(CommandFailure) -> SearchServer {

@@ -8,12 +8,10 @@ enum UserFolders {
   /// Nil when `$HOME` is not set.
   static var home: FilePath? { folder("HOME") }
 
-  /// The pictures folder: `$XDG_PICTURES_DIR`, which may be set in the environment or in `user-dirs.dirs`; nil when it is
-  /// not set.
+  /// The pictures folder, as `$XDG_PICTURES_DIR` or `user-dirs.dirs` set it; nil when neither does.
   static var pictures: FilePath? { folder("XDG_PICTURES_DIR") ?? userDirectory("XDG_PICTURES_DIR") }
 
-  /// The folder of this name in the user's `user-dirs.dirs` (xdg-user-dirs), in `$XDG_CONFIG_HOME`, by default in
-  /// `~/.config`.
+  /// The folder of this name in the user's `user-dirs.dirs` (xdg-user-dirs).
   private static func userDirectory(_ name: String) -> FilePath? {
     guard let home, let settings = base("XDG_CONFIG_HOME", ".config")?.appending("user-dirs.dirs"),
       let file = try? FileSystem.opened(settings, .readOnly, .nonBlocking)
@@ -26,8 +24,7 @@ enum UserFolders {
   /// The folders in which photos are looked for: those that the user named, else the usual ones.
   static func searched(_ named: [RawPath]) -> [FilePath] { named.isEmpty ? [pictures ?? "."] : named.map(\.path) }
 
-  /// The folder for state that is kept between runs: `$XDG_STATE_HOME/collage`, by default in `~/.local/state`. Nil
-  /// when neither variable is set.
+  /// `$XDG_STATE_HOME/collage`, by default in `~/.local/state`, for state. Nil when neither variable is set.
   static var state: FilePath? { base("XDG_STATE_HOME", ".local/state")?.appending("collage") }
 
   /// `$XDG_CACHE_HOME`, by default `~/.cache`, for what can be had again. Nil when neither variable is set.

@@ -2,8 +2,7 @@ internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoSources
 
-/// The marks as the hits of a picker show them: which hit is which marked photo, how it is turned, and why others can't be
-/// marked.
+/// The marks of a picker's hits: which hit is which marked photo, how it is turned, why others can't be marked.
 ///
 /// Must be used on the terminal's queue only.
 final class HitMarks {

@@ -75,8 +75,7 @@ enum PickerTexts {
   /// What is said when photos are marked that were marked before the picker was left.
   static let offered = "what you had chosen before is marked again"
 
-  /// "3 photos (add or remove one)": how many are chosen, and what a save of them still needs; "3 chosen, 1 elsewhere" when
-  /// some are not in the folders that are shown.
+  /// "3 photos (add or remove one)", with what a save still needs; "3 chosen, 1 elsewhere" if not all are shown.
   static func title(_ state: SelectionState, elsewhere: Int) -> String {
     let title = elsewhere == 0 ? state.title : "\(state.count) chosen, \(elsewhere) elsewhere"
     guard let refusal = state[.save], refusal.rule == .evenCountToSave else { return title }

@@ -40,7 +40,7 @@ struct PickerView {
   let large: Tile?
 
   func content() -> WindowContent {
-    var content = WindowContent(geometry.size)
+    var content = WindowContent(geometry.size, hasAttributes: style.hasAttributes)
     drawSearch(in: &content)
     let coversPhotos = help != nil && geometry.helpCoversPhotos(isLarge: large != nil)
     if coversPhotos {
@@ -103,11 +103,10 @@ struct PickerView {
     let label = "search: "
     let room = max(end - label.count - 3, 8)
     let shown = DisplayWidth.columns(of: term) > room ? String(DisplayWidth.suffix(of: term, fitting: room)) : term
-    content.put(label, row: 0, width: label.count, style: attribute(.dim))
-    content.put(shown, row: 0, column: label.count, width: room + 1, style: attribute(.bold))
+    content.put(label, row: 0, width: label.count, style: .dim)
+    content.put(shown, row: 0, column: label.count, width: room + 1, style: .bold)
     if label.count + room + 2 <= end {
-      content.put(
-        style.cut(text, columns: statusWidth + 1), row: 0, column: end, width: statusWidth, style: attribute(.dim))
+      content.put(style.cut(text, columns: statusWidth + 1), row: 0, column: end, width: statusWidth, style: .dim)
       content.put(crumb.text, row: 0, column: crumb.column)
     }
     content.cursor = WindowContent.Cursor(row: 0, column: label.count + DisplayWidth.columns(of: shown))
@@ -123,14 +122,11 @@ struct PickerView {
 
   private func drawLastRows(in content: inout WindowContent) {
     let columns = geometry.size.columns
-    if let message {
-      content.put(style.cut(message, columns: columns), row: geometry.factsRow, style: attribute(.warning))
-    } else {
-      content.put(style.cut(facts, columns: columns), row: geometry.factsRow)
-    }
+    content.put(
+      style.cut(message ?? facts, columns: columns), row: geometry.factsRow, style: message == nil ? .plain : .warning)
     content.put(
       style.cut(keysStart + KeyHint.row(hints, from: keysStart.count, columns: columns - 1), columns: columns),
-      row: geometry.keysRow, style: attribute(.dim))
+      row: geometry.keysRow, style: .dim)
   }
 
   /// What stands before the keys.
@@ -176,7 +172,7 @@ struct PickerView {
     let look: TextStyle = isHighlighted ? .reversed : photo.number != nil ? .bold : .plain
     content.put(
       style.cut(text, columns: area.columns), row: area.row, column: area.column, width: area.columns,
-      style: attribute(look))
+      style: look)
   }
 
   private func draw(
@@ -199,7 +195,7 @@ struct PickerView {
     let name = style.cutMiddle(sign + photo.photo.name, columns: inside.columns + 1)
     content.put(
       name, row: frame.row + frame.rows, column: inside.column,
-      width: min(max(DisplayWidth.columns(of: name), 1), inside.columns), style: attribute(nameLook))
+      width: min(max(DisplayWidth.columns(of: name), 1), inside.columns), style: nameLook)
   }
 
   /// A picture in the middle of an area, or what there is in its place.
@@ -208,7 +204,7 @@ struct PickerView {
     case .loading:
       content.put(
         "loading", row: area.row + area.rows / 2, column: area.column + max(area.columns - 7, 0) / 2,
-        width: min(7, area.columns), style: attribute(.dim))
+        width: min(7, area.columns), style: .dim)
     case .broken(let reason, _), .unavailable(let reason):
       put(DisplayWidth.rows(of: reason, columns: area.columns, indent: 0), .warning, in: area, of: &content)
     case .picture(let picture, let columns, let rows):
@@ -244,7 +240,7 @@ struct PickerView {
       let isSameRow = next < photos.count && geometry.area(of: next).row == area.row
       let end = isSameRow ? geometry.area(of: next).column - 1 : geometry.scrollBar.column
       let name = style.cutMiddle(photos[start].photo.folderName, columns: end - area.column + 1)
-      content.put(name, row: area.row - 1, column: area.column, width: end - area.column, style: attribute(.bold))
+      content.put(name, row: area.row - 1, column: area.column, width: end - area.column, style: .bold)
     }
   }
 
@@ -257,8 +253,7 @@ struct PickerView {
     for row in 0..<area.rows {
       let isThumb = (start..<start + length).contains(row)
       let sign = style.isUTF8 ? (isThumb ? "┃" : "│") : (isThumb ? "#" : "|")
-      content.put(
-        sign, row: area.row + row, column: area.column, width: 1, style: attribute(isThumb ? .plain : .dim))
+      content.put(sign, row: area.row + row, column: area.column, width: 1, style: isThumb ? .plain : .dim)
     }
   }
 
@@ -305,7 +300,7 @@ struct PickerView {
     drawLine(lines.top, above, aboveLook, row: area.row, area, look, in: &content)
     for row in area.row + 1..<max(bottom, area.row + 1) {
       for column in [area.column, right] {
-        content.put(lines.side, row: row, column: column, width: 1, style: attribute(look))
+        content.put(lines.side, row: row, column: column, width: 1, style: look)
       }
     }
     drawLine(lines.bottom, below, look, row: bottom, area, look, in: &content)
@@ -318,15 +313,14 @@ struct PickerView {
     let text = label.map { style.cut($0, columns: area.columns - 2) } ?? ""
     let width = DisplayWidth.columns(of: text)
     let start = text.isEmpty ? line.left : line.left + line.middle
-    content.put(start, row: row, column: area.column, width: start.count, style: attribute(look))
+    content.put(start, row: row, column: area.column, width: start.count, style: look)
     if !text.isEmpty {
-      content.put(
-        text, row: row, column: area.column + start.count, width: width, style: attribute(labelLook))
+      content.put(text, row: row, column: area.column + start.count, width: width, style: labelLook)
     }
     let rest = max(area.columns - start.count - width - 1, 0)
     content.put(
       String(repeating: line.middle, count: rest) + line.right, row: row, column: area.column + start.count + width,
-      width: rest + 1, style: attribute(look))
+      width: rest + 1, style: look)
   }
 
   /// Rows of text from the top of an area, as many as there is room for.
@@ -334,11 +328,10 @@ struct PickerView {
     _ rows: [String], _ look: TextStyle = .plain, in area: PickerGeometry.Area, of content: inout WindowContent
   ) {
     for (offset, row) in rows.prefix(area.rows).enumerated() {
-      content.put(row, row: area.row + offset, column: area.column, width: area.columns, style: attribute(look))
+      content.put(row, row: area.row + offset, column: area.column, width: area.columns, style: look)
     }
   }
 
-  private func attribute(_ look: TextStyle) -> TextStyle { style.hasAttributes ? look : .plain }
 }
 
 extension PickerGeometry.Area {

@@ -7,8 +7,7 @@ internal import TerminalPictures
 
 /// Keeps a picture of a store's selection up to date with its photos, its options and the room for it on the terminal.
 ///
-/// Must be used on the terminal's queue only. Layouts and pictures are made in the background; what is superseded is
-/// cancelled.
+/// Must be used on the terminal's queue only. Works in the background; what is superseded is cancelled.
 final class CollagePreview: @unchecked Sendable {
   /// A selection as it was laid out; nil without photos.
   struct Arrangement: Sendable {

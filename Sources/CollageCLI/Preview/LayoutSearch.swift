@@ -14,7 +14,7 @@ final class LayoutSearch: Sendable {
   /// The laid-out collage, then finished; or a failure as in `CollagePlan.init`. Cold; cancelling stops the search.
   func plan(for selection: Selection) -> Single<CollagePlan, CollageError> {
     Single.work { [self] cancellation throws(CollageError) in
-      if let result = known(selection) { return try result.get() }
+      if let latest = latest.withLock(\.self), latest.selection == selection { return try latest.result.get() }
       let result = Result { () throws(CollageError) in
         try CollagePlan(selection.photos, selection.options, faces: faces, isCancelled: { cancellation.isCancelled })
       }
@@ -28,9 +28,5 @@ final class LayoutSearch: Sendable {
     Single.work { cancellation in
       CollagePlan.layouts(ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })
     }
-  }
-
-  private func known(_ selection: Selection) -> Result<CollagePlan, CollageError>? {
-    latest.withLock { latest in latest?.selection == selection ? latest?.result : nil }
   }
 }

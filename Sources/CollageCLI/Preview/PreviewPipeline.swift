@@ -5,8 +5,7 @@ internal import OpenCombineDispatch
 internal import ReactiveTraits
 internal import TerminalPictures
 
-/// Composes and renders the latest request in the background. A request that is superseded is cancelled, not merely
-/// ignored.
+/// Composes and renders the latest request in the background; cancels those that are superseded.
 struct PreviewPipeline: Sendable {
   /// What to show; nothing without photos.
   struct Request: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import CollageKit
 
-/// The row below the preview: the layout with its rank, the canvas, the worst crop, and every setting that differs from
-/// its default.
+/// The row below the preview: layout and rank, canvas, worst crop, and every setting that is not the default.
 enum StatusRow {
   /// Nil without photos.
   ///

@@ -46,8 +46,7 @@ final class RawTerminal: TerminalDevice {
 
   /// Keys arrive one by one, without echo, including Ctrl-C and Ctrl-Z. Line ends are still translated on output.
   ///
-  /// In the background, where the terminal belongs to another job, the program stops until it is brought to the
-  /// foreground.
+  /// In the background the program stops until it is brought to the foreground.
   func enterRawMode() {
     // A shell may move us any number of times; but where no shell can continue us, stopping has no effect.
     for _ in 0..<100 where isInBackground { Self.stop(SIGTTOU) }
@@ -103,12 +102,10 @@ final class RawTerminal: TerminalDevice {
     usesWindow = false
   }
 
-  /// Signals that stop the program. Every other thread must block them, or `stop` would return before the process has
-  /// stopped.
+  /// Signals that stop the program. Other threads must block them, or `stop` would return too early.
   static let stops = [SIGTSTP, SIGTTIN, SIGTTOU]
 
-  /// Stops the process group, as the terminal's own Ctrl-Z does; returns when it has been continued, or at once where
-  /// no shell could continue it.
+  /// Stops the process group, as Ctrl-Z does, until it is continued; at once where no shell could continue it.
   private static func stop(_ number: Int32) {
     ThreadSignals.taking(stops) { _ = kill(0, number) }
   }

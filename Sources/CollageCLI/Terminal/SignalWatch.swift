@@ -24,8 +24,7 @@ struct SignalWatch {
 
   private let text: String
 
-  /// The failure after a signal, with status 128 plus its number: 130 for SIGINT, 143 for SIGTERM; nil when none has
-  /// arrived.
+  /// The failure after a signal, with status 128 plus its number; nil when none has arrived.
   var failure: CommandFailure? {
     let number = cprocess_received_signal()
     return number == 0 ? nil : CommandFailure(.signalled(number), text)

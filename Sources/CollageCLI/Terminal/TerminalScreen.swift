@@ -46,8 +46,7 @@ final class TerminalScreen {
   /// In columns.
   var width: Int { terminal.size.columns }
 
-  /// Whether the window has another size than when the screen was drawn, though no event has reported that yet. Drawing would
-  /// then leave rows behind.
+  /// Whether the window's size has changed without an event yet. Drawing would then leave rows behind.
   var isOutdated: Bool { drawnSize.map { $0 != terminal.size } ?? false }
 
   /// Shows a row above everything at the next drawing; it stays when the screen goes.

@@ -69,8 +69,6 @@ final class TerminalSession: @unchecked Sendable {
     ended.signal()
   }
 
-  // MARK: Views
-
   /// Gives the keys and the window to a view, until it is closed.
   func open(_ view: any TerminalView) { views.append((view, device.size)) }
 
@@ -112,8 +110,6 @@ final class TerminalSession: @unchecked Sendable {
     case .signalled(let number): signalled(number)
     }
   }
-
-  // MARK: Pictures
 
   var capabilities: TerminalCapabilities { probe.capabilities }
 

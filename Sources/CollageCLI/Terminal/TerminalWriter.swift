@@ -4,8 +4,7 @@ internal import SystemPackage
 
 /// Writes to a terminal without ever waiting for it, so that a slow connection doesn't hold up the keys.
 ///
-/// Text is written in order. Pieces of a picture are written while there is no text, so that text never waits for more than
-/// one piece. Must be used on its queue only.
+/// Text is written in order, and waits for one piece of a picture at most. Must be used on its queue only.
 final class TerminalWriter: @unchecked Sendable {
   /// An open file of its own: whether writing waits is a property of the open file, and others share the standard streams.
   private let output: FileDescriptor

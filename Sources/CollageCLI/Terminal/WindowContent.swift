@@ -27,14 +27,17 @@ struct WindowContent: Hashable {
   }
 
   let size: TerminalSize
+  private let hasAttributes: Bool
   /// By row, from the left.
   private(set) var rows: [[Piece]]
   private(set) var pictures: [Place] = []
   /// Nil hides it.
   var cursor: Cursor?
 
-  init(_ size: TerminalSize) {
+  /// - Parameter hasAttributes: false to leave out how text looks.
+  init(_ size: TerminalSize, hasAttributes: Bool = true) {
     self.size = size
+    self.hasAttributes = hasAttributes
     rows = Array(repeating: [], count: size.rows)
   }
 
@@ -45,6 +48,7 @@ struct WindowContent: Hashable {
   ///   - width: in columns; the rest of the window's row by default.
   ///   - style: how the text looks, with the blanks that follow it.
   mutating func put(_ text: String, row: Int, column: Int = 0, width: Int? = nil, style: TextStyle = .plain) {
+    let style = hasAttributes ? style : .plain
     let room = min(width ?? size.columns, size.columns - column)
     guard rows.indices.contains(row), column >= 0, room > 0 else { return }
     let shown = DisplayWidth.prefix(of: text, fitting: room)
@@ -53,8 +57,7 @@ struct WindowContent: Hashable {
       Piece(column: column, width: room, text: style.applied(to: shown + String(repeating: " ", count: padding))), row)
   }
 
-  /// Puts text that has control sequences and is exactly `width` columns wide, such as a row of blocks. Does nothing where
-  /// it doesn't fit into the window.
+  /// Puts text with control sequences, exactly `width` columns wide. Does nothing where it doesn't fit.
   mutating func put(drawn text: String, row: Int, column: Int, width: Int) {
     guard rows.indices.contains(row), column >= 0, column + width <= size.columns else { return }
     insert(Piece(column: column, width: width, text: text), row)
@@ -71,29 +74,17 @@ struct WindowContent: Hashable {
   }
 }
 
-/// How text looks, where the terminal may use colours and attributes.
-enum TextStyle: Hashable {
-  case plain
-  case bold
-  case dim
+/// How text looks, where the terminal may use colours and attributes: its SGR codes.
+enum TextStyle: String {
+  case plain = ""
+  case bold = "1"
+  case dim = "2"
   /// Foreground and background exchanged.
-  case reversed
-  /// Black on green.
-  case marked
+  case reversed = "7"
+  /// Black on green: not 30, which bold makes grey in many terminals.
+  case marked = "1;38;5;16;42"
   /// Yellow.
-  case warning
+  case warning = "33"
 
-  fileprivate func applied(to text: some StringProtocol) -> String {
-    let codes =
-      switch self {
-      case .plain: ""
-      case .bold: "1"
-      case .dim: "2"
-      case .reversed: "7"
-      // Not 30, which bold makes grey in many terminals.
-      case .marked: "1;38;5;16;42"
-      case .warning: "33"
-      }
-    return codes.isEmpty ? String(text) : "\u{1B}[\(codes)m\(text)\u{1B}[0m"
-  }
+  fileprivate func applied(to text: String) -> String { self == .plain ? text : TerminalStyle.sgr(rawValue, text) }
 }

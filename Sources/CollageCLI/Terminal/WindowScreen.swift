@@ -86,8 +86,7 @@ final class WindowScreen {
     cursor = nil
   }
 
-  /// Shows the content. Must be called again whenever the terminal's `onProgress` is, because something may have had to
-  /// wait.
+  /// Shows the content. Must be called again whenever the terminal's `onProgress` is: something may have had to wait.
   func draw(_ content: WindowContent) {
     guard terminal.isRaw, !terminal.isWriting else { return }
     if !terminal.isTransmitting { store.finish() }

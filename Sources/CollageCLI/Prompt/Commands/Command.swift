@@ -195,8 +195,7 @@ enum CommandName: String, CaseIterable {
 }
 
 extension Setting<CollageOptions> {
-  /// Those that are commands of their own; `layout` chooses the style and picks by rank, and a command of single photos is
-  /// also for all.
+  /// Those that are commands of their own: not what `layout` sets, nor what a command of single photos sets for all.
   static let commands = all.filter { $0.name != "layout" && $0.name != "pick" && !$0.isAlsoOfPhotos }
 
   /// The setting with a name, in any case.

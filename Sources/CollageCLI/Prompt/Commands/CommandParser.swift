@@ -24,8 +24,7 @@ enum CommandParser {
     return commands
   }
 
-  /// The command in a line; nil for an empty line or a comment, which begins with #. A line that begins with no command
-  /// may name files.
+  /// The command in a line; nil for an empty line or a comment (#). Without a command it may name files.
   static func command(in line: String) throws(CommandParseError) -> Command? {
     let words = ShellWords.split(line)
     guard let first = words.first, !line.drop(while: \.isWhitespace).hasPrefix("#") else { return nil }

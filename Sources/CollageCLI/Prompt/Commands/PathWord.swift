@@ -4,8 +4,7 @@ internal import Glibc
 internal import LineEditing
 internal import SystemPackage
 
-/// A word of `add` that names photos: a file, a URL, the matches of a pattern, or the pictures in a
-/// folder.
+/// A word of `add`: a file, a URL, the matches of a pattern, or the pictures in a folder.
 struct PathWord: Hashable {
   /// The word as a path.
   let path: FilePath

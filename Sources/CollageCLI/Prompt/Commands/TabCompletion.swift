@@ -93,9 +93,8 @@ enum TabCompletion {
     let nameStart = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let typedFolder = Array(bytes[..<nameStart])
     let beginning = Array(bytes[nameStart...])
-    guard let folder = typedFolder.isEmpty ? PathWord(FilePath(".")) : PathWord(word, upTo: typedFolder) else {
-      return []
-    }
+    let name = typedFolder.isEmpty ? "." : LosslessText.text(of: typedFolder)
+    guard let folder = PathWord(name, startsWithTilde: word.startsWithTilde) else { return [] }
     return PictureFolder.entries(in: folder.path, beginning: beginning).map { entry in
       let name = LosslessText.text(of: entry.name) + (entry.isFolder ? "/" : "")
       return Completion.Candidate(
@@ -112,12 +111,5 @@ extension Photo {
   /// The last component of its path, as text that can be typed.
   fileprivate var typedName: String {
     LosslessText.text(of: address.name ?? Array(address.displayed.utf8))
-  }
-}
-
-extension PathWord {
-  /// The folder named by the beginning of a word.
-  fileprivate init?(_ word: ShellWord, upTo folder: [UInt8]) {
-    self.init(LosslessText.text(of: folder), startsWithTilde: word.startsWithTilde)
   }
 }

@@ -89,8 +89,6 @@ final class ArrangingMode: @unchecked Sendable {
     return refusal
   }
 
-  // MARK: The mouse
-
   private func takeMouse() { device.write(isActive ? RawTerminal.mouseStart : RawTerminal.mouseEnd) }
 
   /// Something else had the terminal.

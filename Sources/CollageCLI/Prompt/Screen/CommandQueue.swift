@@ -18,8 +18,7 @@ struct CommandQueue {
 
   mutating func removeAll() { waiting = [] }
 
-  /// Takes the next command when nothing runs; during a save also one that was not entered together with it, so that the
-  /// rules can refuse it. Nil if there is none.
+  /// Takes the next command, if nothing runs; during a save also one of another entry, so that the rules can refuse it.
   mutating func next(isSaving: Bool) -> CommandParser.Parsed? {
     guard let next = waiting.first, running == 0 || (isSaving && running == 1 && next.entry != latest) else {
       return nil

@@ -44,8 +44,6 @@ final class ShownCollage {
     stopViewing()
   }
 
-  // MARK: The room for a picture
-
   func displayChanged() {
     saved?.picture = .nothing
     preview.fit(in: room)
@@ -66,8 +64,6 @@ final class ShownCollage {
       columns: window.columns - 1, rows: max(window.rows - 10, window.rows / 2), sharedRows: window.rows - 4,
       display: display)
   }
-
-  // MARK: The collage that is being made
 
   private var selection: Selection { preview.arrangement.selection }
 
@@ -97,8 +93,6 @@ final class ShownCollage {
 
   func hideSettings() { showsSettings = false }
 
-  // MARK: Another saved collage
-
   /// Shows a saved collage, until `stopViewing`.
   ///
   /// - Parameter report: told once what came of it.
@@ -126,8 +120,6 @@ final class ShownCollage {
     viewed?.preview.stop()
     viewed = nil
   }
-
-  // MARK: Drawing
 
   /// What is to be shown now. What is shown of the photos is remembered for `keepSaved`.
   func content(_ style: TerminalStyle) -> Content {

@@ -70,8 +70,7 @@ extension PromptSession {
     }
   }
 
-  /// Takes over what a picker has made of a copy of the selection. Photos that it has found on the web are fetched first;
-  /// those that can't be had are left out.
+  /// Takes over a picker's copy of the selection. Photos found on the web are fetched; those that fail are left out.
   func take(_ picked: Selection, _ done: @escaping Completion) {
     let before = store.selection
     let wanted = picked.photos.indices.filter {

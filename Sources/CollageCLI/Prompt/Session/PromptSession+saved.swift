@@ -9,16 +9,14 @@ internal import SystemPackage
 struct OpeningOptions {
   /// Where to look for photos that are no longer where they were.
   var folders: [FilePath] = []
-  /// What is laid over the settings of the first collage that is opened, the one that the command line names; nil for
-  /// nothing.
+  /// Laid over the settings of the first collage that is opened, which the command line names; nil for nothing.
   var changes: CollageChanges?
   /// Fetches the photos of saved collages, which may name any URL; nil to fetch none.
   var web: WebPhotos?
 }
 
 extension PromptSession {
-  /// Puts the photos and settings of a saved collage in the place of what is chosen. Photos are looked for in the
-  /// background.
+  /// Puts a saved collage in the place of what is chosen. Photos are looked for in the background.
   func open(_ reference: CollageReference, _ done: @escaping Completion) {
     if let refusal = store.state[.reopen] { return done(.refused(refusal)) }
     guard let library = library(done) else { return }

@@ -96,8 +96,6 @@ extension PromptSession {
     }
   }
 
-  // MARK: Layouts
-
   func layout(_ argument: LayoutArgument?, _ done: @escaping Completion) {
     switch argument {
     case nil: showLayout(done)

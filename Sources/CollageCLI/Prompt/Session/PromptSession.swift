@@ -68,8 +68,7 @@ final class PromptSession: @unchecked Sendable {
   /// Cancels a save, which then completes with a message of its own.
   func cancelSaving() { save?.cancel() }
 
-  /// What is being fetched from the web: for commands that take photos, and to open a saved collage. On any thread; never
-  /// end.
+  /// What is being fetched: for commands that take photos, and to open a collage. On any thread; never end.
   var fetchProgress: [RelayStream<FetchProgress>] { [web, opening.web].compactMap { $0?.progress } }
 
   /// Whether a command does slow work that can be stopped.

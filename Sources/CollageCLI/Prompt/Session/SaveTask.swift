@@ -42,18 +42,11 @@ final class SaveTask {
   }
 }
 
-extension PromptMessage {
-  fileprivate static func saved(_ made: SavedCollage) -> PromptMessage {
-    let link = FileLink(
-      text: UserFolders.abbreviated(made.asset.path), path: WorkingFolder.absolute(made.asset.path))
-    return PromptMessage(kind: .success, text: PromptTexts.saved(made), link: link)
-  }
-}
-
 extension CommandOutcome {
   fileprivate init(saved made: SavedCollage) {
-    self.init(
-      messages: [.saved(made)], saved: made.id, savedPath: made.asset.path,
-      warnings: made.warnings(.prompt))
+    var message = PromptMessage.success(PromptTexts.saved(made))
+    let path = made.asset.path
+    message.link = FileLink(text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
+    self.init(messages: [message], saved: made.id, savedPath: path, warnings: made.warnings(.prompt))
   }
 }
