@@ -1,3 +1,6 @@
+internal import Dispatch
+internal import ThreadPool
+
 /// Runs actions after a delay. Passed as a parameter, so that tests need not wait.
 package protocol TimerScheduler: Sendable {
   var now: ContinuousClock.Instant { get }
@@ -17,6 +20,10 @@ package struct SystemTimers: TimerScheduler {
   package func schedule(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    TimerQueue.shared.schedule(at: now + delay, action)
+    let pending = Locked<(@Sendable () -> Void)?>(action)
+    // Concurrent queues share no more threads than there are cores, so there an action would wait for slow work.
+    DispatchQueue(label: "collage.timer", qos: .userInitiated)
+      .asyncAfter(deadline: .now() + delay / .seconds(1)) { pending.take()?() }
+    return { _ = pending.take() }
   }
 }
