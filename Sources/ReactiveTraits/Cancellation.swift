@@ -10,7 +10,8 @@ package final class Cancellation: Sendable {
   package typealias Handler = @Sendable () -> Void
 
   private struct Handlers {
-    var entries: [(id: UInt64, run: Handler)] = []
+    /// By numbers that grow with each registration.
+    var entries: [UInt64: Handler] = [:]
     var nextID: UInt64 = 0
   }
 
@@ -35,53 +36,32 @@ package final class Cancellation: Sendable {
   package func cancel() {
     let due = handlers.withLock { handlers in
       flag.store(true, ordering: .releasing)
-      defer { handlers.entries = [] }
+      defer { handlers.entries = [:] }
       return handlers.entries
     }
-    for entry in due { entry.run() }
+    for (_, handler) in due.sorted(by: { $0.key < $1.key }) { handler() }
   }
 
   /// Registers a handler, which runs once: on the thread that cancels, or at once if that has already happened.
   ///
-  /// The handler and its captures are retained until it has run, its registration is removed, or the cancellation is
-  /// released. If the cancellation outlives the work, remove the registration when the work ends.
+  /// The handler and its captures are retained until it has run, is removed, or the cancellation is released. If the
+  /// cancellation outlives the work, remove the handler when the work ends.
+  ///
+  /// - Returns: a function that removes the handler unless it has run. If another thread is about to run it, it may still
+  ///   run after that.
   @discardableResult
-  package func onCancel(_ handler: @escaping Handler) -> Registration {
+  package func onCancel(_ handler: @escaping Handler) -> @Sendable () -> Void {
     let id: UInt64? = handlers.withLock { handlers in
       guard !isCancelled else { return nil }
       defer { handlers.nextID += 1 }
-      handlers.entries.append((handlers.nextID, handler))
+      handlers.entries[handlers.nextID] = handler
       return handlers.nextID
     }
     guard let id else {
       handler()
-      return Registration(cancellation: nil, id: 0)
+      return {}
     }
-    return Registration(cancellation: self, id: id)
-  }
-
-  /// Removes a handler that has not started. Its captures are released outside the lock.
-  func removeHandler(_ id: UInt64) {
-    _ = handlers.withLock { handlers in
-      handlers.entries.firstIndex { $0.id == id }.map { handlers.entries.remove(at: $0) }
-    }
-  }
-}
-
-extension Cancellation {
-  /// The result of `onCancel`, used to remove its handler. Dropping it changes nothing.
-  package struct Registration: Sendable {
-    private weak let cancellation: Cancellation?
-    private let id: UInt64
-
-    init(cancellation: Cancellation?, id: UInt64) {
-      self.cancellation = cancellation
-      self.id = id
-    }
-
-    /// Removes the handler unless it has run. If another thread is about to run it, it may still run after this.
-    package func remove() {
-      cancellation?.removeHandler(id)
-    }
+    // Its captures are released outside the lock.
+    return { [weak self] in _ = self?.handlers.withLock { $0.entries.removeValue(forKey: id) } }
   }
 }

@@ -68,9 +68,9 @@ package final class MemoryBudget: Sendable {
       state.waiting.append(request)
       state.grant()
     }
-    let registration = cancellation.onCancel { [self] in withdraw(request) }
+    let unregister = cancellation.onCancel { [self] in withdraw(request) }
     request.decided.wait()
-    registration.remove()
+    unregister()
     return request.isGranted.load(ordering: .relaxed)
   }
 

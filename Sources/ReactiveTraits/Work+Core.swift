@@ -29,9 +29,9 @@ extension Work {
   func runWithOwnFlag(_ context: WorkContext, or other: Cancellation? = nil, _ end: @escaping End) {
     let flags = [context.cancellation, other].compactMap(\.self)
     let own = Cancellation { flags.contains(where: \.isCancelled) }
-    let registrations = flags.map { $0.onCancel { own.cancel() } }
-    run(context.with(own)) { result in
-      for registration in registrations { registration.remove() }
+    let unregister = flags.map { $0.onCancel { own.cancel() } }
+    run(WorkContext(cancellation: own, queue: context.queue)) { result in
+      for unregister in unregister { unregister() }
       end(result)
     }
   }

@@ -15,12 +15,12 @@ extension Work {
     return Self { context, end in
       guard context.isImmediate else { return scheduled.run(context, end) }
       let cancelled = DispatchSemaphore(value: 0)
-      let registration = context.cancellation.onCancel { cancelled.signal() }
+      let unregister = context.cancellation.onCancel { cancelled.signal() }
       let due = timers.now + delay
       while !context.isCancelled, timers.now < due {
         _ = cancelled.wait(timeout: .now() + Swift.min(WorkContext.pollingInterval, (due - timers.now) / .seconds(1)))
       }
-      registration.remove()
+      unregister()
       end(context.isCancelled ? nil : .success(()))
     }
   }

@@ -32,7 +32,7 @@ struct WorkContext: Sendable {
   /// How often a waiting thread checks whether to continue, in seconds.
   static let pollingInterval = 0.02
 
-  var cancellation: Cancellation
+  let cancellation: Cancellation
   /// Where work runs that has no queue of its own.
   var queue = WorkQueue.background
 
@@ -42,11 +42,6 @@ struct WorkContext: Sendable {
   }
 
   var isCancelled: Bool { cancellation.isCancelled }
-
-  /// The same run with another cancellation.
-  func with(_ cancellation: Cancellation) -> Self {
-    WorkContext(cancellation: cancellation, queue: queue)
-  }
 }
 
 /// How work ends when it succeeds and what its subscribers receive: the grammar of a stream in its type.

@@ -28,28 +28,28 @@ import Testing
     let cancellation = Cancellation()
     cancellation.cancel()
     let log = Log<String>()
-    let registration = cancellation.onCancel { log.add("ran") }
+    let unregister = cancellation.onCancel { log.add("ran") }
     #expect(log.entries == ["ran"])
-    registration.remove()
+    unregister()
   }
 
   @Test func `a removed handler does not run and is let go`() {
     let cancellation = Cancellation()
     let log = Log<String>()
     weak var held: Probe?
-    let registration: Cancellation.Registration
+    let unregister: @Sendable () -> Void
     do {
       let probe = Probe()
       held = probe
-      registration = cancellation.onCancel {
+      unregister = cancellation.onCancel {
         probe.touch()
         log.add("removed")
       }
     }
     cancellation.onCancel { log.add("kept") }
     #expect(held != nil)
-    registration.remove()
-    registration.remove()
+    unregister()
+    unregister()
     #expect(held == nil)
     cancellation.cancel()
     #expect(log.entries == ["kept"])

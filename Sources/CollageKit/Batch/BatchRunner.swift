@@ -85,8 +85,8 @@ package final class BatchRunner: Sendable {
   /// - Throws: when the source fails; jobs read before that have been done.
   package func run(_ source: CheckedSource) throws(BatchSourceError) {
     for _ in 0..<Self.window { room.signal() }
-    let registration = stop.onCancel { [self] in wakeAll() }
-    defer { registration.remove() }
+    let unregister = stop.onCancel { [self] in wakeAll() }
+    defer { unregister() }
     // Reading may block for as long as the writer of the jobs takes, so no thread waits for this one.
     let readsAhead = ThreadPool.shared.tryRun { [self] in read(source) }
     let shared = Locked(SharedSource(source: source))
