@@ -69,7 +69,7 @@ final class Broadcast<Value: Sendable>: Sendable {
       return subscription
     }
     downstream.receive(subscription: subscription)
-    subscription.start()
+    subscription.deliver()
   }
 
   func remove(_ subscription: BroadcastSubscription<Value>) {

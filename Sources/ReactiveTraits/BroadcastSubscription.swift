@@ -25,11 +25,6 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     state = Locked(State(downstream: downstream, inbox: FIFO(replay), isFinished: isFinished))
   }
 
-  /// Begins to deliver. Called once, when the subscriber has its subscription.
-  func start() {
-    deliver()
-  }
-
   /// Adds an event to the inbox, and delivers it if that is possible now.
   func offer(_ event: StreamEvent<Value>) {
     state.withLock { state in
@@ -68,7 +63,8 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     if mayStart { deliver() }
   }
 
-  private func deliver() {
+  /// Delivers what is due. Also begins the deliveries: called once when the subscriber has its subscription.
+  func deliver() {
     while let (downstream, event) = next() {
       switch event {
       case .value(let value):

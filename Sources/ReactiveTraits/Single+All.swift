@@ -8,38 +8,19 @@ extension Work {
   where Kind == SingleTrait<[Result<Value, Error>]> {
     Self { context, end in
       guard !singles.isEmpty else { return end(.success([])) }
-      let results = AllResults<Value, Error>(count: singles.count) { results in end(results.map { .success($0) }) }
+      let ended = Locked<[Int: Result<Value, Error>?]>([:])
       for (index, single) in singles.enumerated() {
-        single.runWithOwnFlag(context) { result in results.receive(result, at: index) }
+        single.runWithOwnFlag(context) { result in
+          let all: [Int: Result<Value, Error>?]? = ended.withLock { ended in
+            ended[index] = .some(result)
+            return ended.count == singles.count ? ended : nil
+          }
+          guard let all else { return }
+          let results = singles.indices.compactMap { all[$0] ?? nil }
+          // Without one that was cancelled.
+          end(results.count == singles.count ? .success(results) : nil)
+        }
       }
     }
-  }
-}
-
-/// Results that arrive in any order, on any thread.
-private final class AllResults<Value: Sendable, Failure: Error>: Sendable {
-  private struct State {
-    var results: [Result<Value, Failure>?]
-    var missing: Int
-  }
-
-  private let state: Locked<State>
-  private let end: @Sendable ([Result<Value, Failure>]?) -> Void
-
-  /// - Parameter end: called when all have ended; with nil if one was cancelled.
-  init(count: Int, end: @escaping @Sendable ([Result<Value, Failure>]?) -> Void) {
-    state = Locked(State(results: Array(repeating: nil, count: count), missing: count))
-    self.end = end
-  }
-
-  func receive(_ result: Result<Value, Failure>?, at index: Int) {
-    let all: [Result<Value, Failure>?]? = state.withLock { state in
-      state.results[index] = result
-      state.missing -= 1
-      return state.missing == 0 ? state.results : nil
-    }
-    guard let all else { return }
-    let known = all.compactMap(\.self)
-    end(known.count == all.count ? known : nil)
   }
 }

@@ -37,69 +37,49 @@ extension Work {
     after delay: @escaping @Sendable (_ failure: Failure, _ tries: Int) -> Duration?
   ) -> Self {
     Self { context, end in
-      Tries(work: self, context: context, end: end, timers: timers, delay: delay).next()
+      let state = Locked(Tries())
+      @Sendable func receive(_ result: Result<Outcome, Failure>?, of number: Int) {
+        guard case .failure(let failure) = result else { return end(result) }
+        guard !context.isCancelled else { return end(nil) }
+        guard let pause = delay(failure, number) else { return end(result) }
+        guard pause > .zero else { return next() }
+        Completable<Failure>.timer(after: pause, on: timers).run(context) { result in
+          if case .success = result { next() } else { end(nil) }
+        }
+      }
+      @Sendable func next() {
+        guard state.withLock({ $0.request() }) else { return }
+        while let number = state.withLock({ $0.begin() }) {
+          run(context) { result in receive(result, of: number) }
+        }
+      }
+      next()
     }
   }
 }
 
-/// One run of work that is tried again when it fails. Tries that end at once follow each other in a loop, so that their
-/// number is not limited by the stack.
-private final class Tries<Kind: Trait, Failure: Error>: Sendable {
-  private struct State {
-    var count = 0
-    /// Whether a thread is in `next`, which then begins a due try itself.
-    var isLooping = false
-    var isDue = false
+/// The tries of one run. Those that end at once follow each other in a loop, so that their number is not limited by the
+/// stack.
+private struct Tries {
+  private var count = 0
+  private var isLooping = false
+  private var isDue = false
+
+  /// Makes a try due.
+  ///
+  /// - Returns: whether the caller must loop; else a loop further up its stack, or on another thread, begins the try.
+  mutating func request() -> Bool {
+    isDue = true
+    defer { isLooping = true }
+    return !isLooping
   }
 
-  private let work: Work<Kind, Failure>
-  private let context: WorkContext
-  private let end: Work<Kind, Failure>.End
-  private let timers: any TimerScheduler
-  private let delay: @Sendable (Failure, Int) -> Duration?
-  private let state = Locked(State())
-
-  init(
-    work: Work<Kind, Failure>, context: WorkContext, end: @escaping Work<Kind, Failure>.End,
-    timers: any TimerScheduler, delay: @escaping @Sendable (Failure, Int) -> Duration?
-  ) {
-    self.work = work
-    self.context = context
-    self.end = end
-    self.timers = timers
-    self.delay = delay
-  }
-
-  /// Begins the next try, on this thread or, if a try has ended inside of `next`, further up its stack.
-  func next() {
-    let mustLoop = state.withLock { state in
-      state.isDue = true
-      defer { state.isLooping = true }
-      return !state.isLooping
-    }
-    guard mustLoop else { return }
-    while let number = nextNumber() {
-      work.run(context) { result in self.receive(result, of: number) }
-    }
-  }
-
-  private func nextNumber() -> Int? {
-    state.withLock { state in
-      state.isLooping = state.isDue
-      guard state.isDue else { return nil }
-      state.isDue = false
-      state.count += 1
-      return state.count
-    }
-  }
-
-  private func receive(_ result: Result<Kind.Outcome, Failure>?, of number: Int) {
-    guard case .failure(let failure) = result else { return end(result) }
-    guard !context.isCancelled else { return end(nil) }
-    guard let pause = delay(failure, number) else { return end(result) }
-    guard pause > .zero else { return next() }
-    Completable<Failure>.timer(after: pause, on: timers).run(context) { result in
-      if case .success = result { self.next() } else { self.end(nil) }
-    }
+  /// The number of the due try, from 1; nil to end the loop.
+  mutating func begin() -> Int? {
+    isLooping = isDue
+    guard isDue else { return nil }
+    isDue = false
+    count += 1
+    return count
   }
 }
