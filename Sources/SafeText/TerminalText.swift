@@ -3,14 +3,6 @@
 ///
 /// Such a character is shown as its UTF-8 bytes, each as `\xNN`; so is a byte that is not UTF-8.
 package enum TerminalText {
-  /// How ASCII control characters are shown.
-  package enum ControlNotation: Sendable {
-    /// `\x1b`, for messages.
-    case hexadecimal
-    /// `^[`, as shells show them in a line that is being edited.
-    case caret
-  }
-
   /// These bytes as text that is safe to show.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String { escaped(Array(bytes)) }
 
@@ -22,9 +14,7 @@ package enum TerminalText {
     var scalars: [Unicode.Scalar] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      var decoder = UTF8()
-      var iterator = rest.makeIterator()
-      if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      if let scalar = UTF8.first(of: rest) {
         scalars.append(scalar)
         rest = rest.dropFirst(UTF8.width(scalar))
       } else {
@@ -46,10 +36,7 @@ package enum TerminalText {
   }
 
   /// The escape for a character, whether or not it is safe.
-  package static func escaped(_ scalar: Unicode.Scalar, controls: ControlNotation = .hexadecimal) -> String {
-    if controls == .caret, scalar.isASCIIControl { return "^" + String(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)) }
-    return UTF8.encode(scalar)!.map { escaped($0) }.joined()
-  }
+  package static func escaped(_ scalar: Unicode.Scalar) -> String { UTF8.encode(scalar)!.map { escaped($0) }.joined() }
 
   /// The escape for a byte: `\xNN`.
   package static func escaped(_ byte: UInt8) -> String {
@@ -77,6 +64,13 @@ extension Unicode.Scalar {
       }
     }
   }
+}
 
-  fileprivate var isASCIIControl: Bool { value < 0x20 || value == 0x7F }
+extension UTF8 {
+  /// The character at the beginning of some bytes; nil unless it is complete and well-formed.
+  package static func first(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    return if case .scalarValue(let scalar) = decoder.decode(&iterator) { scalar } else { nil }
+  }
 }

@@ -1,3 +1,5 @@
+internal import SafeText
+
 /// Makes text comparable without regard to case and accents.
 ///
 /// Folds the letters of the Latin, Greek and Cyrillic scripts to small ones without marks, ligatures such as æ to their
@@ -7,29 +9,21 @@
 enum TextFolding {
   static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
-    append(bytes, to: &output)
+    append(Array(bytes)[...], to: &output)
     return output
   }
 
   /// Appends the folded bytes.
-  static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
-    let isFolded =
-      bytes.withContiguousStorageIfAvailable { buffer in
-        append(unsafe buffer.span, to: &output)
-      } != nil
-    if !isFolded { append(Array(bytes).span, to: &output) }
-  }
-
-  private static func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
-    var index = 0
+  static func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    var index = bytes.startIndex
     /// The last scalar that was appended, if a Korean letter may join it.
     var last: Unicode.Scalar?
-    while index < bytes.count {
+    while index < bytes.endIndex {
       let byte = bytes[index]
       if byte < 0x80 {
         output.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
         (index, last) = (index + 1, nil)
-      } else if let scalar = scalar(in: bytes, at: index) {
+      } else if let scalar = UTF8.first(of: bytes[index...]) {
         index += UTF8.width(scalar)
         append(scalar, after: &last, to: &output)
       } else {
@@ -55,21 +49,6 @@ enum TextFolding {
       output += UTF8.encode(scalar)!
       last = scalar
     }
-  }
-
-  /// The scalar of two to four bytes at an index; nil if it is not well-formed there.
-  private static func scalar(in bytes: Span<UInt8>, at index: Int) -> Unicode.Scalar? {
-    let lead = bytes[index]
-    guard (0xC2...0xF4).contains(lead) else { return nil }
-    let width = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard width <= bytes.count - index else { return nil }
-    var value = UInt32(lead) & (0x7F >> UInt32(width))
-    for offset in 1..<width {
-      guard bytes[index + offset] & 0xC0 == 0x80 else { return nil }
-      value = value << 6 | UInt32(bytes[index + offset] & 0x3F)
-    }
-    guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == width else { return nil }
-    return scalar
   }
 
   /// Accents that follow their letter, the marks of voiced kana, and choices between forms of a character.
