@@ -6,7 +6,10 @@ internal import ThreadPool
 /// Deliveries are serial. During a delivery, an event accepted inside a subscriber or on another thread is queued and
 /// the call returns; the delivering thread delivers it once the current event has reached every subscriber. So all
 /// subscribers see the same order, the order of acceptance. No subscriber is called while a lock is held.
-final class Broadcast<Value: Sendable>: Sendable {
+final class Broadcast<Value: Sendable>: Publisher, Sendable {
+  typealias Output = Value
+  typealias Failure = Never
+
   /// An accepted event and its subscribers at that time. Later subscribers get it as part of the replay.
   private struct Delivery {
     let event: StreamEvent<Value>
@@ -61,14 +64,15 @@ final class Broadcast<Value: Sendable>: Sendable {
   }
 
   /// Adds a subscriber. Its replay is the values stored at this moment, so it misses no later one.
-  func subscribe(_ downstream: Downstream<Value, Never>) {
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    let downstream = Downstream(subscriber)
     let subscription = state.withLock { state in
       let subscription = BroadcastSubscription(
         to: self, replaying: state.replay, isFinished: state.isFinished, downstream: downstream)
       if !state.isFinished { state.subscriptions.append(subscription) }
       return subscription
     }
-    downstream.receive(subscription: subscription)
+    downstream.subscriber.receive(subscription: subscription)
     subscription.deliver()
   }
 

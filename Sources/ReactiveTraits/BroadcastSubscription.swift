@@ -68,10 +68,10 @@ final class BroadcastSubscription<Value: Sendable>: Subscription, Sendable {
     while let (downstream, event) = next() {
       switch event {
       case .value(let value):
-        let more = downstream.receive(value)
+        let more = downstream.subscriber.receive(value)
         state.withLock { $0.demand += more }
       case .finished:
-        downstream.receive(completion: .finished)
+        downstream.subscriber.receive(completion: .finished)
       }
     }
   }

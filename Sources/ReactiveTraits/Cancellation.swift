@@ -21,11 +21,9 @@ package final class Cancellation: Sendable {
 
   private let isAlsoCancelled: (@Sendable () -> Bool)?
 
-  package init() { isAlsoCancelled = nil }
-
-  /// A flag that also counts as set once `isAlsoCancelled` returns true. That is called on every poll, from any thread.
-  /// Handlers run only on `cancel()`.
-  package init(or isAlsoCancelled: @escaping @Sendable () -> Bool) { self.isAlsoCancelled = isAlsoCancelled }
+  /// - Parameter isAlsoCancelled: the flag also counts as set once this returns true. It is called on every poll, from
+  ///   any thread. Handlers run only on `cancel()`.
+  package init(or isAlsoCancelled: (@Sendable () -> Bool)? = nil) { self.isAlsoCancelled = isAlsoCancelled }
 
   /// Whether `cancel()` was called or `isAlsoCancelled` returns true. Without the latter it costs one atomic load.
   package var isCancelled: Bool { flag.load(ordering: .acquiring) || (isAlsoCancelled?() ?? false) }
@@ -47,8 +45,8 @@ package final class Cancellation: Sendable {
   /// The handler and its captures are retained until it has run, is removed, or the cancellation is released. If the
   /// cancellation outlives the work, remove the handler when the work ends.
   ///
-  /// - Returns: a function that removes the handler unless it has run. If another thread is about to run it, it may still
-  ///   run after that.
+  /// - Returns: a function that removes the handler unless it has run. If another thread is about to run it, it may
+  ///   still run after that.
   @discardableResult
   package func onCancel(_ handler: @escaping Handler) -> @Sendable () -> Void {
     let id: UInt64? = handlers.withLock { handlers in

@@ -6,21 +6,9 @@ import OpenCombine
 /// subscriber is called on whichever queue a value arises, one call at a time. Both kinds of subscription in this
 /// module keep that rule, so the conformance is safe. It is claimed only here.
 struct Downstream<Input, Failure: Error>: @unchecked Sendable {
-  private let subscriber: AnySubscriber<Input, Failure>
+  let subscriber: AnySubscriber<Input, Failure>
 
   init(_ subscriber: some Subscriber<Input, Failure>) {
     self.subscriber = AnySubscriber(subscriber)
-  }
-
-  func receive(subscription: some Subscription) {
-    subscriber.receive(subscription: subscription)
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    subscriber.receive(input)
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    subscriber.receive(completion: completion)
   }
 }

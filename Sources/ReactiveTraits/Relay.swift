@@ -1,8 +1,6 @@
 /// A value that changes over time: its owner accepts new values, everyone else gets the publisher.
 ///
-/// Deliveries are serial. During a delivery, an `accept` inside a subscriber or on another thread queues its value and
-/// returns; the delivering thread delivers it once the current value has reached every subscriber. So all subscribers
-/// see the same order, the order of acceptance. No subscriber is called while a lock is held.
+/// Deliveries are serial, in the order of acceptance: see `Broadcast`.
 package final class Relay<Value: Sendable>: Sendable {
   private let broadcast: Broadcast<Value>
 

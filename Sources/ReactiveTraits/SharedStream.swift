@@ -4,8 +4,8 @@ package import OpenCombine
 /// value and whether it ends. `map`, `removeDuplicates` and `receive(on:)` keep that; other operators forget it.
 ///
 /// Unless it is received on a queue, values arrive synchronously on the thread on which the owner accepts them, or on the
-/// one that was already delivering. Values that a subscriber has not requested yet are queued for it, without a limit. The publisher retains what is
-/// replayed; a subscription doesn't.
+/// one that was already delivering. Values that a subscriber has not requested yet are queued for it, without a limit.
+/// The publisher retains what is replayed; a subscription doesn't.
 package struct SharedStream<Kind: StreamKind, Output: Sendable>: Publisher {
   package typealias Failure = Never
 
@@ -16,7 +16,7 @@ package struct SharedStream<Kind: StreamKind, Output: Sendable>: Publisher {
   }
 
   init(_ broadcast: Broadcast<Output>) {
-    self.init(upstream: BroadcastPublisher(broadcast: broadcast))
+    self.init(upstream: broadcast)
   }
 
   package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
@@ -54,14 +54,3 @@ package typealias SignalStream<Value: Sendable> = SharedStream<SignalKind, Value
 
 /// Every value accepted after subscription, then finished; who subscribes after the end gets only that. Never fails.
 package typealias SubjectStream<Value: Sendable> = SharedStream<SubjectKind, Value>
-
-/// The read-only side of a broadcast.
-private struct BroadcastPublisher<Output: Sendable>: Publisher {
-  typealias Failure = Never
-
-  let broadcast: Broadcast<Output>
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    broadcast.subscribe(Downstream(subscriber))
-  }
-}

@@ -24,7 +24,7 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
   /// Passes the subscription to the subscriber, then starts the work unless the subscriber cancelled at once.
   func start<Kind: Trait>(_ work: Work<Kind, Failure>) where Kind.Output == Output {
     guard case .working(let downstream, let cancellation, _) = stage.withLock({ $0 }) else { return }
-    downstream.receive(subscription: self)
+    downstream.subscriber.receive(subscription: self)
     guard !cancellation.isCancelled else { return }
     work.run(WorkContext(cancellation: cancellation)) { result in self.end(with: result?.map(Kind.value)) }
   }
@@ -67,12 +67,12 @@ final class WorkSubscription<Output: Sendable, Failure: Error>: Subscription, Se
   }
 
   private func complete(_ completion: Subscribers.Completion<Failure>) {
-    if case .working(let downstream, _, _) = moveToOver() { downstream.receive(completion: completion) }
+    if case .working(let downstream, _, _) = moveToOver() { downstream.subscriber.receive(completion: completion) }
   }
 
   private func deliver(_ value: Output, to downstream: Subscriber) {
-    _ = downstream.receive(value)
-    if case .delivering = moveToOver() { downstream.receive(completion: .finished) }
+    _ = downstream.subscriber.receive(value)
+    if case .delivering = moveToOver() { downstream.subscriber.receive(completion: .finished) }
   }
 
   private func moveToOver() -> Stage {

@@ -11,7 +11,7 @@ import Testing
     broadcast.accept(2)
     broadcast.finish()
     let observer = Observer<Int, Never>()
-    broadcast.subscribe(Downstream(observer))
+    broadcast.subscribe(observer)
     #expect(observer.events == [.value(2), .finished])
   }
 
