@@ -1,5 +1,6 @@
-import LineEditing
 import Testing
+
+@testable import LineEditing
 
 struct KeyParserTests {
   private func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -95,7 +96,8 @@ struct KeyParserTests {
       (
         "\u{1B}[I\u{1B}[O\u{1B}[<0;3;4M\u{1B}[<0;3;4m\u{1B}[M !!x\u{1B}[99~\u{1B}[57399u",
         [
-          .mouse(MouseEvent(.press, row: 3, column: 2)), .mouse(MouseEvent(.release, row: 3, column: 2)), .text("x"),
+          .mouse(MouseEvent(action: .press, row: 3, column: 2)),
+          .mouse(MouseEvent(action: .release, row: 3, column: 2)), .text("x"),
         ]
       ),
       ("\u{1B}[12\u{1B}[Ax", [.named(.up), .text("x")]),

@@ -20,56 +20,22 @@ package enum DisplayWidth {
   /// The longest prefix that takes at most this many columns.
   package static func prefix(of text: String, fitting columns: Int) -> Substring {
     var left = columns
-    let end = text.indices.first { index in
-      left -= Self.columns(of: text[index])
-      return left < 0
+    return text.prefix { cluster in
+      left -= self.columns(of: cluster)
+      return left >= 0
     }
-    return text[..<(end ?? text.endIndex)]
   }
 
   /// The longest suffix that takes at most this many columns.
   package static func suffix(of text: String, fitting columns: Int) -> Substring {
     var left = columns
-    var start = text.endIndex
-    while start > text.startIndex {
-      let index = text.index(before: start)
-      left -= Self.columns(of: text[index])
-      if left < 0 { break }
-      start = index
+    let fitting = text.reversed().prefix { cluster in
+      left -= self.columns(of: cluster)
+      return left >= 0
     }
-    return text[start...]
+    return text.suffix(fitting.count)
   }
 
-  /// Whether a cluster is drawn as an emoji: either by default or because of a selector, a skin tone or a joined emoji.
-  private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
-    guard let first = scalars.first else { return false }
-    if first.properties.isEmojiPresentation { return true }
-    guard first.properties.isEmoji else { return false }
-    return scalars.dropFirst().contains { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }
-  }
-
-  private static func columns(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.properties.generalCategory {
-    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: 0
-    case .format: scalar.isVisibleFormat ? 1 : 0
-    default: columns(ofVisible: scalar)
-    }
-  }
-
-  private static func columns(ofVisible scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    // Hangul letters that continue a syllable.
-    case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
-    default: WideRanges.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
-    }
-  }
-}
-
-extension Character {
-  var isASCIIControl: Bool { utf8.count == 1 && (utf8.first! < 0x20 || utf8.first! == 0x7F) }
-}
-
-extension DisplayWidth {
   /// A text as rows, broken between words; a word that is longer than a row is not split.
   ///
   /// - Parameters:
@@ -93,4 +59,27 @@ extension DisplayWidth {
     }
     return rows + [row]
   }
+
+  /// Whether a cluster is drawn as an emoji: either by default or because of a selector, a skin tone or a joined emoji.
+  private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
+    guard let first = scalars.first else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    guard first.properties.isEmoji else { return false }
+    return scalars.dropFirst().contains { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }
+  }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+    case .format: return scalar.isVisibleFormat ? 1 : 0
+    default:
+      // Hangul letters that continue a syllable.
+      if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
+      return WideRanges.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+}
+
+extension Character {
+  var isASCIIControl: Bool { utf8.count == 1 && (utf8.first! < 0x20 || utf8.first! == 0x7F) }
 }

@@ -5,14 +5,7 @@
 /// because the standard library knows them.
 enum WideRanges {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= ranges[0].lowerBound else { return false }
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(scalar.value)
+    scalar.value >= ranges[0].lowerBound && ranges.contains { $0.contains(scalar.value) }
   }
 
   /// Sorted, without overlaps.

@@ -116,19 +116,18 @@ package struct HistoryFile: Hashable, Sendable {
   /// Escapes that `append` never writes are left unchanged.
   private static func entry(_ line: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
-    var isEscaped = false
-    for byte in line {
-      guard isEscaped else {
-        if byte == backslash { isEscaped = true } else { bytes.append(byte) }
-        continue
-      }
-      isEscaped = false
-      switch byte {
-      case backslash: bytes.append(backslash)
-      case UInt8(ascii: "n"): bytes.append(lineBreak)
-      default: bytes += [backslash, byte]
+    var rest = line
+    while let byte = rest.popFirst() {
+      switch (byte, rest.first) {
+      case (backslash, backslash):
+        bytes.append(backslash)
+        rest.removeFirst()
+      case (backslash, UInt8(ascii: "n")):
+        bytes.append(lineBreak)
+        rest.removeFirst()
+      default: bytes.append(byte)
       }
     }
-    return LosslessText.text(of: isEscaped ? bytes + [backslash] : bytes)
+    return LosslessText.text(of: bytes)
   }
 }

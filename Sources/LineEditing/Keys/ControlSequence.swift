@@ -64,7 +64,7 @@ struct ControlSequence {
       case (65, "M"): .wheelDown
       default: nil
       }
-    return action.map { MouseEvent($0, row: self[2] - 1, column: self[1] - 1) }
+    return action.map { MouseEvent(action: $0, row: self[2] - 1, column: self[1] - 1) }
   }
 
   private subscript(index: Int) -> Int { index < parameters.count ? parameters[index] : 0 }

@@ -53,12 +53,6 @@ package struct MouseEvent: Hashable, Sendable {
   package let row: Int
   /// From 0 at the window's left.
   package let column: Int
-
-  package init(_ action: Action, row: Int, column: Int) {
-    self.action = action
-    self.row = row
-    self.column = column
-  }
 }
 
 /// A terminal's reply to a query about itself.

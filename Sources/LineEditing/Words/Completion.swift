@@ -62,14 +62,10 @@ package struct Completion: Hashable, Sendable {
   /// - Parameter limit: the maximum number of rows, at least 1. If not all choices fit, the last row says how many
   ///   more.
   package func rows(columns: Int, limit: Int) -> [String] {
-    let available = max(columns - 1, 1)
-    let labels = labels(columns)
-    let widths = labels.map { DisplayWidth.columns(of: $0) }
-    let (across, shown) = page(columns: columns, limit: limit)
-    let cell = (widths.max() ?? 0) + 2
+    let (labels, across, shown) = page(columns: columns, limit: limit)
     let note = "and \(labels.count - shown) more"
-    return Self.table(Array(labels.prefix(shown)), widths, across, cell)
-      + (shown < labels.count ? [String(note.prefix(available))] : [])
+    return Self.table(Array(labels.prefix(shown)), across, cell: Self.cell(labels))
+      + (shown < labels.count ? [String(note.prefix(max(columns - 1, 1)))] : [])
   }
 
   /// How many choices `rows` shows.
@@ -82,23 +78,24 @@ package struct Completion: Hashable, Sendable {
     return rest
   }
 
-  private func page(columns: Int, limit: Int) -> (across: Int, shown: Int) {
-    let cell = (labels(columns).map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
-    let across = max((max(columns - 1, 1) + 2) / cell, 1)
+  private func page(columns: Int, limit: Int) -> (labels: [String], across: Int, shown: Int) {
+    let available = max(columns - 1, 1)
+    let labels = choices.map { String(DisplayWidth.prefix(of: $0, fitting: available)) }
+    let across = max((available + 2) / Self.cell(labels), 1)
     let fits = (choices.count + across - 1) / across <= max(limit, 1)
-    return (across, fits ? choices.count : (max(limit, 1) - 1) * across)
+    return (labels, across, fits ? choices.count : (max(limit, 1) - 1) * across)
   }
 
-  private func labels(_ columns: Int) -> [String] {
-    choices.map { String(DisplayWidth.prefix(of: $0, fitting: max(columns - 1, 1))) }
-  }
+  /// The columns of the widest label and the gap after it.
+  private static func cell(_ labels: [String]) -> Int { (labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2 }
 
-  private static func table(_ labels: [String], _ widths: [Int], _ across: Int, _ cell: Int) -> [String] {
+  private static func table(_ labels: [String], _ across: Int, cell: Int) -> [String] {
     let count = (labels.count + across - 1) / across
     return (0..<count).map { row in
       stride(from: row, to: labels.count, by: count).reduce(into: "") { text, index in
         let isLast = index + count >= labels.count
-        text += labels[index] + (isLast ? "" : String(repeating: " ", count: cell - widths[index]))
+        let gap = isLast ? 0 : cell - DisplayWidth.columns(of: labels[index])
+        text += labels[index] + String(repeating: " ", count: gap)
       }
     }
   }

@@ -100,10 +100,9 @@ struct JSONParser {
 
   private mutating func text() throws(JSONError) -> String {
     index += 1
-    let start = index
     var unescaped: [UInt8] = []
     /// The text before this index has been copied to `unescaped`.
-    var copied = start
+    var copied = index
     while let byte = next, byte != UInt8(ascii: "\"") {
       guard byte >= 0x20 else { throw failure("a control character that is not escaped") }
       guard byte == UInt8(ascii: "\\") else {
@@ -115,12 +114,9 @@ struct JSONParser {
       copied = index
     }
     guard next != nil else { throw failure("a closing quote is missing") }
-    let end = index
-    let text =
-      copied == start
-      ? String(validating: bytes[start..<end], as: UTF8.self)
-      : String(validating: unescaped + bytes[copied..<end], as: UTF8.self)
-    guard let text else { throw failure("the text before this is not UTF-8") }
+    guard let text = String(validating: unescaped + bytes[copied..<index], as: UTF8.self) else {
+      throw failure("the text before this is not UTF-8")
+    }
     index += 1
     return text
   }
