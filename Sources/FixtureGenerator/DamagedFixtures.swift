@@ -8,7 +8,7 @@ struct DamagedFixtures {
 
   init() throws {
     jpeg = JPEGBytes(
-      try SamplePicture.raster(15, size: PixelSize(width: 96, height: 72)).encoded(as: .jpeg(Quality(85)!)))
+      bytes: try SamplePicture.raster(15, size: PixelSize(width: 96, height: 72)).encoded(as: .jpeg(Quality(85)!)))
     png = PNGBytes(try SamplePicture.raster(16, size: PixelSize(width: 48, height: 36)).encoded(as: .png(.default)))
   }
 
@@ -25,7 +25,7 @@ struct DamagedFixtures {
       },
       // A restart marker where none is allowed.
       jpeg("stray-marker.jpg") { $0.bytes.insert(contentsOf: [0xFF, 0xD0], at: middle) },
-      jpeg("orientation-9.jpg") { $0.insert(.orientation(9)) },
+      jpeg("orientation-9.jpg") { $0.insert(orientation: 9) },
       jpeg("lossless.jpg") { $0.bytes[$0.frameHeader + 1] = 0xC3 },
       jpeg("twelve-bit.jpg") { $0.bytes[$0.frameHeader + 4] = 12 },
     ]

@@ -30,8 +30,8 @@ struct PhotoFixture {
     let upright = SamplePicture.raster(number, size: size)
     switch orientation {
     case .right:
-      var jpeg = JPEGBytes(try upright.turnedLeft().encoded(as: encoding))
-      jpeg.insert(.orientation(orientation.rawValue))
+      var jpeg = JPEGBytes(bytes: try upright.turnedLeft().encoded(as: encoding))
+      jpeg.insert(orientation: orientation.rawValue)
       return FixtureFile(name, jpeg.bytes)
     default:
       return FixtureFile(name, try upright.encoded(as: encoding))

@@ -1,7 +1,7 @@
 internal import PhotoCodecs
 
 /// A colour with floating-point channels, coded in sRGB: 0 to 1; brighter values are clipped when it is converted.
-struct FloatColour {
+struct FloatColour: ExpressibleByIntegerLiteral {
   private let channels: SIMD3<Float>
 
   private init(_ channels: SIMD3<Float>) { self.channels = channels }
@@ -9,7 +9,7 @@ struct FloatColour {
   init(_ red: Float, _ green: Float, _ blue: Float) { channels = SIMD3(red, green, blue) }
 
   /// 0xRRGGBB.
-  init(_ hexadecimal: UInt32) {
+  init(integerLiteral hexadecimal: UInt32) {
     channels = SIMD3([16, 8, 0].map { Float(hexadecimal >> $0 & 0xFF) / 255 })
   }
 
