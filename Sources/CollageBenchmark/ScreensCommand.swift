@@ -50,8 +50,6 @@ struct ScreensCommand: ParsableCommand {
 
   private func write(_ screen: ScreenModel, to name: String) throws {
     let path = FilePath(fromUser: folder).appending(name)
-    let file = try FileDescriptor.open(
-      path, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite, .groupRead, .otherRead])
-    try file.closeAfter { _ = try file.writeAll(Screenshot.svg(of: screen).utf8) }
+    try Screenshot.svg(of: screen).write(toFile: path.string, atomically: false, encoding: .utf8)
   }
 }

@@ -10,6 +10,8 @@ struct BlockLine {
     UInt8(truncatingIfNeeded: $0.value & 0x3F | 0x80)
   }
   private static let all = 15
+  /// The digits of each number up to 255.
+  private static let decimals = (0...255).map { Array("\($0)".utf8) }
   /// The largest difference of a channel that goes unseen. Naming a true colour takes 16 bytes.
   private static let tolerance: Int32 = 2
 
@@ -101,13 +103,7 @@ struct BlockLine {
     append(number: parameter)
   }
 
-  /// - Parameter number: under 1000.
-  private mutating func append(number: UInt32) {
-    func digit(_ value: UInt32) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10) }
-    if number >= 100 { text.append(digit(number / 100)) }
-    if number >= 10 { text.append(digit(number / 10)) }
-    text.append(digit(number))
-  }
+  private mutating func append(number: UInt32) { text += Self.decimals[Int(number)] }
 
   private mutating func append(block inked: Int) {
     text.append(0xE2)

@@ -50,21 +50,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(value).first { !$0.isEmpty } ?? ""
     isUTF8 = ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
     isColourUnwanted = !value("NO_COLOR").isEmpty
-    multiplexer =
-      if !value("TMUX").isEmpty {
-        .tmux
-      } else if !value("ZELLIJ").isEmpty {
-        .zellij
-      } else if !value("STY").isEmpty {
-        .screen
-      } else if terminal.hasPrefix("tmux") {
-        .tmux
-      } else if terminal.hasPrefix("screen") {
-        // Over SSH only TERM is available; tmux uses this name as well.
-        .screen
-      } else {
-        nil
-      }
+    // Over SSH only TERM is available; tmux uses the name of screen as well.
+    let signs: [(isThere: Bool, Multiplexer)] = [
+      (!value("TMUX").isEmpty, .tmux), (!value("ZELLIJ").isEmpty, .zellij), (!value("STY").isEmpty, .screen),
+      (terminal.hasPrefix("tmux"), .tmux), (terminal.hasPrefix("screen"), .screen),
+    ]
+    multiplexer = signs.first(where: \.isThere)?.1
     // The last number is the background's colour: 7 and the bright colours from 9 are light.
     let backgroundIndex = value("COLORFGBG").split(separator: ";").last.flatMap { Int($0) } ?? 0
     background = backgroundIndex == 7 || backgroundIndex > 8 ? .light : .dark
