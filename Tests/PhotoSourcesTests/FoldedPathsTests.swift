@@ -5,13 +5,9 @@ import Testing
 @Suite struct FoldedPathsTests {
   @Test(arguments: ["", "Été", "a/b", "b"]) func `words are found as in each path by itself`(folder: String) {
     let names = ["a.png", "ab", "B", "Été.JPG", "aXb", "a", "\u{E4}b b"]
-    var bytes: [UInt8] = []
-    var starts: [Int] = []
-    for name in names {
-      starts.append(bytes.count)
-      bytes += Array(name.utf8) + [0]
-    }
-    let paths = FoldedPaths(folder: Array(folder.utf8), names: bytes, starts: starts)
+    var packed = PackedNames()
+    for name in names { packed.append { $0 += name.utf8 } }
+    let paths = FoldedPaths(folder: Array(folder.utf8), packed)
     for word in [
       "", "a", "b", "ab", "/", "/a", "b/a", "ete/a", "a/b/", "e/e", "png", "b b", "x", "ete.jpg", "aa", "\0",
     ] {

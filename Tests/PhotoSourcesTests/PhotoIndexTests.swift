@@ -87,7 +87,7 @@ import ThreadPool
       try tree.folder.write(PhotoTree.png, to: FilePath(platformBytes: name))
     }
     let state = try PhotoIndex([tree.folder.path]).scan().wait().get()
-    let names = Set(state.blocks.flatMap { block in (0..<block.count).map { Array(block.name($0)) } })
+    let names = Set(state.blocks.flatMap { block in (0..<block.count).map { Array(block.names[$0]) } })
     #expect(names == [[0xFF, 0x0A], Array("서울 😀.png".utf8), Array("a\tb".utf8), Array("-x".utf8)])
     let photos = try PhotoSearch(SearchQuery([])).result(in: state).wait().get().photos
     #expect(photos.allSatisfy { (try? $0.path.stat()) != nil })

@@ -43,7 +43,7 @@ import Testing
     let state = try PhotoIndex([tree.folder.path]).scan().wait().get()
     let search = PhotoSearch(try SearchQuery([[0xFF]]))
     #expect(
-      search.result(in: state).wait().get().photos.map { Array($0.block.name($0.index)) } == [[0x61, 0xFF, 0x62]])
+      search.result(in: state).wait().get().photos.map { Array($0.block.names[$0.index]) } == [[0x61, 0xFF, 0x62]])
   }
 
   @Test func `shapes, sizes and formats`() throws {

@@ -1,6 +1,5 @@
 internal import PhotoCodecs
 package import ReactiveTraits
-internal import Synchronization
 internal import SystemPackage
 internal import ThreadPool
 
@@ -9,8 +8,6 @@ internal import ThreadPool
 /// Only files of equal size are looked at: first whether they are the same file on disk, then by their SHA-256. Digests
 /// are remembered until a file changes, for as long as the finder lives.
 package final class DuplicateFinder: Sendable {
-  private static let maxThreads = 4
-
   private let digests = Locked<[FileIdentity: Digest]>([:])
 
   package init() {}
@@ -53,11 +50,11 @@ package final class DuplicateFinder: Sendable {
     return photos.indices.filter { counts[photos[$0].fileSize, default: 0] > 1 }
   }
 
-  /// The files of the photos at these places, in no order; without those that have vanished.
+  /// The files of the photos at these places, without those that have vanished.
   private static func files(
     _ places: [Int], of photos: [IndexedPhoto], _ cancellation: Cancellation
   ) -> [File] {
-    collect(places, atOnce: 64, cancellation) { place in
+    ThreadPool.shared.map(places, atOnce: 64, cancellation) { place in
       guard let status = try? Stat(photos[place].path), status.type == .regular else { return nil }
       return File(place: place, identity: FileIdentity(status))
     }
@@ -68,7 +65,7 @@ package final class DuplicateFinder: Sendable {
     let places = Dictionary(grouping: files, by: \.identity).mapValues { $0.map(\.place) }
     let sizes = Dictionary(grouping: places.keys, by: \.size)
     let unclear = sizes.values.filter { $0.count > 1 }.flatMap(\.self)
-    let known = Self.collect(unclear, atOnce: 1, cancellation) { identity in
+    let known = ThreadPool.shared.map(unclear, cancellation) { identity in
       digest(of: photos[places[identity]![0]], identity, cancellation).map { (identity, $0) }
     }
     var groups = places
@@ -88,27 +85,5 @@ package final class DuplicateFinder: Sendable {
     else { return nil }
     digests.withLock { $0[identity] = digest }
     return digest
-  }
-
-  /// What `body` makes of elements, on several threads; nothing for nil, and none of the rest once cancelled.
-  ///
-  /// - Parameter chunk: how many elements a thread takes at once.
-  private static func collect<Element: Sendable, Value: Sendable>(
-    _ elements: [Element], atOnce chunk: Int, _ cancellation: Cancellation,
-    _ body: @Sendable (Element) -> Value?
-  ) -> [Value] {
-    let values = Locked<[Value]>([])
-    let next = Atomic(0)
-    ThreadPool.shared.parallel(min(maxThreads, (elements.count + chunk - 1) / chunk)) { _ in
-      while true {
-        let start = next.add(chunk, ordering: .relaxed).oldValue
-        guard start < elements.count else { return }
-        let own = elements[start..<min(start + chunk, elements.count)].compactMap { element in
-          cancellation.isCancelled ? nil : body(element)
-        }
-        values.withLock { $0 += own }
-      }
-    }
-    return values.withLock { $0 }
   }
 }

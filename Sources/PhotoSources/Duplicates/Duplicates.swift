@@ -12,9 +12,4 @@ package struct Duplicates: Hashable, Sendable {
 
   /// Whether a photo before the one at `index` has the same bytes.
   package func isRepeated(_ index: Int) -> Bool { firsts[index].map { $0 < index } ?? false }
-
-  /// The elements of a list as long as the photos, without those that are repeated.
-  package func removingRepeated<Element>(from elements: [Element]) -> [Element] {
-    elements.indices.filter { !isRepeated($0) }.map { elements[$0] }
-  }
 }

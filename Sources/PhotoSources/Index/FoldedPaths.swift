@@ -5,32 +5,18 @@ internal import Glibc
 struct FoldedPaths: Sendable {
   /// Ends with a slash; empty for the searched folder itself.
   private let folder: [UInt8]
-  /// Each closed by a zero byte.
-  private let names: [UInt8]
-  /// Where each name begins, and the end.
-  private let starts: [Int32]
+  private let names: PackedNames
 
-  /// - Parameters:
-  ///   - names: each closed by a zero byte.
-  ///   - starts: where each begins.
-  init(folder: some Collection<UInt8>, names: [UInt8], starts: [Int]) {
-    let slash = UInt8(ascii: "/")
-    self.folder = folder.isEmpty ? [] : TextFolding.folded(folder) + [slash]
-    var folded: [UInt8] = []
-    folded.reserveCapacity(names.count)
-    var foldedStarts: [Int32] = []
-    foldedStarts.reserveCapacity(starts.count + 1)
-    for (index, start) in starts.enumerated() {
-      foldedStarts.append(Int32(folded.count))
-      let end = index + 1 < starts.count ? starts[index + 1] : names.count
-      TextFolding.append(names[start..<end], to: &folded)
-    }
+  init(folder: some Collection<UInt8>, _ names: PackedNames) {
+    self.folder = folder.isEmpty ? [] : TextFolding.folded(folder) + [UInt8(ascii: "/")]
+    var folded = PackedNames()
+    for index in 0..<names.count { folded.append { TextFolding.append(names[index], to: &$0) } }
+    folded.trim()
     // Names that are folded already, as many are, take no memory twice.
     self.names = folded == names ? names : folded
-    self.starts = foldedStarts + [Int32(folded.count)]
   }
 
-  var count: Int { starts.count - 1 }
+  var count: Int { names.count }
 
   /// The places of the paths that contain a folded word.
   ///
@@ -45,8 +31,8 @@ struct FoldedPaths: Sendable {
     // A zero byte would be found between two names.
     guard !word.contains(0) else { return found }
     var index = 0
-    while index < count, let position = Self.position(of: word, in: names, from: Int(starts[index])) {
-      while starts[index + 1] <= position { index += 1 }
+    while index < count, let position = Self.position(of: word, in: names.bytes, from: Int(names.starts[index])) {
+      while index + 1 < count, names.starts[index + 1] <= position { index += 1 }
       found.insert(index)
       index += 1
     }
@@ -55,9 +41,7 @@ struct FoldedPaths: Sendable {
 
   private func places(beginningWith word: ArraySlice<UInt8>) -> PhotoSet {
     var found = PhotoSet()
-    for index in 0..<starts.count - 1 {
-      if names[Int(starts[index])..<Int(starts[index + 1])].starts(with: word) { found.insert(index) }
-    }
+    for index in 0..<count where names[index].starts(with: word) { found.insert(index) }
     return found
   }
 

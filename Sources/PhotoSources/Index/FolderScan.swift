@@ -18,8 +18,6 @@ final class FolderScan: Sendable {
     case unreadable(FilePath, Errno)
   }
 
-  /// More threads wait for a network's disk than a processor has cores, but not many: they also take open files.
-  private static let maxThreads = 4
   /// How many photos the scan's first blocks have at most: they come early also where each file must be read from a slow
   /// disk. Later blocks are as large as all that was found before.
   private static let firstBlockLimit = 32
@@ -56,9 +54,7 @@ final class FolderScan: Sendable {
   /// - Throws: when a root can't be read.
   func run(_ roots: [FilePath]) throws(PhotoIndexError) {
     var links: [ScannedFolder] = []
-    for root in roots {
-      links += try readTree(of: ScannedFolder(root: root))
-    }
+    for root in roots { links += try readTree(of: ScannedFolder(root: root)) }
     while !links.isEmpty {
       let sorted = links.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
       links = []
@@ -76,36 +72,22 @@ final class FolderScan: Sendable {
       links += first.links
       var folders = first.folders
       while !folders.isEmpty {
-        let level = readLevel(folders)
-        folders = level.folders
-        links += level.links
+        let levels = ThreadPool.shared.map(folders, cancellation) { folder in
+          do throws(Errno) {
+            return try self.read(folder)
+          } catch {
+            self.report(.unreadable(folder.path, error))
+            return nil
+          }
+        }
+        folders = levels.flatMap(\.folders)
+        links += levels.flatMap(\.links)
       }
     } catch {
       if folder.isRoot { throw PhotoIndexError(folder: folder.path, errno: error) }
       report(.unreadable(folder.path, error))
     }
     return links
-  }
-
-  private func readLevel(_ folders: [ScannedFolder]) -> Level {
-    let below = Locked(Level())
-    let next = Atomic(0)
-    ThreadPool.shared.parallel(min(Self.maxThreads, folders.count)) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < folders.count else { return }
-        do throws(Errno) {
-          let found = try self.read(folders[index])
-          below.withLock { level in
-            level.folders += found.folders
-            level.links += found.links
-          }
-        } catch {
-          self.report(.unreadable(folders[index].path, error))
-        }
-      }
-    }
-    return below.withLock { $0 }
   }
 
   /// Reads one folder, unless that has been done or the scan is cancelled.

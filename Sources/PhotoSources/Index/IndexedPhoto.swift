@@ -10,25 +10,23 @@ package struct IndexedPhoto: Sendable {
   /// The file's path, byte for byte: begins with the folder as it was given to the index.
   package var pathBytes: [UInt8] {
     let slash = UInt8(ascii: "/")
-    return Array(block.folder) + (block.folder.last == slash ? [] : [slash]) + block.name(index)
+    return Array(block.folder) + (block.folder.last == slash ? [] : [slash]) + block.names[index]
   }
 
   package var path: FilePath { FilePath(bytes: pathBytes) }
 
-  /// The folder's path.
   package var folder: FilePath { FilePath(bytes: block.folder) }
 
-  /// The file's name.
-  package var name: FilePath { FilePath(bytes: block.name(index)) }
+  package var name: FilePath { FilePath(bytes: block.names[index]) }
 
   /// By its first bytes.
-  package var format: PhotoFormat { block.picture(index).format }
+  package var format: PhotoFormat { block.pictures[index].format }
 
   /// The file's size in bytes.
-  package var fileSize: Int { block.picture(index).size }
+  package var fileSize: Int { block.pictures[index].size }
 
   /// When the file was last changed, in this machine's time zone. Nil for a date beyond the year 9999.
-  package var modified: LocalTime? { LocalTime(unixTime: block.picture(index).modified) }
+  package var modified: LocalTime? { LocalTime(unixTime: block.pictures[index].modified) }
 
   /// What the header says; read when it is first needed, and then kept in the index.
   ///
@@ -40,6 +38,6 @@ package struct IndexedPhoto: Sendable {
   /// When the photo was taken, or if EXIF doesn't say, when its file was last changed, in this machine's time zone. Nil
   /// for a file date beyond the year 9999. Costs the same as `facts`.
   package func date(isCancelled: @escaping () -> Bool = { false }) -> LocalTime? {
-    facts(isCancelled: isCancelled).date(of: block.picture(index))
+    facts(isCancelled: isCancelled).date(of: block.pictures[index])
   }
 }

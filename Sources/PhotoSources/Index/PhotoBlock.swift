@@ -4,24 +4,17 @@ internal import ReactiveTraits
 internal import SystemPackage
 internal import ThreadPool
 
-/// Some photos of one folder in a few allocations: 36 bytes a photo and its name twice, plus what is read of its header
+/// Some photos of one folder in a few allocations: 32 bytes a photo and its name twice, plus what is read of its header
 /// later.
 final class PhotoBlock: Sendable {
   /// How many photos a block holds at most. A larger folder becomes several blocks, so that its first photos are known
   /// before its last name is read.
   static let capacity = 1024
 
-  private struct Entry {
-    /// Where the name begins.
-    let name: Int32
-    let picture: ScannedPicture
-  }
-
   /// The folder's path, closed by a zero byte.
   private let folderBytes: [UInt8]
-  /// Each closed by a zero byte.
-  private let names: [UInt8]
-  private let entries: [Entry]
+  let names: PackedNames
+  let pictures: [ScannedPicture]
   /// As a search compares them.
   let foldedPaths: FoldedPaths
   /// What is known of headers; empty until the first is read.
@@ -29,14 +22,12 @@ final class PhotoBlock: Sendable {
 
   init(_ folder: ScannedFolder, _ photos: [(name: some Collection<UInt8>, picture: ScannedPicture)]) {
     folderBytes = folder.bytes + [0]
-    var names: [UInt8] = []
-    entries = photos.map { name, picture in
-      defer { names += name + [0] }
-      return Entry(name: Int32(names.count), picture: picture)
-    }
-    // Without the spare room of a growing array.
-    self.names = Array(names[...])
-    foldedPaths = FoldedPaths(folder: folder.relativeBytes, names: names, starts: entries.map { Int($0.name) })
+    var names = PackedNames()
+    for photo in photos { names.append { $0 += photo.name } }
+    names.trim()
+    self.names = names
+    pictures = photos.map(\.picture)
+    foldedPaths = FoldedPaths(folder: folder.relativeBytes, names)
   }
 
   /// Collects the photos of a folder.
@@ -44,19 +35,17 @@ final class PhotoBlock: Sendable {
     let folder: ScannedFolder
     /// How many files the next block is made of at most.
     var limit = capacity
-    /// Each closed by a zero byte.
-    private var names: [UInt8] = []
-    private var starts: [Int] = []
+    private var names = PackedNames()
 
     init(_ folder: ScannedFolder) { self.folder = folder }
 
-    var isFull: Bool { starts.count >= limit }
+    var isFull: Bool { names.count >= limit }
 
     /// Adds a file of the folder, which may be none of a photo.
     mutating func append(_ name: Span<UInt8>) {
-      starts.append(names.count)
-      for index in name.indices { names.append(name[index]) }
-      names.append(0)
+      names.append { bytes in
+        for index in name.indices { bytes.append(name[index]) }
+      }
     }
 
     /// The photos among the files that were added since the last time; nil when there are none.
@@ -67,15 +56,12 @@ final class PhotoBlock: Sendable {
     mutating func takeBlock(
       _ query: SearchQuery?, in open: borrowing OpenFolder, _ cancellation: Cancellation
     ) -> PhotoBlock? {
-      defer { (names, starts) = ([], []) }
-      var candidates = PhotoSet(first: starts.count)
-      if let query {
-        candidates = query.places(in: FoldedPaths(folder: folder.relativeBytes, names: names, starts: starts))
-      }
+      defer { names = PackedNames() }
+      let candidates =
+        query?.places(in: FoldedPaths(folder: folder.relativeBytes, names)) ?? PhotoSet(first: names.count)
       var photos: [(name: ArraySlice<UInt8>, picture: ScannedPicture)] = []
       candidates.forEach { place in
-        let end = place + 1 < starts.count ? starts[place + 1] : names.count
-        let name = names[starts[place]..<end - 1]
+        let name = names[place]
         guard !cancellation.isCancelled, let component = FilePath.Component(name.span),
           let picture = ScannedPicture(component, in: open)
         else { return }
@@ -85,17 +71,10 @@ final class PhotoBlock: Sendable {
     }
   }
 
-  var count: Int { entries.count }
+  var count: Int { pictures.count }
 
   /// The folder's path, byte for byte.
   var folder: ArraySlice<UInt8> { folderBytes.dropLast() }
-
-  func name(_ index: Int) -> ArraySlice<UInt8> {
-    let end = index + 1 < entries.count ? Int(entries[index + 1].name) : names.count
-    return names[Int(entries[index].name)..<end - 1]
-  }
-
-  func picture(_ index: Int) -> ScannedPicture { entries[index].picture }
 
   /// What the photo's header says. Read when it is first needed, and then kept.
   ///
@@ -116,7 +95,8 @@ final class PhotoBlock: Sendable {
 
   /// Below zero if the first of two names comes first in natural order, in which 2.jpg comes before 10.jpg.
   func compareName(_ index: Int, with other: PhotoBlock, _ otherIndex: Int) -> Int32 {
-    Self.compare(names, from: Int(entries[index].name), other.names, from: Int(other.entries[otherIndex].name))
+    Self.compare(
+      names.bytes, from: Int(names.starts[index]), other.names.bytes, from: Int(other.names.starts[otherIndex]))
   }
 
   /// The same for the folders' paths.

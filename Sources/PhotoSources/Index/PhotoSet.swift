@@ -3,7 +3,6 @@ struct PhotoSet: Sendable {
   /// A bit for each of the `PhotoBlock.capacity` photos.
   private var bits = InlineArray<16, UInt64>(repeating: 0)
 
-  /// No photos.
   init() {}
 
   /// The first photos.
@@ -30,6 +29,13 @@ struct PhotoSet: Sendable {
     var result = PhotoSet()
     for word in bits.indices { result.bits[word] = combine(bits[word], other.bits[word]) }
     return result
+  }
+
+  /// The places, the lowest first.
+  var places: [Int] {
+    var places: [Int] = []
+    forEach { places.append($0) }
+    return places
   }
 
   /// Calls `body` with each place, the lowest first.

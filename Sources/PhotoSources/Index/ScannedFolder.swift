@@ -15,11 +15,7 @@ struct ScannedFolder: Sendable {
   /// Whether the user named this folder.
   var isRoot: Bool { bytes.count == rootLength }
 
-  init(root: FilePath) {
-    path = root
-    bytes = root.bytes
-    rootLength = bytes.count
-  }
+  init(root: FilePath) { self.init(path: root, rootLength: root.length) }
 
   private init(path: FilePath, rootLength: Int) {
     self.path = path

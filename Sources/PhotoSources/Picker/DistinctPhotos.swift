@@ -24,7 +24,8 @@ package final class DistinctPhotos: PickerSource {
         let files = results.hits.compactMap { if case .file(let photo) = $0 { photo } else { nil } }
         return finder.duplicates(among: files).map { duplicates in
           var distinct = results
-          distinct.hits = PickerHits(duplicates.removingRepeated(from: Array(results.hits)))
+          distinct.hits = PickerHits(
+            results.hits.indices.filter { !duplicates.isRepeated($0) }.map { results.hits[$0] })
           return distinct
         }
       }

@@ -1,3 +1,4 @@
+internal import OpenCombine
 package import ReactiveTraits
 
 /// Looks for photos to pick: a search as it is typed, its hits, and the highlighted one among them.
@@ -6,8 +7,11 @@ package import ReactiveTraits
 /// left of it, and not again if it is the same; a search that is superseded is cancelled and delivers nothing. Inputs may
 /// come from any thread and return at once. A picker that is released is closed.
 package final class PhotoPicker: Sendable {
+  /// How long typing must pause before a search begins.
+  private static let typingPause = Duration.milliseconds(30)
+
   private let relay: Relay<PickerState>
-  private let sources: PickerSources
+  private let sources = PickerSources()
   private let bag = CancellableBag()
 
   /// Begins to search for all photos of the source.
@@ -15,9 +19,20 @@ package final class PhotoPicker: Sendable {
     _ source: any PickerSource, order: SearchOrder = .date, timers: any TimerScheduler = SystemTimers()
   ) {
     relay = Relay(PickerState(order: order))
-    sources = PickerSources()
     _ = sources.number(of: source)
-    PickerPipeline(relay, sources, timers).run(in: bag)
+    relay.publisher
+      .map(\.wanted)
+      .removeDuplicates()
+      .debounce(on: timers) { previous, search in
+        // Only typing is followed by more typing.
+        let isTyped = previous.map { $0.request.words != search.request.words } ?? false
+        return isTyped && !search.request.words.isEmpty ? Self.typingPause : nil
+      }
+      .removeDuplicates()
+      .map { [relay, sources] search in sources.results(of: search, for: relay) }
+      .switchToLatest()
+      .sink { [relay] search, results in relay.update { $0.accept(results, of: search) } }
+      .store(in: bag)
   }
 
   deinit { close() }
@@ -26,7 +41,6 @@ package final class PhotoPicker: Sendable {
   /// Arrives on the thread of the input, or in the background.
   package var states: RelayStream<PickerState> { relay.publisher }
 
-  /// The current state.
   package var state: PickerState { relay.value }
 
   /// Replaces the term. What is wrong with it is said after the pause in typing.
@@ -83,8 +97,8 @@ package final class PhotoPicker: Sendable {
     sources.removeAll()
     relay.update { state in
       state.isClosed = true
-      state.hits = PickerHits()
-      (state.highlighted, state.topRow, state.isScanning) = (nil, 0, false)
+      (state.results.hits, state.results.isScanning) = (PickerHits(), false)
+      (state.highlighted, state.topRow) = (nil, 0)
     }
   }
 

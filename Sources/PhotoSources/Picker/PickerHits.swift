@@ -7,7 +7,6 @@ package struct PickerHits: RandomAccessCollection, Sendable {
 
   package init(_ list: some PickerPhotoList) { self.list = list }
 
-  /// No photos.
   package init() { self.init([PickerPhoto]()) }
 
   package var startIndex: Int { 0 }

@@ -25,11 +25,6 @@ package struct PickerRequest: Hashable, Sendable {
   /// The conditions, as `SearchQuery.words(in:)` separates what was typed.
   package let words: [[UInt8]]
   package let order: SearchOrder
-
-  package init(words: [[UInt8]], order: SearchOrder) {
-    self.words = words
-    self.order = order
-  }
 }
 
 /// What a source knows so far.
@@ -50,8 +45,6 @@ package struct PickerResults: Sendable {
   package var failure: PickerFailure?
   /// What is known of a search on the web; nil for other sources.
   package var web: WebSearchSummary?
-
-  package init() {}
 }
 
 /// Why a source can't go on.

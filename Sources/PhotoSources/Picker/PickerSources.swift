@@ -23,7 +23,7 @@ final class PickerSources: Sendable {
   }
 
   /// Nil once all have been removed.
-  subscript(number: Int) -> (any PickerSource)? {
+  private subscript(number: Int) -> (any PickerSource)? {
     state.withLock { $0.sources.indices.contains(number) ? $0.sources[number] : nil }
   }
 
@@ -34,5 +34,21 @@ final class PickerSources: Sendable {
       return state
     }
     old.bag?.cancelAll()
+  }
+
+  /// What a search finds, with the search, which is the expected one from then on.
+  func results(
+    of search: PickerSearch, for relay: Relay<PickerState>
+  ) -> AnyPublisher<(PickerSearch, PickerResults), Never> {
+    let nothing = Empty<(PickerSearch, PickerResults), Never>().eraseToAnyPublisher()
+    guard let source = self[search.sourceNumber] else { return nothing }
+    relay.update { $0.expected = search }
+    do throws(SearchTermError) {
+      let window: RelayStream = relay.publisher.map(\.window).removeDuplicates()
+      return try source.results(for: search.request, window: window).map { (search, $0) }.eraseToAnyPublisher()
+    } catch {
+      relay.update { $0.reject(search, error) }
+      return nothing
+    }
   }
 }

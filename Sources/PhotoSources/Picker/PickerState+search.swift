@@ -1,6 +1,6 @@
 extension PickerState {
   /// Whether the hits, or some of them, are still to come: they belong to an earlier term, or headers are being read.
-  package var isSearching: Bool { isOutdated || (isIncomplete && !isClosed) }
+  package var isSearching: Bool { isOutdated || (results.isSearching && !isClosed) }
 
   /// Whether the hits belong to an earlier term, order or source.
   package var isOutdated: Bool { !isClosed && answered != wanted }
@@ -19,7 +19,7 @@ extension PickerState {
   mutating func reject(_ search: PickerSearch, _ error: SearchTermError) {
     termError = error
     answered = search
-    isIncomplete = false
+    results.isSearching = false
   }
 
   /// Takes over what a search has found, unless another one is expected.
@@ -27,13 +27,7 @@ extension PickerState {
     guard !isClosed, search == expected else { return }
     let hasSameWords = answered?.request.words == search.request.words
     let (photo, place, offset) = (highlightedPhoto, highlighted ?? 0, offsetInWindow)
-    hits = results.hits
-    photoCount = results.photoCount
-    isScanning = results.isScanning
-    isIncomplete = results.isSearching
-    hidden = results.hidden
-    unreadable = results.unreadable
-    (failure, web) = (results.failure, results.web)
+    self.results = results
     termError = nil
     let isSameList = answered == search
     answered = search

@@ -8,7 +8,7 @@ package struct PickerState: Sendable {
   package internal(set) var termError: SearchTermError?
   package internal(set) var order: SearchOrder
   /// What the latest search has found so far. While `isOutdated`, that is an earlier search.
-  package internal(set) var hits = PickerHits()
+  var results = PickerResults()
   /// The place of the highlighted photo among the hits; nil when there are none.
   package internal(set) var highlighted: Int?
   /// How many tiles the window has beside and below one another, at least 1.
@@ -16,18 +16,6 @@ package struct PickerState: Sendable {
   package internal(set) var rows = 1
   /// The row of tiles at the window's top, counted from the first hit's.
   package internal(set) var topRow = 0
-  /// How many photos the source knows.
-  package internal(set) var photoCount = 0
-  /// Whether the source still finds photos.
-  package internal(set) var isScanning = false
-  /// How many photos only one condition hides, for each condition in order: "12 are hidden by landscape".
-  package internal(set) var hidden: [SearchResult.Hidden] = []
-  /// Nil when every folder could be read.
-  package internal(set) var unreadable: UnreadableFolders?
-  /// Why the source could not go on; nil when nothing failed. What it found before stays.
-  package internal(set) var failure: PickerFailure?
-  /// What is known of a search on the web; nil for other sources.
-  package internal(set) var web: WebSearchSummary?
   /// Whether the picker was closed. Nothing changes any more.
   package internal(set) var isClosed = false
 
@@ -37,13 +25,20 @@ package struct PickerState: Sendable {
   /// The search whose results are expected, after the pause in typing; and the one that the hits belong to.
   var expected: PickerSearch?
   var answered: PickerSearch?
-  /// Whether the source still completes the results.
-  var isIncomplete = false
   /// Whether the highlight stays with its photo when photos are found that come before it. Not before the user has moved
   /// it: until then it is on the first one.
   var isHighlightHeld = false
 
   init(order: SearchOrder) { self.order = order }
+
+  // The results, see `PickerResults`.
+  package var hits: PickerHits { results.hits }
+  package var photoCount: Int { results.photoCount }
+  package var isScanning: Bool { results.isScanning }
+  package var hidden: [SearchResult.Hidden] { results.hidden }
+  package var unreadable: UnreadableFolders? { results.unreadable }
+  package var failure: PickerFailure? { results.failure }
+  package var web: WebSearchSummary? { results.web }
 }
 
 /// A request to a source; a new one each time a source is asked again.

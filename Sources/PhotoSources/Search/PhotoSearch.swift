@@ -1,11 +1,9 @@
+internal import PhotoCodecs
 package import ReactiveTraits
-internal import Synchronization
 internal import ThreadPool
 
 /// A search for photos, to be run on what an index holds.
 package struct PhotoSearch: Sendable {
-  private static let maxThreads = 4
-
   private let query: SearchQuery
   private let order: SearchOrder
   private let limit: Int?
@@ -30,26 +28,16 @@ package struct PhotoSearch: Sendable {
 
   private func run(_ state: PhotoIndexState, _ cancellation: Cancellation) -> SearchResult {
     let matches = SearchMatches(of: query, in: state.blocks, readsHeaders: true, cancellation)
-    let found = Locked<[SearchHit]>([])
-    let next = Atomic(0)
-    ThreadPool.shared.parallel(min(Self.maxThreads, matches.blocks.count)) { _ in
-      let isCancelled = { cancellation.isCancelled }
-      var hits: [SearchHit] = []
-      while !cancellation.isCancelled {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < matches.blocks.count else { break }
-        matches.blocks[index].photos.forEach { place in
-          guard !cancellation.isCancelled else { return }
-          let photo = IndexedPhoto(block: state.blocks[index], index: place)
-          hits.append(SearchHit(photo: photo, date: order == .date ? photo.date(isCancelled: isCancelled) : nil))
-        }
-      }
-      let own = hits
-      found.withLock { $0 += own }
+    let found = zip(state.blocks, matches.blocks).flatMap { block, matches in
+      matches.photos.places.map { IndexedPhoto(block: block, index: $0) }
     }
-    let hits = cancellation.isCancelled ? [] : found.withLock { $0 }.sorted(by: order.areInOrder)
+    let dated = ThreadPool.shared.map(found, atOnce: 16, cancellation) { photo in
+      let date = order == .date ? photo.date(isCancelled: { cancellation.isCancelled }) : nil
+      return (photo: photo, date: date?.digits ?? 0)
+    }
+    let hits = cancellation.isCancelled ? [] : dated.sorted { order.areInOrder($0.photo, $0.date, $1.photo, $1.date) }
     return SearchResult(
       photos: hits.prefix(limit ?? hits.count).map(\.photo), matchCount: hits.count, searchedCount: state.photoCount,
-      hidden: zip(query.terms, matches.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) })
+      hidden: matches.hidden)
   }
 }

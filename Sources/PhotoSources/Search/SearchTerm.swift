@@ -7,9 +7,8 @@ struct SearchTerm: Sendable {
     case word([UInt8])
     /// The photo's date is in this range of `LocalTime.digits`.
     case date(Range<Int>)
-    case landscape
-    case portrait
-    case square
+    /// The upright photo's width and height compare like this.
+    case shape(@Sendable (Int, Int) -> Bool)
     /// The longer side has at least so many pixels.
     case longSide(Int)
     case format(PhotoFormat)
@@ -25,7 +24,7 @@ struct SearchTerm: Sendable {
   var needsHeader: Bool {
     switch condition {
     case .word, .format: false
-    case .date, .landscape, .portrait, .square, .longSide: true
+    case .date, .shape, .longSide: true
     }
   }
 
@@ -38,9 +37,9 @@ struct SearchTerm: Sendable {
   private static func condition(_ text: ArraySlice<UInt8>) throws(SearchTermError) -> Condition {
     let word = String(decoding: text, as: UTF8.self)
     switch word.lowercased() {
-    case "landscape": return .landscape
-    case "portrait": return .portrait
-    case "square": return .square
+    case "landscape": return .shape(>)
+    case "portrait": return .shape(<)
+    case "square": return .shape(==)
     default: break
     }
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

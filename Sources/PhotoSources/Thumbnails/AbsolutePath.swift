@@ -14,8 +14,8 @@ enum AbsolutePath {
     guard let start = isAbsolute ? [] : FilePath.workingFolder?.bytes else { return nil }
     var components = start.split(separator: slash)
     var hasName = false
-    for component in path.split(separator: slash) where component != dots(1) {
-      if component == dots(2) {
+    for component in path.split(separator: slash) where !component.elementsEqual(".".utf8) {
+      if component.elementsEqual("..".utf8) {
         guard !hasName else { return nil }
         _ = components.popLast()
       } else {
@@ -29,9 +29,5 @@ enum AbsolutePath {
   /// The path from the root with all links resolved; nil if nothing is there.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     (try? FileSystem.resolved(FilePath(bytes: path)))?.bytes
-  }
-
-  private static func dots(_ count: Int) -> ArraySlice<UInt8> {
-    ArraySlice(repeating: UInt8(ascii: "."), count: count)
   }
 }

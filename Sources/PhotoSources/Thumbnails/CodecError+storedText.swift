@@ -21,18 +21,13 @@ extension CodecError {
 
   /// Nil for any other text.
   init?(storedText text: [UInt8]) {
-    guard Self.isPlain(text) else { return nil }
-    let text = String(decoding: text, as: UTF8.self)
-    func reason(after prefix: String) -> String? { text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil }
-    if let reason = reason(after: Self.damaged) {
-      self = .damaged(reason: reason, allowable: false)
-    } else if let reason = reason(after: Self.allowable) {
-      self = .damaged(reason: reason, allowable: true)
-    } else if let reason = reason(after: Self.unsupported) {
-      self = .unsupported(reason: reason)
-    } else {
-      return nil
-    }
+    let kinds: [(prefix: String, error: (String) -> CodecError)] = [
+      (Self.damaged, { .damaged(reason: $0, allowable: false) }),
+      (Self.allowable, { .damaged(reason: $0, allowable: true) }),
+      (Self.unsupported, { .unsupported(reason: $0) }),
+    ]
+    guard Self.isPlain(text), let kind = kinds.first(where: { text.starts(with: $0.prefix.utf8) }) else { return nil }
+    self = kind.error(String(decoding: text.dropFirst(kind.prefix.utf8.count), as: UTF8.self))
   }
 
   /// Anybody may have written it: nothing that a terminal would act on.

@@ -5,8 +5,6 @@ package struct Thumbnail: Sendable {
   /// Upright, in sRGB, opaque: photos with transparency are shown on the loader's background. Photos that are smaller
   /// than the size asked for aren't enlarged.
   package let raster: Raster
-
-  package init(raster: Raster) { self.raster = raster }
 }
 
 /// Why there is no thumbnail of a photo. `description` leaves out the photo's path.

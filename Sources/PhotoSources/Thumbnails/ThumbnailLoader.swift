@@ -1,15 +1,82 @@
+internal import Dispatch
 internal import Glibc
 package import PhotoCodecs
 package import ReactiveTraits
+internal import ThreadPool
 
 /// Thumbnails of photos: from memory, else from the desktop's store, else decoded and then stored.
 ///
-/// Requests are served in the order of their subscriptions, so ask first for what is shown first.
+/// Requests are served on a few threads in the order of their subscriptions, so ask first for what is shown first. What
+/// is to be stored follows when nobody waits.
 package final class ThumbnailLoader: Sendable {
   /// How many bytes of pixels are kept in memory; the least recently used are dropped first.
   package static let defaultMemoryLimit = 48 << 20
 
-  let queue: ThumbnailQueue
+  typealias Outcome = Result<Thumbnail, ThumbnailError>
+  typealias End = @Sendable (Outcome?) -> Void
+
+  /// One photo that is asked for; whoever waits for it is kept in the loader's state.
+  private final class Job: Sendable {
+    let key: ThumbnailKey
+    let origin: ThumbnailOrigin
+    let cancellation = Cancellation()
+
+    init(_ key: ThumbnailKey, _ origin: ThumbnailOrigin) {
+      self.key = key
+      self.origin = origin
+    }
+  }
+
+  private struct ActiveJob {
+    let job: Job
+    var waiting: [(id: Int, end: End)]
+  }
+
+  private enum Task {
+    case load(Job)
+    case store(ThumbnailSource.Storing)
+  }
+
+  private struct State {
+    /// Thumbnails, and why photos have none; costs are bytes.
+    var memory: LRUCache<ThumbnailKey, Outcome>
+    /// Those that somebody waits for.
+    var jobs: [ThumbnailKey: ActiveJob] = [:]
+    /// In the order asked for; some may have been cancelled.
+    var pending: [Job] = []
+    var storing: [ThumbnailSource.Storing] = []
+    var storingBytes: Int { storing.reduce(0) { $0 + $1.bytes } }
+    var threads = 0
+    var nextID = 0
+
+    /// What is in memory for this key, or for a larger thumbnail of the same photo; counts as a use.
+    mutating func outcome(for key: ThumbnailKey) -> Outcome? {
+      for key in key.orLarger {
+        if let outcome = memory.value(for: key) { return outcome }
+      }
+      return nil
+    }
+
+    /// - Returns: what was dropped for it, to be released without a lock.
+    mutating func keep(_ outcome: Outcome, for key: ThumbnailKey) -> [Outcome] {
+      let pixels = (try? outcome.get()).map { Raster.bytes(of: $0.raster.size) } ?? 0
+      let bytes = pixels + ThumbnailLoader.entryBytes
+      guard outcome.isLasting, bytes <= memory.limit else { return [] }
+      return memory.insert(outcome, for: key, cost: bytes)
+    }
+  }
+
+  /// What an outcome takes in memory beside its pixels, in bytes: a path, and its share of the table.
+  private static let entryBytes = 512
+
+  /// How many bytes of pixels may wait to be stored while there are photos to load.
+  private static let maxStoringBytes = 8 << 20
+
+  private let source: ThumbnailSource
+  private let maxThreads: Int
+  private let state: Locked<State>
+  /// Has a member for each thread that works.
+  private let working = DispatchGroup()
 
   /// - Parameters:
   ///   - store: nil to leave the disk alone.
@@ -21,9 +88,9 @@ package final class ThumbnailLoader: Sendable {
     store: ThumbnailStore?, background: Colour = .white, memoryLimit: Int = defaultMemoryLimit,
     maxThreads: Int? = nil, limits: DecodeLimits = DecodeLimits()
   ) {
-    queue = ThumbnailQueue(
-      ThumbnailSource(store: store, background: background, limits: limits), memoryLimit: memoryLimit,
-      maxThreads: maxThreads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    source = ThumbnailSource(store: store, background: background, limits: limits)
+    self.maxThreads = max(maxThreads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+    state = Locked(State(memory: LRUCache(limit: memoryLimit)))
   }
 
   /// A thumbnail of a photo: one value, then finished; or a failure. Cold.
@@ -36,22 +103,132 @@ package final class ThumbnailLoader: Sendable {
   /// - Parameter size: the longer side is at most this; a larger one may come from memory.
   /// - Cost: a 12-megapixel JPEG takes about 30 ms on one processor, a stored thumbnail of size `large` 2 ms.
   package func thumbnail(of photo: IndexedPhoto, _ size: ThumbnailSize) -> Single<Thumbnail, ThumbnailError> {
-    .create { [queue] cancellation, end in
-      queue.request(.file(photo), ThumbnailKey(photo, size), cancellation, end)
-    }
-  }
-
-  /// What is in memory: the thumbnail, of this size or larger, or why the photo has none; nil if that isn't known. Never
-  /// blocks; counts as a use. A photo that was changed since it was indexed is known as it was when it was loaded.
-  package func cached(_ photo: IndexedPhoto, _ size: ThumbnailSize) -> Result<Thumbnail, ThumbnailError>? {
-    queue.cached(ThumbnailKey(photo, size))
+    thumbnail(of: .file(photo), ThumbnailKey(photo, size))
   }
 
   /// Ends when nothing is left to decode or to store: finished, without a value. Cold. For programs that end, and for
   /// tests.
   package func idle() -> Completable<Never> {
-    .create { [queue] cancellation, end in
-      queue.whenIdle(cancellation) { end(.success(())) }
+    .create { [working] cancellation, end in
+      cancellation.onCancel { end(nil) }
+      working.notify(queue: .global(qos: .userInitiated)) { end(.success(())) }
+    }
+  }
+
+  /// What is in memory: the thumbnail, or a larger one, or why there is none; nil if that isn't known. Counts as a use.
+  func cached(_ key: ThumbnailKey) -> Outcome? { state.withLock { $0.outcome(for: key) } }
+
+  func thumbnail(of origin: ThumbnailOrigin, _ key: ThumbnailKey) -> Single<Thumbnail, ThumbnailError> {
+    .create { [self] cancellation, end in request(origin, key, cancellation, end) }
+  }
+
+  // MARK: Requests
+
+  /// Calls `end` once: with the outcome, or with nil after a cancellation.
+  private func request(
+    _ origin: ThumbnailOrigin, _ key: ThumbnailKey, _ cancellation: Cancellation, _ end: @escaping End
+  ) {
+    enum Answer {
+      case known(Outcome)
+      case waiting(id: Int, Job, startsThread: Bool)
+    }
+    let answer: Answer = state.withLock { state in
+      if let known = state.outcome(for: key) { return .known(known) }
+      state.nextID += 1
+      let id = state.nextID
+      if var active = state.jobs[key] {
+        active.waiting.append((id, end))
+        state.jobs[key] = active
+        return .waiting(id: id, active.job, startsThread: false)
+      }
+      let job = Job(key, origin)
+      state.jobs[key] = ActiveJob(job: job, waiting: [(id, end)])
+      state.pending.append(job)
+      return .waiting(id: id, job, startsThread: addThread(to: &state))
+    }
+    switch answer {
+    case .known(let outcome): end(outcome)
+    case .waiting(let id, let job, let startsThread):
+      cancellation.onCancel { [weak self] in self?.cancel(id, of: job) }
+      if startsThread { startThread() }
+    }
+  }
+
+  /// Ends the wait of one; the last one who waits cancels the job.
+  private func cancel(_ id: Int, of job: Job) {
+    let (end, isLast): (End?, Bool) = state.withLock { state in
+      guard var active = state.jobs[job.key], active.job === job,
+        let place = active.waiting.firstIndex(where: { $0.id == id })
+      else { return (nil, false) }
+      let end = active.waiting.remove(at: place).end
+      state.jobs[job.key] = active.waiting.isEmpty ? nil : active
+      return (end, active.waiting.isEmpty)
+    }
+    if isLast { job.cancellation.cancel() }
+    end?(nil)
+  }
+
+  private func addThread(to state: inout State) -> Bool {
+    guard state.threads < maxThreads else { return false }
+    state.threads += 1
+    working.enter()
+    return true
+  }
+
+  private func startThread() {
+    if !ThreadPool.shared.tryRun({ self.work() }) { WorkQueue.background.async { self.work() } }
+  }
+
+  private func work() {
+    while let task = next() {
+      switch task {
+      case .load(let job): load(job)
+      case .store(let storing): storing.run()
+      }
+    }
+    working.leave()
+  }
+
+  /// What to do next; nil to end the thread.
+  private func next() -> Task? {
+    state.withLock { state in
+      if state.storingBytes <= Self.maxStoringBytes {
+        while !state.pending.isEmpty {
+          let job = state.pending.removeFirst()
+          if state.jobs[job.key]?.job === job { return .load(job) }
+        }
+      }
+      if !state.storing.isEmpty { return .store(state.storing.removeFirst()) }
+      state.threads -= 1
+      return nil
+    }
+  }
+
+  private func load(_ job: Job) {
+    let outcome = source.outcome(for: job.origin, job.key.size, job.cancellation)
+    let (waiting, dropped): ([End], [Outcome]) = state.withLock { state in
+      guard let outcome else { return ([], []) }
+      var waiting: [End] = []
+      if let active = state.jobs[job.key], active.job === job {
+        waiting = active.waiting.map(\.end)
+        state.jobs[job.key] = nil
+      }
+      if let storing = outcome.storing { state.storing.append(storing) }
+      return (waiting, state.keep(outcome.result, for: job.key))
+    }
+    withExtendedLifetime(dropped) {
+      if let outcome { for end in waiting { end(outcome.result) } }
+    }
+  }
+}
+
+extension Result<Thumbnail, ThumbnailError> {
+  /// Whether asking again would give the same, as long as the photo stays as it is.
+  fileprivate var isLasting: Bool {
+    switch self {
+    case .success: true
+    case .failure(.notOpened): false
+    case .failure(.notDecoded(let error)): !error.isOfSystem && error != .cancelled
     }
   }
 }

@@ -10,17 +10,14 @@ extension ThumbnailLoader {
     of photo: WebPhoto, _ size: ThumbnailSize, from web: WebPhotos
   ) -> Single<Thumbnail, WebThumbnailError> {
     guard let url = photo.thumbnail else { return .fail(.none) }
-    let key = ThumbnailKey(url: url, size)
+    let key = ThumbnailKey(path: Array(url.utf8), size: size)
     let fetching = web.file(at: url)
       .mapError { WebThumbnailError.fetch($0) }
-      .flatMap { [queue] copy in
-        Single<Thumbnail, ThumbnailError>.create { cancellation, end in
-          queue.request(.copy(copy), key, cancellation, end)
-        }
-        .mapError { WebThumbnailError.thumbnail($0) }
+      .flatMap { [self] copy in
+        thumbnail(of: .copy(copy), key).mapError { WebThumbnailError.thumbnail($0) }
       }
-    return Single<Thumbnail?, WebThumbnailError>.create { [queue] _, end in
-      end(.success(queue.cached(key).flatMap { try? $0.get() }))
+    return Single<Thumbnail?, WebThumbnailError>.create { [self] _, end in
+      end(.success(cached(key).flatMap { try? $0.get() }))
     }
     .flatMap { known in known.map { .just($0) } ?? fetching }
   }

@@ -72,7 +72,7 @@ import ThreadPool
     _ = loader.idle().wait()
     let rasters = deliveries.received.withLock { $0.map(\.raster) }
     #expect(rasters.count == 2 && rasters[0] === rasters[1])
-    #expect(loader.cached(photo, .normal) == nil)
+    #expect(loader.cached(ThumbnailKey(photo, .normal)) == nil)
     #expect(try loader.thumbnail(of: photo, .normal).wait().get().raster !== rasters[0])
   }
 
@@ -101,7 +101,8 @@ import ThreadPool
     gate.open()
     _ = loader.idle().wait()
     #expect(cancelled.names.isEmpty && kept.names == ["b"])
-    #expect(loader.cached(photos[1], .normal) == nil && loader.cached(photos[2], .normal) != nil)
+    #expect(
+      loader.cached(ThumbnailKey(photos[1], .normal)) == nil && loader.cached(ThumbnailKey(photos[2], .normal)) != nil)
     #expect(try tree.folder.names(in: "cache/thumbnails/normal").count == 2)
     // It can be asked for again.
     #expect(try loader.thumbnail(of: photos[1], .normal).wait().get().raster.middle == ThumbnailTree.green)
@@ -125,14 +126,14 @@ import ThreadPool
   @Test func `what is in memory is delivered at once, and larger ones serve`() throws {
     let photo = try tree.add("a.png")
     let loader = tree.loader(nil)
-    #expect(loader.cached(photo, .normal) == nil)
+    #expect(loader.cached(ThumbnailKey(photo, .normal)) == nil)
     let large = try loader.thumbnail(of: photo, .large).wait().get().raster
     try tree.folder.remove("photos/a.png")
     let deliveries = Deliveries()
     deliveries.subscribe("a", loader.thumbnail(of: photo, .normal))
     #expect(deliveries.received.withLock { $0.first?.raster } === large)
-    let cached = try loader.cached(photo, .normal)?.get().raster
-    #expect(cached === large && loader.cached(photo, .xLarge) == nil)
+    let cached = try loader.cached(ThumbnailKey(photo, .normal))?.get().raster
+    #expect(cached === large && loader.cached(ThumbnailKey(photo, .xLarge)) == nil)
   }
 
   @Test func `a changed photo is decoded again, though the old one is known`() throws {
@@ -142,7 +143,7 @@ import ThreadPool
     try tree.add("a.png", ThumbnailTree.png(ThumbnailTree.blue))
     try tree.setModified(1_000_000_001, old.path)
     let new = try tree.photo("a.png")
-    #expect(loader.cached(new, .normal) == nil)
+    #expect(loader.cached(ThumbnailKey(new, .normal)) == nil)
     #expect(try loader.thumbnail(of: new, .normal).wait().get().raster.middle == ThumbnailTree.blue)
   }
 
@@ -159,7 +160,7 @@ import ThreadPool
     try tree.folder.remove("photos/a.png")
     try tree.folder.makeFolder("photos/a.png")
     #expect(failure() == .notOpened(.notAFile("a folder")))
-    #expect(loader.cached(photo, .normal) == nil)
+    #expect(loader.cached(ThumbnailKey(photo, .normal)) == nil)
     try tree.folder.remove("photos/a.png")
     try tree.folder.write(Array("text".utf8), to: "photos/a.png")
     #expect(failure() == .notDecoded(.notAPicture(type: .text)))
@@ -172,7 +173,9 @@ import ThreadPool
     let loader = tree.loader(nil)
     let result = loader.thumbnail(of: photo, .normal).wait()
     guard case .failure(.notDecoded(.damaged)) = result else { Issue.record("\(result)"); return }
-    guard case .failure(.notDecoded(.damaged)) = loader.cached(photo, .normal) else { Issue.record("not kept"); return }
+    guard case .failure(.notDecoded(.damaged)) = loader.cached(ThumbnailKey(photo, .normal)) else {
+      Issue.record("not kept"); return
+    }
   }
 
   @Test func `photos beyond the limits are not decoded, and not remembered on disk`() throws {
@@ -189,9 +192,9 @@ import ThreadPool
     // 128x85 pixels of four bytes, and what an entry takes.
     let loader = tree.loader(nil, memoryLimit: 2 * (128 * 85 * 4 + 512))
     for photo in photos[..<2] { _ = try loader.thumbnail(of: photo, .normal).wait().get() }
-    #expect(loader.cached(photos[0], .normal) != nil)
+    #expect(loader.cached(ThumbnailKey(photos[0], .normal)) != nil)
     _ = try loader.thumbnail(of: photos[2], .normal).wait().get()
-    #expect(photos.map { loader.cached($0, .normal) != nil } == [true, false, true])
+    #expect(photos.map { loader.cached(ThumbnailKey($0, .normal)) != nil } == [true, false, true])
   }
 
   @Test func `decoders share their memory, one photo at least has it, and waiting can be cancelled`() throws {
@@ -244,10 +247,10 @@ import ThreadPool
 
   @Test func `nothing is alive after the last subscription and the last file`() throws {
     let photo = try tree.add("a.png")
-    weak var alive: ThumbnailQueue?
+    weak var alive: ThumbnailLoader?
     do {
       let loader = tree.loader(tree.store)
-      alive = loader.queue
+      alive = loader
       _ = try loader.thumbnail(of: photo, .normal).wait().get()
       let waiting = loader.thumbnail(of: photo, .large).sink { _ in
       } receiveValue: { _ in

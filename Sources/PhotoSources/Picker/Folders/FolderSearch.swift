@@ -10,6 +10,8 @@ internal import ThreadPool
 final class FolderSearch: Sendable {
   /// From a run's start to that of the next, if only the scan went on.
   private static let interval = Duration.milliseconds(100)
+  /// How long headers are read before a run with what they say.
+  private static let readingTime = Duration.milliseconds(100)
 
   private enum Phase {
     case idle
@@ -75,12 +77,15 @@ final class FolderSearch: Sendable {
   private func run() {
     let start = timers.now
     // The first hits don't wait until photos that were just found are sorted.
-    if found.value == nil, catalogue.content.value.isScanning { publishSorted() }
+    if found.value == nil, catalogue.content.value.isScanning {
+      let sorted = catalogue.latest(in: order)
+      if !sorted.places.isEmpty { _ = search(sorted) }
+    }
     while !cancellation.isCancelled {
       phase.withLock { $0 = .running }
       let sorted = catalogue.photos(in: order)
       guard let unread = search(sorted), !unread.isEmpty else { break }
-      HeaderReading(sorted.photos.blocks).read(unread, cancellation)
+      readHeaders(of: unread, in: sorted.blocks)
       catalogue.content.update { $0.headersRead += 1 }
     }
     phase.withLock { phase in
@@ -97,19 +102,23 @@ final class FolderSearch: Sendable {
     if cancellation.isCancelled { cancel() }
   }
 
-  private func publishSorted() {
-    let sorted = catalogue.latest(in: order)
-    if !sorted.photos.places.isEmpty { _ = search(sorted) }
+  /// Reads headers for a short time, in order. What they say is kept in the blocks.
+  private func readHeaders(of places: [PhotoPlace], in blocks: [PhotoBlock]) {
+    let end = ContinuousClock.now + Self.readingTime
+    let isOver = Cancellation { [cancellation] in cancellation.isCancelled || ContinuousClock.now >= end }
+    _ = ThreadPool.shared.map(places, isOver) { [cancellation] place in
+      blocks[Int(place.block)].facts(Int(place.index), isCancelled: { cancellation.isCancelled })
+    }
   }
 
   /// Searches photos and publishes the results.
   ///
   /// - Returns: the photos whose headers are to be read, because the results depend on them, the visible ones first; nil
   ///   when cancelled.
-  private func search(_ sorted: PhotoCatalogue.Sorted) -> [PhotoPlace]? {
-    let matches = SearchMatches(of: query, in: sorted.photos.blocks, readsHeaders: false, cancellation)
+  private func search(_ sorted: SortedPhotos) -> [PhotoPlace]? {
+    let matches = SearchMatches(of: query, in: sorted.blocks, readsHeaders: false, cancellation)
     guard !cancellation.isCancelled else { return nil }
-    let places = sorted.photos.places
+    let places = sorted.places
     let hits = query.terms.isEmpty ? places : places.filter(matches.isHit)
     let unread = query.needsHeaders || order == .date ? places.filter(matches.isUnread) : []
     publish(hits, sorted, matches, isSearching: !unread.isEmpty)
@@ -119,14 +128,14 @@ final class FolderSearch: Sendable {
   }
 
   private func publish(
-    _ hits: [PhotoPlace], _ sorted: PhotoCatalogue.Sorted, _ matches: SearchMatches, isSearching: Bool
+    _ hits: [PhotoPlace], _ sorted: SortedPhotos, _ matches: SearchMatches, isSearching: Bool
   ) {
     var results = PickerResults()
-    results.hits = PickerHits(FoundFiles(blocks: sorted.photos.blocks, places: hits))
+    results.hits = PickerHits(FoundFiles(blocks: sorted.blocks, places: hits))
     results.photoCount = sorted.content.index.photoCount
     results.isScanning = sorted.content.isScanning
     results.isSearching = isSearching
-    results.hidden = zip(query.terms, matches.hidden).map { SearchResult.Hidden(term: $0.text, count: $1) }
+    results.hidden = matches.hidden
     results.unreadable = sorted.content.index.unreadable
     results.failure = sorted.content.failure.map { .folder($0) }
     found.accept(results)

@@ -20,9 +20,9 @@ struct FoundFiles: PickerPhotoList {
 
   /// The block and place of a file that another scan has found.
   private func position(inOtherScan file: IndexedPhoto) -> (block: Int, index: Int)? {
-    let name = file.block.name(file.index)
+    let name = file.block.names[file.index]
     for (number, block) in blocks.enumerated() where block.folder == file.block.folder {
-      if let index = (0..<block.count).first(where: { block.name($0) == name }) { return (number, index) }
+      if let index = (0..<block.count).first(where: { block.names[$0] == name }) { return (number, index) }
     }
     return nil
   }

@@ -10,31 +10,40 @@ struct PhotoPlace: Sendable {
   var date: Int
 }
 
+/// What is known of the photos in some folders, at one moment.
+struct FolderContent: Sendable {
+  var index = PhotoIndexState()
+  var isScanning = false
+  /// Grows each time that headers were read.
+  var headersRead = 0
+  /// Why the scan ended early.
+  var failure: PhotoIndexError?
+}
+
 /// All photos of an index in an order, which is kept while the index grows and while headers are read.
 struct SortedPhotos: Sendable {
   let order: SearchOrder
-  private(set) var blocks: [PhotoBlock] = []
+  /// What they were taken from.
+  private(set) var content = FolderContent()
   private(set) var places: [PhotoPlace] = []
-  /// Which of the headers' dates the order takes into account; see `FolderContent.headersRead`.
-  private var headersRead = 0
+
+  var blocks: [PhotoBlock] { content.index.blocks }
 
   init(_ order: SearchOrder) { self.order = order }
 
   /// Brings the order up to date.
   ///
   /// - Cost: for few changes one comparison for each photo; none without changes.
-  mutating func update(to content: FolderContent) {
+  mutating func update(to newContent: FolderContent) {
     // Blocks are added at the end as long as a scan lasts; another scan begins anew.
-    let known = min(blocks.count, content.index.blocks.count)
-    guard blocks.count <= known, blocks.last === content.index.blocks.prefix(known).last else {
+    let known = blocks.count
+    guard newContent.index.blocks.prefix(known).last === blocks.last, newContent.index.blocks.count >= known else {
       self = SortedPhotos(order)
-      return update(to: content)
+      return update(to: newContent)
     }
-    blocks = content.index.blocks
-    if order == .date, headersRead != content.headersRead {
-      updateDates()
-      headersRead = content.headersRead
-    }
+    let hasNewDates = order == .date && content.headersRead != newContent.headersRead
+    content = newContent
+    if hasNewDates { updateDates() }
     insert(blocks.indices.dropFirst(known).flatMap(places(ofBlock:)))
   }
 
@@ -45,7 +54,7 @@ struct SortedPhotos: Sendable {
       var date = 0
       if order == .date {
         let taken = facts.isEmpty ? nil : facts[index]?.taken
-        date = (taken ?? LocalTime(unixTime: block.picture(index).modified))?.digits ?? 0
+        date = (taken ?? LocalTime(unixTime: block.pictures[index].modified))?.digits ?? 0
       }
       return PhotoPlace(block: Int32(number), index: Int32(index), date: date)
     }

@@ -1,0 +1,25 @@
+/// Names in one allocation.
+struct PackedNames: Equatable, Sendable {
+  /// Each closed by a zero byte.
+  private(set) var bytes: [UInt8] = []
+  /// Where each begins.
+  private(set) var starts: [Int32] = []
+
+  var count: Int { starts.count }
+
+  /// Without its zero byte.
+  subscript(index: Int) -> ArraySlice<UInt8> {
+    let end = index + 1 < starts.count ? Int(starts[index + 1]) : bytes.count
+    return bytes[Int(starts[index])..<end - 1]
+  }
+
+  /// - Parameter write: appends the bytes of a name, none of which is zero.
+  mutating func append(_ write: (inout [UInt8]) -> Void) {
+    starts.append(Int32(bytes.count))
+    write(&bytes)
+    bytes.append(0)
+  }
+
+  /// Frees the spare room of growing arrays.
+  mutating func trim() { (bytes, starts) = (Array(bytes[...]), Array(starts[...])) }
+}

@@ -1,0 +1,81 @@
+internal import PhotoCodecs
+internal import ReactiveTraits
+
+/// The photos of a block that meet a query.
+struct BlockMatches: Sendable {
+  private(set) var photos: PhotoSet
+  /// Those that meet the conditions on words and formats, and whose header is to be read; empty where headers are read.
+  private(set) var unread = PhotoSet()
+  /// For each condition in order, how many photos meet all others.
+  private(set) var hidden: [Int]
+
+  /// - Parameter readsHeaders: whether to read headers as needed; if not, a photo whose header was not read yet meets no
+  ///   condition that needs it.
+  /// - Cost: words are looked for in all names of the block at once.
+  init(of query: SearchQuery, in block: PhotoBlock, readsHeaders: Bool, _ cancellation: Cancellation) {
+    // Those that need no header come first, so that a header is read only for photos that meet all of them.
+    (photos, hidden) = Self.candidates(for: query, in: block)
+    let known = readsHeaders ? [] : block.knownFacts
+    if !readsHeaders {
+      photos.forEach { if known.isEmpty || known[$0] == nil { unread.insert($0) } }
+    }
+    guard query.needsHeaders else { return }
+    let candidates = photos.subtracting(unread)
+    photos = PhotoSet()
+    candidates.forEach { index in
+      guard !cancellation.isCancelled,
+        let facts = readsHeaders ? block.facts(index, isCancelled: { cancellation.isCancelled }) : known[index]
+      else { return }
+      var failed: Int?
+      for (number, term) in query.terms.enumerated()
+      where term.needsHeader && !term.isMet(by: facts, of: block.pictures[index]) {
+        if failed != nil { return }
+        failed = number
+      }
+      if let failed { hidden[failed] += 1 } else { photos.insert(index) }
+    }
+  }
+
+  /// The photos that meet the terms that need no header.
+  ///
+  /// A photo counts as hidden by a term if that is the only one it fails. With terms left that need the header this is not
+  /// known without reading it.
+  private static func candidates(for query: SearchQuery, in block: PhotoBlock) -> (photos: PhotoSet, hidden: [Int]) {
+    let all = PhotoSet(first: block.count)
+    var (failing, failingSeveral) = (PhotoSet(), PhotoSet())
+    let failures = query.terms.map { term in
+      let failures = term.needsHeader ? PhotoSet() : all.subtracting(term.photos(in: block))
+      failingSeveral = failingSeveral.union(failing.intersection(failures))
+      failing = failing.union(failures)
+      return failures
+    }
+    let hidden = failures.map { query.needsHeaders ? 0 : $0.subtracting(failingSeveral).count }
+    return (all.subtracting(failing), hidden)
+  }
+}
+
+extension SearchTerm {
+  /// The photos that meet it; none if it needs their headers.
+  fileprivate func photos(in block: PhotoBlock) -> PhotoSet {
+    var found = PhotoSet()
+    switch condition {
+    case .word(let word): found = block.foldedPaths.places(containing: word)
+    case .format(let format):
+      for index in 0..<block.count where block.pictures[index].format == format { found.insert(index) }
+    case .date, .shape, .longSide: break
+    }
+    return isNegated ? PhotoSet(first: block.count).subtracting(found) : found
+  }
+
+  /// Whether a photo meets it, by its header; false if that can't be read, or isn't needed.
+  fileprivate func isMet(by facts: PhotoFacts, of picture: ScannedPicture) -> Bool {
+    let isMet: Bool? =
+      switch condition {
+      case .date(let range): facts.date(of: picture).map { range.contains($0.digits) }
+      case .shape(let isMet): facts.size.map { isMet($0.width, $0.height) }
+      case .longSide(let pixels): facts.size.map { max($0.width, $0.height) >= pixels }
+      case .word, .format: nil
+      }
+    return isMet.map { $0 != isNegated } ?? false
+  }
+}

@@ -1,0 +1,31 @@
+internal import ReactiveTraits
+internal import Synchronization
+internal import ThreadPool
+
+extension ThreadPool {
+  /// More threads wait for a network's disk than a processor has cores, but not many: they also take open files.
+  private static let maxMapThreads = 4
+
+  /// What `body` makes of elements, in their order, on a few threads; nothing for nil, nor for those that are left when it
+  /// is cancelled.
+  ///
+  /// - Parameter chunk: how many elements a thread takes at once.
+  func map<Element: Sendable, Value: Sendable>(
+    _ elements: [Element], atOnce chunk: Int = 1, _ cancellation: Cancellation,
+    _ body: @Sendable (Element) -> Value?
+  ) -> [Value] {
+    let made = Locked<[(start: Int, values: [Value])]>([])
+    let next = Atomic(0)
+    parallel(min(Self.maxMapThreads, (elements.count + chunk - 1) / chunk)) { _ in
+      while !cancellation.isCancelled {
+        let start = next.add(chunk, ordering: .relaxed).oldValue
+        guard start < elements.count else { return }
+        let values = elements[start..<min(start + chunk, elements.count)].compactMap { element in
+          cancellation.isCancelled ? nil : body(element)
+        }
+        made.withLock { $0.append((start, values)) }
+      }
+    }
+    return made.withLock { $0 }.sorted { $0.start < $1.start }.flatMap(\.values)
+  }
+}
