@@ -1,11 +1,11 @@
 import PhotoCodecs
-import PhotoSources
 import ReactiveTraits
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import CollageKit
+@testable import PhotoSources
 
 @Suite struct PhotoIntakeTests {
   let folder: TemporaryFolder

@@ -9,7 +9,7 @@ package struct FetchPolicy: Sendable {
   /// Whether only public addresses may be connected to. In any case no redirect leads from a public to another address.
   package var refusesPrivateAddresses = false
   /// Decides what a public address is; tests replace it.
-  package var isPublic: @Sendable (IPAddress) -> Bool = { $0.isPublic }
+  var isPublic: @Sendable (IPAddress) -> Bool = { $0.isPublic }
 
   /// Where bodies are received without a cache, or when it can't be used: in files without a name.
   package var temporaryFolder: FilePath = "/tmp"

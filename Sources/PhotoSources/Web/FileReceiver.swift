@@ -6,38 +6,30 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   /// What is received of an unsuccessful response's body, to keep the connection; in bytes.
   private static let maxDroppedBytes = 64 << 10
 
-  /// A place in a cache.
-  struct Store: Sendable {
-    /// Nil for no cache.
-    let cache: WebCache?
-    let key: CacheKey
-    /// When the request was sent, in seconds since 1970.
-    let requested: Int
-    let isPublic: @Sendable (IPAddress) -> Bool
-    /// Of `FetchPolicy`.
-    let temporaryFolder: FilePath
-  }
-
-  private let limit: Int
-  private let store: Store
+  private let policy: FetchPolicy
+  private let cache: WebCache?
+  private let key: CacheKey
+  private let requested: Int
   private var response: WebResponse?
   private var file: IncomingFile?
   private var firstBytes: [UInt8] = []
   private var dropped = 0
 
   /// - Parameters:
-  ///   - limit: of the body's size, in bytes.
-  ///   - store: where the response is stored if it may be.
-  init(limit: Int, store: Store) {
-    self.limit = limit
-    self.store = store
+  ///   - cache: where the response is stored under `key` if it may be; nil for nowhere.
+  ///   - requested: when the request was sent, in seconds since 1970.
+  init(_ policy: FetchPolicy, _ cache: WebCache?, _ key: CacheKey, requested: Int) {
+    self.policy = policy
+    self.cache = cache
+    self.key = key
+    self.requested = requested
   }
 
   func begin(_ response: WebResponse) throws(FetchError) {
     self.response = response
     guard response.isSuccess else { return }
-    if let size = response.bodySize, size > limit { throw .tooLarge(limit: limit) }
-    file = try IncomingFile.create(in: store.cache, or: store.temporaryFolder)
+    if let size = response.bodySize, size > policy.maxBodyBytes { throw .tooLarge(limit: policy.maxBodyBytes) }
+    file = try IncomingFile.create(in: cache, or: policy.temporaryFolder)
   }
 
   func receive(_ bytes: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool {
@@ -50,7 +42,7 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
       guard PhotoFormat.mayBegin(with: firstBytes) else { throw .notAPicture }
       if firstBytes.count == PhotoFormat.shortSignatureLength { try checkFirstBytes() }
     }
-    guard bytes.count <= limit - (file?.size ?? 0) else { throw .tooLarge(limit: limit) }
+    guard bytes.count <= policy.maxBodyBytes - (file?.size ?? 0) else { throw .tooLarge(limit: policy.maxBodyBytes) }
     try unsafe file?.append(bytes)
     return true
   }
@@ -59,15 +51,14 @@ final class FileReceiver: ResponseReceiver, @unchecked Sendable {
   func finish(from address: IPAddress?) throws(FetchError) -> DownloadedFile? {
     guard let response else { return nil }
     let stored = StoredResponse(
-      response, requested: store.requested, received: HTTPDate.now,
-      isPublic: address.map(store.isPublic) ?? true)
+      response, requested: requested, received: HTTPDate.now, isPublic: address.map(policy.isPublic) ?? true)
     guard let received = file.take() else {
-      store.cache?.store(stored, for: store.key)
+      cache?.store(stored, for: key)
       return nil
     }
     try checkFirstBytes()
-    return received.finish { [store] name, digest, size in
-      store.cache?.store(stored, body: name, digest, size: size, for: store.key) ?? false
+    return received.finish { name, digest, size in
+      cache?.store(stored, body: name, digest, size: size, for: key) ?? false
     }
   }
 

@@ -1,20 +1,20 @@
 /// An address that a connection may be opened to.
-package struct IPAddress: Hashable, Sendable {
+struct IPAddress: Hashable, Sendable {
   /// 4 bytes of IPv4, or 16 of IPv6.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Nil for any other number of bytes.
-  package init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
 
   /// Whether anybody on the internet may have it. Not so for loopback, private, link-local, multicast and reserved addresses
   /// (the registries of special-purpose addresses, RFC 6890); an IPv4 address inside of an IPv6 one is looked at itself.
-  package var isPublic: Bool {
-    if bytes.count == 4 { return !Self.special.contains { $0.holds(bytes) } }
+  var isPublic: Bool {
+    if bytes.count == 4 { return !Self.special.contains(where: isIn) }
     if let inner = embedded { return inner.isPublic }
-    return Block([0x20], 3).holds(bytes) && !Self.special6.contains { $0.holds(bytes) }
+    return isIn(([0x20], 3)) && !Self.special6.contains(where: isIn)
   }
 
   /// The IPv4 address that packets to this one end at: mapped, translated (RFC 6052) or tunnelled (6to4).
@@ -26,31 +26,23 @@ package struct IPAddress: Hashable, Sendable {
   }
 
   /// Addresses that begin with the same bits.
-  private struct Block {
-    let prefix: [UInt8]
-    let bits: Int
+  private typealias Block = (prefix: [UInt8], bits: Int)
 
-    init(_ prefix: [UInt8], _ bits: Int) {
-      self.prefix = prefix
-      self.bits = bits
-    }
-
-    func holds(_ address: [UInt8]) -> Bool {
-      prefix.indices.allSatisfy { index in
-        let mask = UInt8(truncatingIfNeeded: 0xFF00 >> min(max(bits - 8 * index, 0), 8))
-        return (address[index] ^ prefix[index]) & mask == 0
-      }
+  private func isIn(_ block: Block) -> Bool {
+    block.prefix.indices.allSatisfy { index in
+      let mask = UInt8(truncatingIfNeeded: 0xFF00 >> min(max(block.bits - 8 * index, 0), 8))
+      return (bytes[index] ^ block.prefix[index]) & mask == 0
     }
   }
 
-  private static let special = [
-    Block([0], 8), Block([10], 8), Block([100, 64], 10), Block([127], 8), Block([169, 254], 16), Block([172, 16], 12),
-    Block([192, 0, 0], 24), Block([192, 0, 2], 24), Block([192, 88, 99], 24), Block([192, 168], 16),
-    Block([198, 18], 15), Block([198, 51, 100], 24), Block([203, 0, 113], 24), Block([224], 3),
+  private static let special: [Block] = [
+    ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12),
+    ([192, 0, 0], 24), ([192, 0, 2], 24), ([192, 88, 99], 24), ([192, 168], 16),
+    ([198, 18], 15), ([198, 51, 100], 24), ([203, 0, 113], 24), ([224], 3),
   ]
 
   /// Within 2000::/3, all that is in use.
-  private static let special6 = [
-    Block([0x20, 0x01, 0x00], 23), Block([0x20, 0x01, 0x0D, 0xB8], 32), Block([0x3F, 0xFF, 0x00], 20),
+  private static let special6: [Block] = [
+    ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x3F, 0xFF, 0x00], 20),
   ]
 }

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import OpenCombine
 internal import ReactiveTraits
-internal import Synchronization
 internal import ThreadPool
 
 /// A fetch whose result several users wait for. Keeps the result.
@@ -10,37 +9,28 @@ final class SharedFetch: Sendable {
   typealias Receiver = @Sendable (Outcome) -> Void
 
   private struct State {
+    /// Also set by cancelling.
     var hasBegun = false
-    var hasEnded = false
     var outcome: Outcome?
     var receivers: [Int: Receiver] = [:]
     var nextID = 0
     var users = 0
   }
 
-  private let photo: Single<DownloadedFile, FetchError>
-  private let begun: @Sendable () -> Void
-  private let ended: @Sendable () -> Void
+  private let fetcher: WebFetcher
+  private let url: String
   private let state = Locked(State())
-  private let fetchedBytes = Atomic(0)
   private let subscription = CancellableBag()
   /// Has a member until the fetch has stopped.
   private let underWay = DispatchGroup()
 
-  /// - Parameters:
-  ///   - begun: called once, when it begins.
-  ///   - ended: called once after that, when the photo is there, or has failed, or is cancelled.
-  init(
-    _ photo: Single<DownloadedFile, FetchError>, begun: @escaping @Sendable () -> Void,
-    ended: @escaping @Sendable () -> Void
-  ) {
-    self.photo = photo
-    self.begun = begun
-    self.ended = ended
+  init(_ url: String, by fetcher: WebFetcher) {
+    self.url = url
+    self.fetcher = fetcher
   }
 
   /// The size of what was fetched, in bytes; 0 until then.
-  var size: Int { fetchedBytes.load(ordering: .relaxed) }
+  var size: Int { state.withLock { (try? $0.outcome?.get())?.size ?? 0 } }
 
   var hasUsers: Bool { state.withLock { $0.users > 0 } }
 
@@ -58,11 +48,17 @@ final class SharedFetch: Sendable {
   func start() {
     let isFirst = state.withLock { state in
       defer { state.hasBegun = true }
-      return !state.hasBegun && !state.hasEnded
+      return !state.hasBegun
     }
     guard isFirst else { return }
-    begun()
-    photo.tracked(by: underWay).sink { [weak self] completion in
+    // These call subscribers, so they are not called while the state is locked.
+    Single<DownloadedFile, FetchError>.using(
+      { [fetcher] () throws(FetchError) in fetcher.update { $0.requested += 1 } },
+      release: { [fetcher] _, _ in fetcher.update { $0.ended += 1 } },
+      work: { [fetcher, url] _ in fetcher.photo(at: url) }
+    )
+    .tracked(by: underWay)
+    .sink { [weak self] completion in
       if case .failure(let error) = completion { self?.finish(.failure(error)) }
     } receiveValue: { [weak self] file in
       self?.finish(.success(file))
@@ -72,8 +68,8 @@ final class SharedFetch: Sendable {
 
   /// Stops it.
   func cancel() {
+    state.withLock { $0.hasBegun = true }
     subscription.cancelAll()
-    reportEnd()
   }
 
   /// Stops it, and calls `stopped` when nothing of it is left.
@@ -99,17 +95,7 @@ final class SharedFetch: Sendable {
   /// False when the receiver was called, or is being called.
   func remove(_ id: Int) -> Bool { state.withLock { $0.receivers.removeValue(forKey: id) != nil } }
 
-  private func reportEnd() {
-    let isFirst = state.withLock { state in
-      defer { state.hasEnded = true }
-      return state.hasBegun && !state.hasEnded
-    }
-    if isFirst { ended() }
-  }
-
   private func finish(_ outcome: Outcome) {
-    reportEnd()
-    if case .success(let file) = outcome { fetchedBytes.store(file.size, ordering: .relaxed) }
     let receivers = state.withLock { state in
       state.outcome = outcome
       defer { state.receivers = [:] }

@@ -1,11 +1,11 @@
 internal import CWebTransfer
+internal import ReactiveTraits
 internal import SystemPackage
 
 /// One request and its response, without redirects and further tries.
 ///
 /// Its state is used by the thread of the transfers only, unless something else is said.
 @safe final class Transfer: @unchecked Sendable {
-  /// How it ended.
   typealias End = @Sendable (Result<Ended, FetchError>?) -> Void
 
   /// A response whose body the receiver has got to its end.
@@ -15,16 +15,12 @@ internal import SystemPackage
     let address: IPAddress?
   }
 
-  let request: WebRequest
-  let url: WebURL
-  /// Whether the address must be public, whatever the policy says.
-  let needsPublicAddress: Bool
+  let hop: Hop
   let policy: FetchPolicy
-  private let begin: (WebResponse) throws(FetchError) -> Void
-  private let receive: (UnsafeBufferPointer<UInt8>) throws(FetchError) -> Bool
-  private let began: @Sendable (WebResponse) -> Void
-  private let received: @Sendable (Int) -> Void
-  private let end: End
+  private let receiver: any ResponseReceiver
+  private let progress: Relay<FetchProgress>
+  /// Called once, on the thread of the transfers; with nil after cancellation.
+  let end: End
   /// Whether it is to be ended, or not to be started. Guarded by the lock of its loop.
   var isCancelled = false
   /// Called before it connects to an address that isn't public.
@@ -37,27 +33,18 @@ internal import SystemPackage
   /// Whether the receiver wants no more of the body.
   private var isSatisfied = false
 
-  /// - Parameters:
-  ///   - began: is told of the response before its body.
-  ///   - received: is told how many bytes of a body have come, each time.
-  ///   - end: called once, on the thread of the transfers; with nil after cancellation.
   init(
-    _ request: WebRequest, to url: WebURL, needsPublicAddress: Bool, policy: FetchPolicy,
-    receiver: some ResponseReceiver, began: @escaping @Sendable (WebResponse) -> Void = { _ in },
-    received: @escaping @Sendable (Int) -> Void, end: @escaping End
+    _ hop: Hop, _ policy: FetchPolicy, _ receiver: any ResponseReceiver, progress: Relay<FetchProgress>,
+    end: @escaping End
   ) {
-    self.request = request
-    self.url = url
-    self.needsPublicAddress = needsPublicAddress
+    self.hop = hop
     self.policy = policy
-    begin = { response throws(FetchError) in try receiver.begin(response) }
-    unsafe receive = { bytes throws(FetchError) in try unsafe receiver.receive(bytes) }
-    self.began = began
-    self.received = received
+    self.receiver = receiver
+    self.progress = progress
     self.end = end
   }
 
-  var refusesPrivateAddresses: Bool { needsPublicAddress || policy.refusesPrivateAddresses }
+  var refusesPrivateAddresses: Bool { hop.needsPublicAddress || policy.refusesPrivateAddresses }
 
   func mayConnect(to address: IPAddress) -> Bool {
     if policy.isPublic(address) { return true }
@@ -69,10 +56,12 @@ internal import SystemPackage
   func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     attempt { () throws(FetchError) in
       guard head.size + line.count <= policy.maxHeaderBytes else { throw .headerTooLong(policy.maxHeaderBytes) }
-      if unsafe head.append(line), let response = head.response(from: url) {
+      if unsafe head.append(line), let response = head.response(from: hop.url) {
         guard response.hasCoherentLength else { throw .protocolViolation }
-        try begin(response)
-        began(response)
+        try receiver.begin(response)
+        if response.isSuccess, let size = response.bodySize, size <= policy.maxBodyBytes {
+          progress.update { $0.expectedBytes += size }
+        }
       }
       return true
     }
@@ -80,29 +69,22 @@ internal import SystemPackage
 
   /// - Returns: false to abort.
   func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    received(bytes.count)
+    progress.update { $0.bytes += bytes.count }
     return attempt { () throws(FetchError) in
-      isSatisfied = try unsafe !receive(bytes)
+      isSatisfied = try unsafe !receiver.receive(bytes)
       return !isSatisfied
     }
   }
 
-  /// Its time begins.
   func startClock() { deadline = ContinuousClock.now + policy.transferTimeout }
-
-  func cancel() { end(nil) }
-
-  func fail(_ error: FetchError) { end(.failure(error)) }
-
-  func finish(_ outcome: Result<Ended, FetchError>) { end(outcome) }
 
   func outcome(_ result: cweb_result) -> Result<Ended, FetchError> {
     if let failure { return .failure(failure) }
     let isComplete = unsafe result.outcome == .done || isSatisfied
-    if isComplete, let response = head.response(from: url) {
+    if isComplete, let response = head.response(from: hop.url) {
       return .success(Ended(response: response, address: unsafe IPAddress(of: result)))
     }
-    return .failure(unsafe FetchError(result, policy, isRedirected: needsPublicAddress))
+    return .failure(unsafe FetchError(result, policy, isRedirected: hop.needsPublicAddress))
   }
 
   private func attempt(_ body: () throws(FetchError) -> Bool) -> Bool {

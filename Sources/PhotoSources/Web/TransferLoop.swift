@@ -17,7 +17,7 @@ final class TransferLoop: Sendable {
       let policy = transfer.policy
       let counted = policy.isUrgent ? active.filter(\.policy.isUrgent) : active
       return counted.count < policy.maxTransfers
-        && counted.count { $0.url.host == transfer.url.host } < policy.maxTransfersToHost
+        && counted.count { $0.hop.url.host == transfer.hop.url.host } < policy.maxTransfersToHost
     }
   }
 
@@ -64,17 +64,23 @@ final class TransferLoop: Sendable {
       if changes.isOver { return }
       for transfer in changes.dropped {
         session.remove(transfer)
-        transfer.cancel()
+        transfer.end(nil)
       }
       for transfer in changes.started { transfer.startClock() }
-      let refused = changes.started.filter { !session.add($0) }
-      for transfer in refused { transfer.fail(.libraryFailure) }
-      forget(refused)
+      fail(changes.started.filter { !session.add($0) }, session) { _ in .libraryFailure }
       let active = state.withLock { $0.active }
       guard !active.isEmpty else { continue }
       let isWorking = session.run(milliseconds: wait(for: active))
       forget(session.finishEnded())
-      if isWorking { failOverdue(session) } else { failActive(session) }
+      let left = state.withLock { $0.active }
+      if isWorking {
+        let now = ContinuousClock.now
+        let overdue = left.filter { transfer in transfer.deadline.map { $0 <= now } ?? false }
+        fail(overdue, session) { .timeout($0.policy.transferTimeout) }
+      } else {
+        // libcurl itself has failed.
+        fail(left, session) { _ in .libraryFailure }
+      }
     }
   }
 
@@ -112,20 +118,10 @@ final class TransferLoop: Sendable {
     state.withLock { state in state.active.removeAll { transfer in ended.contains { $0 === transfer } } }
   }
 
-  /// Ends what has taken too long.
-  private func failOverdue(_ session: Session) {
-    let now = ContinuousClock.now
-    let overdue = state.withLock { $0.active.filter { $0.deadline.map { $0 <= now } ?? false } }
-    fail(overdue, session) { .timeout($0.policy.transferTimeout) }
-  }
-
-  /// Ends everything that is under way when libcurl itself has failed.
-  private func failActive(_ session: Session) { fail(state.withLock { $0.active }, session) { _ in .libraryFailure } }
-
   private func fail(_ transfers: [Transfer], _ session: Session, error: (Transfer) -> FetchError) {
     for transfer in transfers {
       session.remove(transfer)
-      transfer.fail(error(transfer))
+      transfer.end(.failure(error(transfer)))
     }
     forget(transfers)
   }
@@ -142,7 +138,7 @@ final class TransferLoop: Sendable {
       defer { state = State() }
       return state.waiting
     }
-    for transfer in waiting { transfer.fail(.libraryFailure) }
+    for transfer in waiting { transfer.end(.failure(.libraryFailure)) }
   }
 }
 
@@ -167,7 +163,7 @@ final class TransferLoop: Sendable {
 
   /// False if libcurl fails.
   func add(_ transfer: Transfer) -> Bool {
-    let host = transfer.url.host
+    let host = transfer.hop.url.host
     transfer.connectsPrivately = { [weak self] in self?.privateHosts.insert(host) }
     let handle = unsafe withRequest(transfer) { request in
       unsafe cweb_session_add(session, request, Self.receiver, Unmanaged.passUnretained(transfer).toOpaque())
@@ -191,7 +187,7 @@ final class TransferLoop: Sendable {
       ended.append(transfer)
       let end = unsafe transfer.outcome(result)
       remove(transfer)
-      transfer.finish(end)
+      transfer.end(end)
     }
     return ended
   }
@@ -218,8 +214,8 @@ final class TransferLoop: Sendable {
     _ transfer: Transfer, _ body: (UnsafePointer<cweb_request>) -> Value
   ) -> Value {
     let policy = transfer.policy
-    return unsafe withCStrings(transfer.request.headers) { headers in
-      unsafe transfer.url.text.withCString { url in
+    return unsafe withCStrings(transfer.hop.headers) { headers in
+      unsafe transfer.hop.url.text.withCString { url in
         unsafe policy.userAgent.withCString { userAgent in
           unsafe (policy.authorities?.string ?? "").withCString { authorities in
             var request = unsafe cweb_request(
@@ -227,7 +223,7 @@ final class TransferLoop: Sendable {
               headers: headers.baseAddress, header_count: headers.count,
               connect_timeout: policy.connectTimeout.milliseconds, low_speed_bytes: policy.lowSpeedBytes,
               low_speed_seconds: policy.lowSpeedTime.wholeSeconds,
-              needs_own_connection: transfer.refusesPrivateAddresses && privateHosts.contains(transfer.url.host))
+              needs_own_connection: transfer.refusesPrivateAddresses && privateHosts.contains(transfer.hop.url.host))
             return unsafe body(&request)
           }
         }

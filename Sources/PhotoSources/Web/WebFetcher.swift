@@ -45,16 +45,18 @@ package final class WebFetcher: Sendable {
   /// What was done so far on subscription, then each change; never fails or finishes. Arrives on any thread.
   package var progress: RelayStream<FetchProgress> { relay.publisher }
 
-  /// The response to a request, after its redirects, and its body in memory; or a failure. For short answers of
-  /// programs; doesn't use the cache.
+  /// The response to a GET, after its redirects, and its body in memory; or a failure. For short answers of programs;
+  /// doesn't use the cache.
   ///
   /// After the last try, a response with the status 429 or one from 500 is a value, too, without its body.
   ///
-  /// - Parameter limit: how many bytes the body may have; more is `tooLarge`.
-  package func bytes(
-    for request: WebRequest, limit: Int = 4 << 20
+  /// - Parameters:
+  ///   - headers: see `Hop`.
+  ///   - limit: how many bytes the body may have; more is `tooLarge`.
+  func bytes(
+    at url: String, headers: [String] = [], limit: Int = 4 << 20
   ) -> Single<(WebResponse, [UInt8]), FetchError> {
-    following(request) { [self] hop in
+    following(url, headers) { [self] hop in
       transfer(hop) { MemoryReceiver(limit: limit) }
     }.catch { error in
       if case .status(let response) = error { .just((response, [])) } else { .fail(error) }
@@ -64,13 +66,14 @@ package final class WebFetcher: Sendable {
   /// The picture at a URL, in a file; or a failure, also for any response without success and for what is no photo,
   /// of which only the first bytes are received. Uses the cache.
   package func photo(at url: String) -> Single<DownloadedFile, FetchError> {
-    let request = WebRequest(url: url, headers: ["Accept: image/jpeg, image/png, image/*;q=0.5"])
-    return following(request) { [self] hop in fileReply(to: hop, cache?.response(for: hop.key)) }
-      .map { response, file throws(FetchError) in
-        guard let file, response.isSuccess else { throw .status(response) }
-        guard file.isPicture else { throw .notAPicture }
-        return file
-      }
+    following(url, ["Accept: image/jpeg, image/png, image/*;q=0.5"]) { [self] hop in
+      fileReply(to: hop, cache?.response(for: hop.key))
+    }
+    .map { response, file throws(FetchError) in
+      guard let file, response.isSuccess else { throw .status(response) }
+      guard file.isPicture else { throw .notAPicture }
+      return file
+    }
   }
 
   func update(_ body: (inout FetchProgress) -> Void) { relay.update { body(&$0) } }
@@ -81,9 +84,10 @@ package final class WebFetcher: Sendable {
   ///
   /// - Parameter exchange: one request of them; called on the background queue, so it may read files.
   private func following<Product: Sendable>(
-    _ request: WebRequest, _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
+    _ url: String, _ headers: [String],
+    _ exchange: @escaping @Sendable (Hop) -> Single<Reply<Product>, FetchError>
   ) -> Single<(WebResponse, Product), FetchError> {
-    followed(.work { _ throws(FetchError) in try Hop(request) }, exchange)
+    followed(.work { _ throws(FetchError) in try Hop(url, headers: headers) }, exchange)
       .ending(on: .background)
       .working(on: .background)
   }
@@ -110,14 +114,10 @@ package final class WebFetcher: Sendable {
     }
     guard mode != .offline else { return .fail(.notCached) }
     var asking = hop
-    asking.request.headers += found?.response.validators ?? []
+    asking.headers += found?.response.validators ?? []
     let requested = HTTPDate.now
     return transfer(asking) { [policy, cache] in
-      FileReceiver(
-        limit: policy.maxBodyBytes,
-        store: FileReceiver.Store(
-          cache: cache, key: hop.key, requested: requested, isPublic: policy.isPublic,
-          temporaryFolder: policy.temporaryFolder))
+      FileReceiver(policy, cache, hop.key, requested: requested)
     }
     .map { [self] answer throws(FetchError) in
       guard answer.response.status == 304, var found else { return answer }
@@ -145,30 +145,17 @@ package final class WebFetcher: Sendable {
   ) -> Single<Reply<Receiver.Product>, FetchError> {
     Single.create { [self] cancellation, end in
       let receiver = receiver()
-      let transfer = Transfer(
-        hop.request, to: hop.url, needsPublicAddress: hop.needsPublicAddress, policy: policy, receiver: receiver,
-        began: { [policy] response in
-          guard response.isSuccess, let size = response.bodySize, size <= policy.maxBodyBytes else { return }
-          self.update { $0.expectedBytes += size }
-        },
-        received: { count in self.update { $0.bytes += count } },
-        end: { [policy] result in
-          switch result {
-          case .success(let ended):
-            end(
-              Result { () throws(FetchError) in
-                Reply(
-                  response: ended.response, product: try receiver.finish(from: ended.address),
-                  isPublic: ended.address.map(policy.isPublic) ?? true)
-              })
-          case .failure(let error):
-            receiver.discard()
-            end(.failure(error))
-          case nil:
-            receiver.discard()
-            end(nil)
-          }
-        })
+      let transfer = Transfer(hop, policy, receiver, progress: relay) { [policy] result in
+        if case .success = result {} else { receiver.discard() }
+        end(
+          result?.flatMap { ended in
+            Result { () throws(FetchError) in
+              Reply(
+                response: ended.response, product: try receiver.finish(from: ended.address),
+                isPublic: ended.address.map(policy.isPublic) ?? true)
+            }
+          })
+      }
       cancellation.onCancel { [loop] in loop.cancel(transfer) }
       loop.start(transfer)
     }
@@ -191,19 +178,23 @@ private struct Reply<Product: Sendable>: Sendable {
 }
 
 /// A request on its way from one redirect to the next.
-private struct Hop: Sendable {
-  var request: WebRequest
+struct Hop: Sendable {
+  /// Complete; a user's name and password in it are sent to its own server only.
   let url: WebURL
+  /// Further lines of the header, such as "Accept: application/json". Sent to the URL's own server only.
+  var headers: [String]
   let key: CacheKey
+  /// Whether the address must be public, whatever the policy says.
   private(set) var needsPublicAddress = false
   private var redirects = 0
 
-  init(_ request: WebRequest) throws(FetchError) { self.init(request, try WebURL(request.url)) }
+  /// - Parameter url: of http or https.
+  init(_ url: String, headers: [String] = []) throws(FetchError) { self.init(try WebURL(url), headers) }
 
-  private init(_ request: WebRequest, _ url: WebURL) {
-    self.request = request
+  private init(_ url: WebURL, _ headers: [String]) {
     self.url = url
-    key = CacheKey(url, headers: request.headers)
+    self.headers = headers
+    key = CacheKey(url, headers: headers)
   }
 
   /// The request that a redirect asks for.
@@ -212,10 +203,10 @@ private struct Hop: Sendable {
   func next(_ target: String, isPublic: Bool, maxRedirects: Int) throws(FetchError) -> Hop {
     guard redirects < maxRedirects else { throw .redirect(.tooMany(maxRedirects)) }
     let url = try url.target(target)
-    var request = request
+    var headers = headers
     // What is meant for one server is no other's business.
-    if !url.hasSameServer(as: self.url) { request.headers.removeAll { !$0.lowercased().hasPrefix("accept:") } }
-    var next = Hop(request, url)
+    if !url.hasSameServer(as: self.url) { headers.removeAll { !$0.lowercased().hasPrefix("accept:") } }
+    var next = Hop(url, headers)
     next.needsPublicAddress = needsPublicAddress || isPublic
     next.redirects = redirects + 1
     return next

@@ -113,7 +113,7 @@ package final class WebPhotos: Sendable {
       while let url = state.announced.first, state.ahead.count < Self.maxAhead {
         state.announced.removeFirst()
         guard state.fetches[url] == nil, state.needs[url] != nil else { continue }
-        let fetch = newFetch(url)
+        let fetch = SharedFetch(url, by: fetcher)
         state.fetches[url] = fetch
         state.ahead[url] = fetch
         begun.append(fetch)
@@ -125,17 +125,10 @@ package final class WebPhotos: Sendable {
 
   // MARK: Sharing
 
-  private func newFetch(_ url: String) -> SharedFetch {
-    // These call subscribers, so neither is called while the state is locked.
-    SharedFetch(
-      fetcher.photo(at: url), begun: { [fetcher] in fetcher.update { $0.requested += 1 } },
-      ended: { [fetcher] in fetcher.update { $0.ended += 1 } })
-  }
-
   /// The fetch of a URL, for one user more.
   private func take(_ url: String) -> SharedFetch {
     let fetch = state.withLock { [self] state in
-      let fetch = state.fetches[url] ?? newFetch(url)
+      let fetch = state.fetches[url] ?? SharedFetch(url, by: fetcher)
       fetch.addUser()
       state.fetches[url] = fetch
       state.ahead[url] = nil

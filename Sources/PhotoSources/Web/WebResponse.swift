@@ -7,12 +7,6 @@ package struct WebResponse: Hashable, Sendable {
   /// The URL that answered, after all redirects. May hold secrets: not for display.
   package internal(set) var url: String
 
-  package init(status: Int, headers: [String: String] = [:], url: String) {
-    self.status = status
-    self.headers = headers
-    self.url = url
-  }
-
   /// Whether the status is one of success with the whole of what was asked for. Since no part is ever asked for, 206 is none.
   package var isSuccess: Bool { (200..<300).contains(status) && status != 206 }
 

@@ -19,7 +19,10 @@ struct CommonsPages: Sendable {
 
   mutating func add(_ answer: SearchAnswer) throws(WebSearchError) {
     limits = RateLimits(answer.response)
-    if let error = answer.members["error"] { throw Self.failure(error, limits) }
+    if let error = answer.members["error"] {
+      if error.object?["code"]?.text == "ratelimited" { throw .limitReached(limits) }
+      throw .refused(status: 200, reason: ExternalText.line(error.object?["info"]?.text, maxCount: 100))
+    }
     // A list where the service numbers pages, an object with their ids where it doesn't.
     let pages = answer.members["query"]?.object?["pages"]
     for page in (pages?.list ?? pages?.object.map { Array($0.values) } ?? []).compactMap(\.object) { add(page) }
@@ -50,11 +53,6 @@ struct CommonsPages: Sendable {
     page.isLast = !hasMore
     page.limits = limits
     return page
-  }
-
-  private static func failure(_ error: JSONValue, _ limits: RateLimits) -> WebSearchError {
-    if error.object?["code"]?.text == "ratelimited" { return .limitReached(limits) }
-    return .refused(status: 200, reason: ExternalText.line(error.object?["info"]?.text, maxCount: 100))
   }
 
   private static func result(_ file: File) -> WebSearchResult {

@@ -9,17 +9,6 @@ package struct PhotoCredit: Codable, Hashable, Sendable {
   package var licenceURL: String?
   /// The page that shows the photo.
   package var sourcePage: String?
-
-  package init(
-    title: String? = nil, creator: String? = nil, licence: String? = nil, licenceURL: String? = nil,
-    sourcePage: String? = nil
-  ) {
-    self.title = title
-    self.creator = creator
-    self.licence = licence
-    self.licenceURL = licenceURL
-    self.sourcePage = sourcePage
-  }
 }
 
 // The form on the disk: a line for each part.

@@ -12,11 +12,16 @@ package struct RateLimits: Hashable, Sendable {
   /// How long to wait before the next request; nil when the answer doesn't say.
   package private(set) var retryAfter: Duration?
 
-  package init() {}
+  /// The one of which the fewest requests are left; nil when none is known.
+  package var scarcest: Limit? { limits.min { $0.available < $1.available } }
 
+  package var isUsedUp: Bool { limits.contains { $0.available == 0 } }
+}
+
+extension RateLimits {
   /// Reads "X-RateLimit-Limit" with "X-RateLimit-Available" or "X-RateLimit-Remaining"; each may end in a name, such as
   /// "-anon_burst", where there are several limits.
-  package init(_ response: WebResponse) {
+  init(_ response: WebResponse) {
     let prefix = "x-ratelimit-limit"
     limits = response.headers.sorted { $0.key < $1.key }.compactMap { name, value in
       guard name.hasPrefix(prefix), let limit = ExternalText.line(value, maxCount: 20) else { return nil }
@@ -26,11 +31,6 @@ package struct RateLimits: Hashable, Sendable {
     }
     retryAfter = response.retryAfter
   }
-
-  /// The one of which the fewest requests are left; nil when none is known.
-  package var scarcest: Limit? { limits.min { $0.available < $1.available } }
-
-  package var isUsedUp: Bool { limits.contains { $0.available == 0 } }
 }
 
 extension RateLimits: CustomStringConvertible {

@@ -27,19 +27,17 @@ package struct SearchServer: Sendable {
   ///
   /// - Parameter path: what follows the server's address, with a slash.
   func answer(to path: String) -> Single<SearchAnswer, WebSearchError> {
-    fetcher.bytes(
-      for: WebRequest(url: address + path, headers: ["Accept: application/json"]), limit: Self.maxBytes
-    )
-    .mapError { WebSearchError.fetch($0, host: host) }
-    .map { response, bytes throws(WebSearchError) in
-      let members = (try? JSONDocument(bytes))?.value.object
-      guard response.status != 429 else { throw .limitReached(RateLimits(response)) }
-      guard response.isSuccess else {
-        throw .refused(status: response.status, reason: ExternalText.line(members?["detail"]?.text, maxCount: 100))
+    fetcher.bytes(at: address + path, headers: ["Accept: application/json"], limit: Self.maxBytes)
+      .mapError { WebSearchError.fetch($0, host: host) }
+      .map { response, bytes throws(WebSearchError) in
+        let members = (try? JSONDocument(bytes))?.value.object
+        guard response.status != 429 else { throw .limitReached(RateLimits(response)) }
+        guard response.isSuccess else {
+          throw .refused(status: response.status, reason: ExternalText.line(members?["detail"]?.text, maxCount: 100))
+        }
+        guard let members else { throw .notUnderstood }
+        return SearchAnswer(members: members, response: response)
       }
-      guard let members else { throw .notUnderstood }
-      return SearchAnswer(members: members, response: response)
-    }
   }
 }
 

@@ -12,14 +12,6 @@ package struct WebPhoto: Hashable, Sendable {
   package let size: PixelSize?
   package let credit: PhotoCredit
 
-  package init(url: String, thumbnail: String?, format: PhotoFormat, size: PixelSize?, credit: PhotoCredit) {
-    self.url = url
-    self.thumbnail = thumbnail
-    self.format = format
-    self.size = size
-    self.credit = credit
-  }
-
   /// Its title, or else the last part of its URL.
   package var name: String {
     credit.title ?? String(url.prefix { $0 != "?" }.split(separator: "/").last ?? "")

@@ -34,6 +34,4 @@ package struct WebSearchSummary: Hashable, Sendable {
   package internal(set) var unusable = 0
   /// As the latest answer says.
   package internal(set) var limits = RateLimits()
-
-  package init() {}
 }

@@ -41,8 +41,6 @@ package struct WebSearchPage: Sendable {
   package var isLast = true
   package var limits = RateLimits()
 
-  package init() {}
-
   /// Adds a result unless it must be left out.
   mutating func add(_ result: WebSearchResult, licence: LicenceFilter) {
     guard let format = result.format else { return otherFormats += 1 }

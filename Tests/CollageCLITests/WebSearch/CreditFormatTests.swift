@@ -1,7 +1,7 @@
-import PhotoSources
 import Testing
 
 @testable import CollageCLI
+@testable import PhotoSources
 
 @Suite(.waiting) struct CreditFormatTests {
   @Test(arguments: [

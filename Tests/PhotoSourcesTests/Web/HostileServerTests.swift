@@ -344,7 +344,7 @@ struct HostileServerTests {
     _ = bench.failure(broken.url("a"))
     #expect(broken.requests.count == 3)
     // Programs that ask for short answers see it as a response.
-    let (limited, body) = try bench.fetcher().bytes(for: WebRequest(url: patient.url("b"))).wait().get()
+    let (limited, body) = try bench.fetcher().bytes(at: patient.url("b")).wait().get()
     #expect(limited.status == 429 && limited["retry-after"] == "31" && body.isEmpty)
   }
 
@@ -375,8 +375,7 @@ struct HostileServerTests {
     let url = server.url("a")
     let (loop, ended) = (TransferLoop(), DispatchSemaphore(value: 0))
     let transfer = Transfer(
-      WebRequest(url: url), to: try WebURL(url), needsPublicAddress: false, policy: bench.policy,
-      receiver: MemoryReceiver(limit: 100), received: { _ in },
+      try Hop(url), bench.policy, MemoryReceiver(limit: 100), progress: Relay(FetchProgress()),
       end: { result in
         if result == nil { ended.signal() }
       })

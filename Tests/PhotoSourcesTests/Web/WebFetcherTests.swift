@@ -77,7 +77,7 @@ struct WebFetcherTests {
       }
       #expect(response.status == status)
     }
-    let (response, _) = try bench.fetcher().bytes(for: WebRequest(url: server.url("gone/"))).wait().get()
+    let (response, _) = try bench.fetcher().bytes(at: server.url("gone/")).wait().get()
     #expect(response.status == 410 && response["server"]?.hasPrefix("nginx") == true)
   }
 
@@ -138,10 +138,10 @@ struct WebFetcherTests {
   @Test func `short answers come in memory, with their header`() throws {
     try server.folder.write("{\"a\": 1}".utf8, to: "www/a.json")
     let fetcher = bench.fetcher()
-    let (response, bytes) = try fetcher.bytes(for: WebRequest(url: server.url("fresh/a.json"))).wait().get()
+    let (response, bytes) = try fetcher.bytes(at: server.url("fresh/a.json")).wait().get()
     #expect(response.status == 200 && response["Cache-Control"] == "max-age=1000")
     #expect(bytes == Array("{\"a\": 1}".utf8) && bench.names("entries").isEmpty)
-    guard case .failure(let error) = fetcher.bytes(for: WebRequest(url: server.url("a.png")), limit: 100).wait() else {
+    guard case .failure(let error) = fetcher.bytes(at: server.url("a.png"), limit: 100).wait() else {
       Issue.record("more than the limit was taken")
       return
     }

@@ -42,7 +42,6 @@ struct CacheFolder: Sendable {
     self.names = names
   }
 
-  /// A file in the folder.
   struct File: Sendable {
     let name: FilePath.Component
     /// In bytes.
@@ -70,15 +69,24 @@ struct CacheFolder: Sendable {
     return files
   }
 
-  /// Removes the files that were not used for the longest time, if there are more than `limit`: a tenth more than needed, so
-  /// that not every new file has the folder read again.
+  /// Removes the files that were not used for the longest time, if all together weigh more than `limit`: a tenth more
+  /// than needed, so that not every new file has the folder read again, but not the last one. What is removed while it
+  /// is used stays readable for its user.
   ///
-  /// - Returns: how many are left; nil where the folder can't be read.
-  @discardableResult func removeOldest(above limit: Int) -> Int? {
-    guard let files = try? files() else { return nil }
-    let kept = files.count > limit ? limit / 10 * 9 : files.count
-    for file in files.sorted(by: { $0.used < $1.used }).dropLast(kept) { remove(file.name) }
-    return kept
+  /// - Parameter weight: of a file; by default all are counted.
+  /// - Returns: the weight of what is left, and, if any was removed, when the oldest of these was used; nil where the
+  ///   folder can't be read.
+  @discardableResult
+  func removeOldest(above limit: Int, weight: (File) -> Int = { _ in 1 }) -> (left: Int, oldest: FileTime?)? {
+    guard let files = try? files().sorted(by: { $0.used < $1.used }) else { return nil }
+    var left = files.reduce(0) { $0 + weight($1) }
+    guard left > limit else { return (left, nil) }
+    var kept = files[...]
+    while left > limit / 10 * 9, kept.count > 1 {
+      left -= weight(kept[kept.startIndex])
+      remove(kept.removeFirst().name)
+    }
+    return (left, kept.first?.used)
   }
 
   /// How many files there are; 0 where the folder can't be read.
@@ -164,7 +172,6 @@ struct CacheFolder: Sendable {
     }
   }
 
-  /// Notes that a file has been used.
   func touch(_ name: FilePath.Component) { (try? open())?.touch(name) }
 }
 

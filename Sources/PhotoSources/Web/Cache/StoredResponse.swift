@@ -47,7 +47,6 @@ struct StoredResponse: Hashable, Sendable {
     return Self.successes.contains(status) || Self.redirects.contains(status)
   }
 
-  /// The statuses that are stored.
   private static let successes: Set = [200, 203]
   private static let redirects: Set = [301, 302, 307, 308]
 
@@ -145,8 +144,8 @@ extension StoredResponse {
         facts[parts[0]] = parts[1]
       }
     }
-    guard let status = facts["status"].flatMap({ Int($0) }), let requested = facts["requested"].flatMap({ Int($0) }),
-      let received = facts["received"].flatMap({ Int($0) }),
+    let numbers = facts.compactMapValues { Int($0) }
+    guard let status = numbers["status"], let requested = numbers["requested"], let received = numbers["received"],
       let isPublic = facts["public"].flatMap({ Bool(String($0)) }), requested >= 0, received >= 0
     else { return nil }
     self.status = status
@@ -154,9 +153,7 @@ extension StoredResponse {
     self.received = received
     self.isPublic = isPublic
     self.headers = headers
-    if let digest = facts["body"].flatMap({ Digest(hexadecimal: String($0)) }),
-      let size = facts["size"].flatMap({ Int($0) })
-    {
+    if let digest = facts["body"].flatMap({ Digest(hexadecimal: String($0)) }), let size = numbers["size"] {
       body = Body(digest: digest, size: size)
     }
     guard Self.redirects.contains(status) ? body == nil : Self.successes.contains(status) && body != nil else {

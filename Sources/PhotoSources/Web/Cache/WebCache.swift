@@ -64,15 +64,9 @@ package final class WebCache: Sendable {
   /// - Cost: that of reading and hashing the body, about 1 ms for each MB.
   func response(for key: CacheKey) -> Found? {
     guard let text = entries.read(key.name) else { return nil }
-    guard let response = StoredResponse(text) else {
-      entries.remove(key.name)
-      return nil
-    }
-    guard let body = response.body else {
-      entries.touch(key.name)
-      return Found(response: response, file: nil)
-    }
-    guard let file = bodies.openBody(body) else {
+    let response = StoredResponse(text)
+    let file = response?.body.flatMap(bodies.openBody)
+    guard let response, response.body == nil || file != nil else {
       entries.remove(key.name)
       return nil
     }
@@ -122,34 +116,23 @@ package final class WebCache: Sendable {
       count = count.map { $0 + 1 } ?? entries.count
       return count! > maxEntries
     }
-    guard isFull, let count = entries.removeOldest(above: maxEntries) else { return }
-    entryCount.withLock { $0 = count }
+    guard isFull, let (left, _) = entries.removeOldest(above: maxEntries) else { return }
+    entryCount.withLock { $0 = left }
   }
 
-  /// Removes the bodies that were not used for the longest time, if there are too many of them. What is removed while it
-  /// is used stays readable for its user.
+  /// Removes the bodies that were not used for the longest time, if there are too many of them.
   private func makeRoom(forNew bytes: Int) {
     let isFull = size.withLock { size in
       size = (size ?? ((try? usage().size) ?? bytes) - bytes) + bytes
       return size! > limit
     }
-    guard isFull, let files = try? bodies.files().sorted(by: { $0.used < $1.used }) else { return }
-    // Removes more than it must, so that not every new body has the folder read again.
-    var total = files.reduce(0) { $0 + $1.size }
-    var removed = 0
-    if total > limit {
-      let target = limit / 10 * 9
-      while total > target, removed < files.count - 1 {
-        bodies.remove(files[removed].name)
-        total -= files[removed].size
-        removed += 1
-      }
-      // An entry is touched just after its body. So one from before all bodies that are left has lost its own, or shares
-      // one that was used by another URL since; then it is only fetched again.
-      let oldest = files[removed].used
+    guard isFull, let (left, oldest) = bodies.removeOldest(above: limit, weight: \.size) else { return }
+    // An entry is touched just after its body. So one from before all bodies that are left has lost its own, or shares
+    // one that was used by another URL since; then it is only fetched again.
+    if let oldest {
       for entry in (try? entries.files()) ?? [] where entry.used < oldest { entries.remove(entry.name) }
     }
-    size.withLock { $0 = total }
+    size.withLock { $0 = left }
   }
 }
 
