@@ -6,6 +6,8 @@
 #include "HEIFColours.h"
 #include "HEIFLibrary.h"
 
+#if __has_include(<libheif/heif.h>)
+
 /* The picture while it is painted. */
 struct canvas {
   uint8_t *pixels;
@@ -424,5 +426,18 @@ static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
     return;
   }
 }
+
+#else
+
+static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
+  (void)photo;
+  reply->status = CForeignStatusNotBuilt;
+}
+
+/* The others are never called. */
+#define describe_libheif NULL
+#define decode NULL
+
+#endif
 
 const struct codec heif_codec = {.load = load_for, .describe = describe_libheif, .decode = decode};

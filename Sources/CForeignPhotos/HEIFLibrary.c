@@ -369,28 +369,4 @@ void free_decoded_picture(struct decoded_picture *picture) {
   picture->image = NULL;
 }
 
-#else
-
-void load_libheif(struct cforeign_reply *reply) { reply->status = CForeignStatusNotBuilt; }
-
-bool has_decoder(enum CForeignHEIFCodec codec) {
-  (void)codec;
-  return false;
-}
-
-void describe_libheif(struct cforeign_library *library) { (void)library; }
-
-enum CForeignStatus decode_coded_picture(
-    const struct cforeign_heif_layer *layer, const struct cforeign_heif_extent *extents, struct photo_bytes photo,
-    struct decoded_picture *picture, const char **message) {
-  (void)layer;
-  (void)extents;
-  (void)photo;
-  (void)picture;
-  *message = "";
-  return CForeignStatusNotBuilt;
-}
-
-void free_decoded_picture(struct decoded_picture *picture) { (void)picture; }
-
 #endif

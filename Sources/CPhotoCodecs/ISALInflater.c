@@ -13,28 +13,29 @@
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
+#define FUNCTIONS(each)         \
+    each(isal_inflate_init)     \
+    each(isal_inflate_reset)    \
+    each(isal_inflate_set_dict) \
+    each(isal_inflate)          \
+    each(isal_adler32)          \
+    each(crc32_gzip_refl)
+
 static struct {
-    typeof(isal_inflate_init) *inflate_init;
-    typeof(isal_inflate_reset) *inflate_reset;
-    typeof(isal_inflate_set_dict) *inflate_set_dict;
-    typeof(isal_inflate) *inflate;
-    typeof(isal_adler32) *adler32;
-    typeof(crc32_gzip_refl) *crc32;
+#define DECLARE(name) typeof(name) *name;
+    FUNCTIONS(DECLARE)
 } library;
 static bool is_loaded;
 
 /* Finds the functions; the library stays loaded even if one is missing. */
-static bool find_functions(void) {
+static void load(void) {
     void *file = dlopen("libisal.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!file) return false;
-    library.inflate_init = (typeof(library.inflate_init))dlsym(file, "isal_inflate_init");
-    library.inflate_reset = (typeof(library.inflate_reset))dlsym(file, "isal_inflate_reset");
-    library.inflate_set_dict = (typeof(library.inflate_set_dict))dlsym(file, "isal_inflate_set_dict");
-    library.inflate = (typeof(library.inflate))dlsym(file, "isal_inflate");
-    library.adler32 = (typeof(library.adler32))dlsym(file, "isal_adler32");
-    library.crc32 = (typeof(library.crc32))dlsym(file, "crc32_gzip_refl");
-    return library.inflate_init && library.inflate_reset && library.inflate_set_dict && library.inflate &&
-           library.adler32 && library.crc32;
+    if (!file) return;
+#define FIND(name) \
+    library.name = (typeof(library.name))dlsym(file, #name); \
+    if (!library.name) return;
+    FUNCTIONS(FIND)
+    is_loaded = true;
 }
 
 typedef enum Phase { BeforeBlock, InBlock, InTrailer, Ended } Phase;
@@ -55,7 +56,7 @@ struct ISALInflater {
 static ISALInflater *create(void) {
     ISALInflater *inflater = malloc(sizeof *inflater);
     if (!inflater) return NULL;
-    library.inflate_init(&inflater->state);
+    library.isal_inflate_init(&inflater->state);
     inflater->phase = BeforeBlock;
     inflater->is_last_block = false;
     inflater->adler = 1;
@@ -124,8 +125,8 @@ static void end_block(ISALInflater *inflater, uint8_t *output) {
     const uint64_t bits = state->read_in;
     const int32_t count = state->read_in_length;
     const uint32_t history = inflater->inflated < ISAL_HISTORY ? (uint32_t)inflater->inflated : ISAL_HISTORY;
-    library.inflate_reset(state);
-    if (history > 0) library.inflate_set_dict(state, output - history, history);
+    library.isal_inflate_reset(state);
+    if (history > 0) library.isal_inflate_set_dict(state, output - history, history);
     state->read_in = bits;
     state->read_in_length = count;
 }
@@ -141,9 +142,9 @@ static bool run_block(ISALInflater *inflater, const uint8_t **input, size_t *inp
     state->avail_in = (uint32_t)*count;
     state->next_out = *output;
     state->avail_out = (uint32_t)*output_count;
-    if (library.inflate(state) != ISAL_DECOMP_OK) return false;
+    if (library.isal_inflate(state) != ISAL_DECOMP_OK) return false;
     const size_t written = (size_t)(state->next_out - *output);
-    inflater->adler = library.adler32(inflater->adler, *output, written);
+    inflater->adler = library.isal_adler32(inflater->adler, *output, written);
     inflater->inflated += written;
     *next = state->next_in;
     *count = state->avail_in;
@@ -193,8 +194,6 @@ bool isal_inflater_run(ISALInflater *inflater, const uint8_t **input, size_t *in
 
 bool isal_inflater_has_ended(const ISALInflater *inflater) { return inflater->phase == Ended; }
 
-static void load(void) { is_loaded = find_functions(); }
-
 bool isal_is_there(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
@@ -203,8 +202,13 @@ bool isal_is_there(void) {
 
 ISALInflater *isal_inflater_create(void) { return isal_is_there() ? create() : NULL; }
 
-uint32_t isal_crc32(uint32_t crc, const uint8_t *bytes, size_t count) { return library.crc32(crc, bytes, count); }
-uint32_t isal_adler(uint32_t adler, const uint8_t *bytes, size_t count) { return library.adler32(adler, bytes, count); }
+uint32_t isal_crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
+    return library.crc32_gzip_refl(crc, bytes, count);
+}
+
+uint32_t isal_adler(uint32_t adler, const uint8_t *bytes, size_t count) {
+    return library.isal_adler32(adler, bytes, count);
+}
 
 #else
 

@@ -3,29 +3,35 @@
 
 #include <curl/curl.h>
 
+/* All but the beginning of their names, "curl_". */
+#define CURL_FUNCTIONS(each) \
+  each(global_init)          \
+  each(easy_init)            \
+  each(easy_cleanup)         \
+  each(easy_setopt)          \
+  each(easy_getinfo)         \
+  each(easy_strerror)        \
+  each(multi_init)           \
+  each(multi_cleanup)        \
+  each(multi_setopt)         \
+  each(multi_add_handle)     \
+  each(multi_remove_handle)  \
+  each(multi_perform)        \
+  each(multi_poll)           \
+  each(multi_wakeup)         \
+  each(multi_info_read)      \
+  each(slist_append)         \
+  each(slist_free_all)       \
+  each(free)                 \
+  each(url)                  \
+  each(url_cleanup)          \
+  each(url_set)              \
+  each(url_get)
+
 struct library {
-  CURLcode (*global_init)(long);
-  CURL *(*easy_init)(void);
-  void (*easy_cleanup)(CURL *);
-  CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
-  CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
-  const char *(*easy_strerror)(CURLcode);
-  CURLM *(*multi_init)(void);
-  CURLMcode (*multi_cleanup)(CURLM *);
-  CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
-  CURLMcode (*multi_add_handle)(CURLM *, CURL *);
-  CURLMcode (*multi_remove_handle)(CURLM *, CURL *);
-  CURLMcode (*multi_perform)(CURLM *, int *);
-  CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
-  CURLMcode (*multi_wakeup)(CURLM *);
-  CURLMsg *(*multi_info_read)(CURLM *, int *);
-  struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
-  void (*slist_free_all)(struct curl_slist *);
-  void (*free)(void *);
-  CURLU *(*url)(void);
-  void (*url_cleanup)(CURLU *);
-  CURLUcode (*url_set)(CURLU *, CURLUPart, const char *, unsigned int);
-  CURLUcode (*url_get)(const CURLU *, CURLUPart, char **, unsigned int);
+#define CURL_FIELD(name) typeof(curl_##name) *name;
+  CURL_FUNCTIONS(CURL_FIELD)
+#undef CURL_FIELD
 };
 
 /* Complete once `cweb_load` has returned true. */

@@ -6,7 +6,7 @@
 #include "Library.h"
 
 /* A copy of a part that the caller frees; NULL if there is none. */
-static char *part(const CURLU *url, CURLUPart which, unsigned int flags) {
+static char *part(CURLU *url, CURLUPart which, unsigned int flags) {
   char *text = NULL;
   if (curl_library.url_get(url, which, &text, flags) != CURLUE_OK) return NULL;
   char *copy = strdup(text);
@@ -14,7 +14,7 @@ static char *part(const CURLU *url, CURLUPart which, unsigned int flags) {
   return copy;
 }
 
-static bool is_same(const CURLU *first, const CURLU *second, CURLUPart which) {
+static bool is_same(CURLU *first, CURLU *second, CURLUPart which) {
   char *one = part(first, which, CURLU_DEFAULT_PORT), *other = part(second, which, CURLU_DEFAULT_PORT);
   bool result = one && other && strcasecmp(one, other) == 0;
   free(one);
