@@ -186,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
-        "CResampling", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
+        "CForeignPhotos", "CResampling", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
       ],
       swiftSettings: strict),
     .testTarget(

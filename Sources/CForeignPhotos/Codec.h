@@ -7,7 +7,7 @@
 struct photo_bytes {
   uint8_t *bytes;
   size_t count;
-  /* What the codec needs to know beside the request; NULL and 0 for none. */
+  /* What the codec needs to know beside the request; NULL and 0 where a task has none. */
   const void *parameters;
   size_t parameter_count;
 };

@@ -5,38 +5,34 @@
 #include <stdio.h>
 #include <webp/decode.h>
 
-static struct {
-  int (*version)(void);
-  int (*init_config)(WebPDecoderConfig *, int);
-  VP8StatusCode (*get_features)(const uint8_t *, size_t, WebPBitstreamFeatures *, int);
-  VP8StatusCode (*decode)(const uint8_t *, size_t, WebPDecoderConfig *);
-  WebPIDecoder *(*create_incremental)(const uint8_t *, size_t, WebPDecoderConfig *);
-  VP8StatusCode (*update)(WebPIDecoder *, const uint8_t *, size_t);
-  uint8_t *(*decoded_rows)(const WebPIDecoder *, int *, int *, int *, int *);
-} webp;
+#define FUNCTIONS(each)               \
+  each(WebPGetDecoderVersion)         \
+  each(WebPInitDecoderConfigInternal) \
+  each(WebPGetFeaturesInternal)       \
+  each(WebPDecode)                    \
+  each(WebPIDecode)                   \
+  each(WebPIUpdate)                   \
+  each(WebPIDecGetRGB)
+
+#define DECLARE(name) static __typeof__(&name) lib_##name;
+FUNCTIONS(DECLARE)
 
 static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   (void)photo;
-  const struct symbol symbols[] = {
-      {(void **)&webp.version, "WebPGetDecoderVersion"},
-      {(void **)&webp.init_config, "WebPInitDecoderConfigInternal"},
-      {(void **)&webp.get_features, "WebPGetFeaturesInternal"},
-      {(void **)&webp.decode, "WebPDecode"},
-      {(void **)&webp.create_incremental, "WebPIDecode"},
-      {(void **)&webp.update, "WebPIUpdate"},
-      {(void **)&webp.decoded_rows, "WebPIDecGetRGB"},
-  };
+#define ENTRY(name) {(void **)&lib_##name, #name},
+  const struct symbol symbols[] = {FUNCTIONS(ENTRY)};
   load_library("libwebp.so.7", symbols, sizeof symbols / sizeof *symbols, reply);
 }
 
 static void describe(struct cforeign_library *library) {
-  int version = webp.version();
+  int version = lib_WebPGetDecoderVersion();
   snprintf(
       library->name, sizeof library->name, "libwebp %d.%d.%d", version >> 16, version >> 8 & 0xff, version & 0xff);
 }
 
 /* One picture: its coded bytes, and where its pixels go. */
 struct picture {
+  const struct cforeign_webp_request *coded;
   const uint8_t *bytes;
   size_t count;
   uint8_t *pixels;
@@ -50,29 +46,31 @@ struct picture {
 static bool find_picture(
     const struct cforeign_request *request, struct photo_bytes photo, struct pixel_buffer pixels,
     struct picture *picture) {
-  const struct cforeign_webp_request *webp_request = &request->webp;
-  if (webp_request->offset > photo.count || webp_request->count > photo.count - webp_request->offset) return false;
+  const struct cforeign_webp_request *coded = photo.parameters;
+  if (photo.parameter_count != sizeof *coded) return false;
+  if (coded->offset > photo.count || coded->count > photo.count - coded->offset) return false;
   if (request->depth != 8 || request->width > INT32_MAX / 4 || request->height > INT32_MAX) return false;
-  bool is_reduced = webp_request->x == 0 && webp_request->y == 0 && webp_request->width > request->width;
-  uint64_t right = (uint64_t)webp_request->x + webp_request->width;
-  uint64_t bottom = (uint64_t)webp_request->y + webp_request->height;
+  bool is_reduced = coded->x == 0 && coded->y == 0 && coded->width > request->width;
+  uint64_t right = (uint64_t)coded->x + coded->width;
+  uint64_t bottom = (uint64_t)coded->y + coded->height;
   if (!is_reduced && (right > request->width || bottom > request->height)) return false;
-  size_t stride = (size_t)request->width * 4, offset = webp_request->y * stride + (size_t)webp_request->x * 4;
+  size_t stride = (size_t)request->width * 4, offset = coded->y * stride + (size_t)coded->x * 4;
   *picture = (struct picture){
-      .bytes = photo.bytes + webp_request->offset,
-      .count = webp_request->count,
+      .coded = coded,
+      .bytes = photo.bytes + coded->offset,
+      .count = coded->count,
       .pixels = pixels.bytes + offset,
       .pixel_bytes = pixels.count - offset,
       .stride = (int)stride,
-      .width = (int)(is_reduced ? request->width : webp_request->width),
-      .height = (int)(is_reduced ? request->height : webp_request->height),
+      .width = (int)(is_reduced ? request->width : coded->width),
+      .height = (int)(is_reduced ? request->height : coded->height),
       .is_reduced = is_reduced,
   };
   return true;
 }
 
 static bool configure(const struct picture *picture, WebPDecoderConfig *config) {
-  if (!webp.init_config(config, WEBP_DECODER_ABI_VERSION)) return false;
+  if (!lib_WebPInitDecoderConfigInternal(config, WEBP_DECODER_ABI_VERSION)) return false;
   config->output.colorspace = MODE_RGBA;
   config->output.is_external_memory = 1;
   config->output.u.RGBA.rgba = picture->pixels;
@@ -111,10 +109,10 @@ static void decode_rows(const struct picture *picture, VP8StatusCode failure, st
   WebPDecoderConfig config;
   int rows = 0;
   WebPIDecoder *decoder =
-      configure(picture, &config) ? webp.create_incremental(picture->bytes, picture->count, &config) : NULL;
+      configure(picture, &config) ? lib_WebPIDecode(picture->bytes, picture->count, &config) : NULL;
   if (decoder) {
-    webp.update(decoder, picture->bytes, picture->count);
-    if (!webp.decoded_rows(decoder, &rows, NULL, NULL, NULL)) rows = 0;
+    lib_WebPIUpdate(decoder, picture->bytes, picture->count);
+    if (!lib_WebPIDecGetRGB(decoder, &rows, NULL, NULL, NULL)) rows = 0;
   }
   set_failure(reply, rows > 0 ? CForeignStatusDone : status_of(failure), message_of(failure));
   reply->loses_pixels = rows > 0;
@@ -138,12 +136,12 @@ static void decode(
     return;
   }
   VP8StatusCode code =
-      webp.get_features(picture.bytes, picture.count, &config.input, WEBP_DECODER_ABI_VERSION);
-  if (code == VP8_STATUS_OK && ((uint32_t)config.input.width != request->webp.width ||
-                                (uint32_t)config.input.height != request->webp.height)) {
+      lib_WebPGetFeaturesInternal(picture.bytes, picture.count, &config.input, WEBP_DECODER_ABI_VERSION);
+  if (code == VP8_STATUS_OK && ((uint32_t)config.input.width != picture.coded->width ||
+                                (uint32_t)config.input.height != picture.coded->height)) {
     code = VP8_STATUS_BITSTREAM_ERROR;
   } else if (code == VP8_STATUS_OK) {
-    code = webp.decode(picture.bytes, picture.count, &config);
+    code = lib_WebPDecode(picture.bytes, picture.count, &config);
     if (code != VP8_STATUS_OK && code != VP8_STATUS_OUT_OF_MEMORY) {
       decode_rows(&picture, code, reply);
       return;

@@ -8,7 +8,7 @@ package enum CodecError: Error, Hashable, Sendable {
   /// The first bytes are not those of a photo; `type` is what they look like, nil if unknown.
   case notAPicture(type: ForeignFileType?)
   /// The file's content is broken or truncated. `allowable` if it can be shown with filler for the lost part.
-  case damaged(reason: String, allowable: Bool)
+  case damaged(reason: String, allowable: Bool = false)
   /// A valid photo of a kind that can't be decoded.
   case unsupported(reason: String)
   /// There is no decoder for its format, or it failed.
@@ -95,7 +95,7 @@ extension CodecError {
   init(_ status: CPhotoStatus, message: String, errnum: Int32, maxScans: Int = 0) {
     switch status {
     case .done: preconditionFailure("not a failure")
-    case .damaged: self = .damaged(reason: message, allowable: false)
+    case .damaged: self = .damaged(reason: message)
     case .tooLarge: self = .tooLarge(reason: message)
     case .tooManyScans: self = .tooManyScans(limit: maxScans)
     case .unsupported: self = .unsupported(reason: message)

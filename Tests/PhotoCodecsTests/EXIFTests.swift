@@ -7,19 +7,19 @@ import Testing
 
   @Test(arguments: orders, Orientation.allCases)
   func `an orientation is read in both byte orders`(order: EXIFBuilder.Order, orientation: Orientation) {
-    #expect(EXIF.orientation(EXIFBuilder.orientation(UInt16(orientation.rawValue), order)) == orientation)
+    #expect(EXIF(EXIFBuilder.orientation(UInt16(orientation.rawValue), order))?.orientation == orientation)
   }
 
   @Test(arguments: orders, [0, 9, 255, 256, 262, 65_535] as [UInt16])
   func `a value that the standard does not know counts as upright`(order: EXIFBuilder.Order, value: UInt16) {
-    #expect(EXIF.orientation(EXIFBuilder.orientation(value, order)) == .up)
+    #expect(EXIF(EXIFBuilder.orientation(value, order))?.orientation == .up)
   }
 
   @Test(arguments: orders)
   func `a number may come as byte, short or long, and as nothing else`(order: EXIFBuilder.Order) {
     func orientation(type: UInt16, _ value: [UInt8]) -> Orientation? {
-      EXIF.orientation(
-        EXIFBuilder(order: order, entries: [EXIFBuilder.Entry(tag: 0x0112, type: type, value: value)]).bytes)
+      EXIF(EXIFBuilder(order: order, entries: [EXIFBuilder.Entry(tag: 0x0112, type: type, value: value)]).bytes)?
+        .orientation
     }
     let builder = EXIFBuilder(order: order)
     #expect(orientation(type: 1, [6, 0, 0, 0]) == .right)
@@ -37,19 +37,19 @@ import Testing
       EXIFBuilder.Entry(tag: 0x0112, type: 3, value: builder.field(value) + [0, 0])
     }
     let entries = [other, other, orientation(8), other, orientation(3)]
-    #expect(EXIF.orientation(EXIFBuilder(order: order, entries: entries).bytes) == .left)
+    #expect(EXIF(EXIFBuilder(order: order, entries: entries).bytes)?.orientation == .left)
   }
 
   @Test(arguments: orders)
   func `65,535 entries that are not there end with the bytes`(order: EXIFBuilder.Order) {
     let none = EXIFBuilder(order: order, statedCount: 65_535)
-    #expect(EXIF.orientation(none.bytes) == nil)
+    #expect(EXIF(none.bytes)?.orientation == nil)
     var last = EXIFBuilder(order: order, statedCount: 65_535)
     let other = EXIFBuilder.Entry(tag: 1, type: 3, value: [0, 0, 0, 0])
     last.entries =
       [EXIFBuilder.Entry](repeating: other, count: 65_534)
       + [EXIFBuilder.Entry(tag: 0x0112, type: 3, value: last.field(UInt16(7)) + [0, 0])]
-    #expect(EXIF.orientation(last.bytes) == .rightMirrored)
+    #expect(EXIF(last.bytes)?.orientation == .rightMirrored)
   }
 
   @Test(
@@ -58,20 +58,20 @@ import Testing
   func `a directory anywhere harms nothing`(order: EXIFBuilder.Order, offset: UInt32) {
     var builder = EXIFBuilder(order: order, offset: offset)
     builder.entries = [EXIFBuilder.Entry(tag: 0x0112, type: 3, value: builder.field(UInt16(6)) + [0, 0])]
-    #expect(EXIF.orientation(builder.bytes) == nil)
+    #expect(EXIF(builder.bytes)?.orientation == nil)
   }
 
   @Test func `a directory that is its own next one is read once`() {
     var bytes = EXIFBuilder(entries: [EXIFBuilder.Entry(tag: 1, type: 3, value: [0, 0, 0, 0])]).bytes
     bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: UInt32(8).bigEndianBytes)
-    #expect(EXIF.orientation(bytes) == nil)
+    #expect(EXIF(bytes)?.orientation == nil)
   }
 
   @Test(arguments: orders)
   func `every beginning of a record is read without harm`(order: EXIFBuilder.Order) {
     let whole = EXIFBuilder.orientation(6, order)
     for length in 0..<whole.count {
-      let orientation = EXIF.orientation(Array(whole[..<length]))
+      let orientation = EXIF(Array(whole[..<length]))?.orientation
       // The value ends two bytes into its field, at byte 20.
       #expect(
         orientation == (length >= 20 ? .right : length >= 18 ? .up : nil)
@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test func `bytes that are no record have no orientation`() {
-    #expect(EXIF.orientation([]) == nil)
-    #expect(EXIF.orientation(Array("MM\0+".utf8) + [UInt8](repeating: 0, count: 40)) == nil)
-    #expect(EXIF.orientation(Array("IM*\0".utf8) + [UInt8](repeating: 0, count: 40)) == nil)
-    #expect(EXIF.orientation([UInt8](repeating: 0xFF, count: 100)) == nil)
+    #expect(EXIF([])?.orientation == nil)
+    #expect(EXIF(Array("MM\0+".utf8) + [UInt8](repeating: 0, count: 40))?.orientation == nil)
+    #expect(EXIF(Array("IM*\0".utf8) + [UInt8](repeating: 0, count: 40))?.orientation == nil)
+    #expect(EXIF([UInt8](repeating: 0xFF, count: 100))?.orientation == nil)
   }
 
   @Test func `a JPEG's first record counts, and none behind its pixels`() throws {
@@ -163,7 +163,7 @@ import Testing
     order: EXIFBuilder.Order
   ) {
     let (first, second, third) = ("2001:01:01 01:01:01", "2002:02:02 02:02:02", "2003:03:03 03:03:03")
-    func year(_ record: [UInt8]) -> String? { EXIF.taken(record).map { String($0.description.prefix(4)) } }
+    func year(_ record: [UInt8]) -> String? { EXIF(record)?.taken.map { String($0.description.prefix(4)) } }
     #expect(year(Self.dates(original: first, digitized: second, changed: third, order)) == "2001")
     #expect(year(Self.dates(digitized: second, changed: third, order)) == "2002")
     #expect(year(Self.dates(changed: third, order)) == "2003")
@@ -177,14 +177,14 @@ import Testing
   @Test func `dates that lead anywhere are dates or none`() {
     let whole = Self.dates(original: "2001:01:01 01:01:01", changed: "2003:03:03 03:03:03")
     for length in 0..<whole.count {
-      let year = EXIF.taken(Array(whole[..<length])).map { $0.description.prefix(4) }
+      let year = EXIF(Array(whole[..<length]))?.taken.map { $0.description.prefix(4) }
       #expect(year == nil || year == "2001" || year == "2003")
     }
     for offset in 0..<whole.count {
       for byte: UInt8 in [0, 1, 8, 0x7F, 0xFF] {
         var changed = whole
         changed[offset] = byte
-        guard let taken = EXIF.taken(changed) else { continue }
+        guard let taken = EXIF(changed)?.taken else { continue }
         #expect(taken.description.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) != nil)
       }
     }
@@ -193,7 +193,7 @@ import Testing
   @Test func `a directory that points at itself ends`() {
     var builder = EXIFBuilder(statedCount: 65_535)
     builder.entries = [EXIFBuilder.Entry(tag: 0x8769, type: 4, value: builder.field(UInt32(8)))]
-    #expect(EXIF.taken(builder.bytes + [UInt8](repeating: 0, count: 12 * 65_535)) == nil)
+    #expect(EXIF(builder.bytes + [UInt8](repeating: 0, count: 12 * 65_535))?.taken == nil)
   }
 
   @Test func `a header tells when the photo was taken`() throws {

@@ -47,9 +47,8 @@ struct cforeign_request {
   uint64_t memory_bytes;
   /* Limit of processor time, in seconds. */
   uint32_t processor_seconds;
-  struct cforeign_webp_request webp;
-  /* Bytes that the codec needs to know beside this, after the pixels: for HEIC and AVIF those of CForeignHEIF.h, for
-     text those of CForeignText.h. */
+  /* Bytes that the codec needs to know beside this, after the pixels: those of CForeignWebP.h, CForeignHEIF.h or
+     CForeignText.h. */
   uint64_t parameter_bytes;
 };
 

@@ -1,4 +1,4 @@
-/* What the worker needs to know to decode a WebP. */
+/* What the worker needs to know to decode a WebP: the parameters of a request. */
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,6 @@
+internal import CForeignPhotos
 internal import CPhotoCodecs
+
 /// What this installation reads and writes.
 package struct InstalledFormats: Sendable {
   /// A format that photos may have.
@@ -84,7 +86,7 @@ extension PhotoFormat {
   /// What decodes it in a worker, according to that; or why nothing does.
   fileprivate func libraries(_ worker: WorkerDescription) -> Result<String, CodecError> {
     if self == .webp { return .success(worker.library) }
-    let codec: HEIFCodedPicture.Codec = self == .avif ? .av1 : .hevc
+    let codec: CForeignHEIFCodec = self == .avif ? .AV1 : .HEVC
     guard let decoder = worker.decoders[codec] else {
       return .failure(.decoderFailed(.libraryMissing(packages: codec.packages)))
     }

@@ -17,6 +17,11 @@ package struct PixelRect: Codable, Hashable, Sendable {
 
   package var size: PixelSize { PixelSize(width: width, height: height) }
 
+  /// The same rectangle so many pixels farther to the right and down.
+  func moved(x across: Int, y down: Int) -> PixelRect {
+    PixelRect(x: x + across, y: y + down, width: width, height: height)
+  }
+
   /// What both contain; nil if that is no pixel.
   package func intersection(_ other: PixelRect) -> PixelRect? {
     let (left, top) = (max(x, other.x), max(y, other.y))

@@ -23,9 +23,7 @@ struct ByteReader {
   mutating func number(_ width: Int) throws(CodecError) -> Int {
     var number: UInt64 = 0
     for byte in try self.bytes(width) { number = number << 8 | UInt64(byte) }
-    guard let number = Int(exactly: number) else {
-      throw .damaged(reason: "a number in it is too large", allowable: false)
-    }
+    guard let number = Int(exactly: number) else { throw .damaged(reason: "a number in it is too large") }
     return number
   }
 
@@ -37,7 +35,7 @@ struct ByteReader {
   mutating func fourCC() throws(CodecError) -> FourCC { FourCC(UInt32(try number(4))) }
 
   mutating func bytes(_ count: Int) throws(CodecError) -> ArraySlice<UInt8> {
-    guard count >= 0, count <= remaining else { throw .damaged(reason: "a box ends too early", allowable: false) }
+    guard count >= 0, count <= remaining else { throw .damaged(reason: "a box ends too early") }
     defer { position += count }
     return bytes[position..<position + count]
   }

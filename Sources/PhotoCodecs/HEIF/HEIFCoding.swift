@@ -1,6 +1,18 @@
+internal import CForeignPhotos
+
+extension CForeignHEIFCodec {
+  /// Debian's package with the decoder, in versions that have packages for each; libheif1 has it in the others.
+  var packages: String {
+    switch self {
+    case .HEVC: "libheif-plugin-libde265"
+    case .AV1: "libheif-plugin-dav1d"
+    }
+  }
+}
+
 /// How the pixels of one item are coded.
-struct HEIFCoding: Hashable, Sendable {
-  let codec: HEIFCodedPicture.Codec
+struct HEIFCoding {
+  let codec: CForeignHEIFCodec
   /// Bits of a sample.
   let depth: Int
   /// The chroma planes: 0 for none, 1 for half the width and height, 2 for half the width, 3 for all.
@@ -17,23 +29,23 @@ struct HEIFCoding: Hashable, Sendable {
 
   /// - Parameter meta: the bytes of "meta".
   /// - Throws: `unsupported` with the codec's name, `damaged`.
-  init(_ item: HEIFItem, _ properties: [HEIFProperty], _ meta: [UInt8]) throws(CodecError) {
+  init(_ item: HEIFItem, _ properties: HEIFProperties, _ meta: [UInt8]) throws(CodecError) {
     switch item.type {
-    case "hvc1", "hev1": codec = .hevc
-    case "av01": codec = .av1
+    case "hvc1", "hev1": codec = .HEVC
+    case "av01": codec = .AV1
     default: throw .unsupported(reason: "HEIF coded as \(Self.foreignCodecs[item.type] ?? "\"\(item.type)\"")")
     }
-    guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .hevc) else {
-      throw .damaged(reason: "one of its pictures doesn't say how it is coded", allowable: false)
+    guard let setup = properties.decoderSetup, (setup.type == "hvcC") == (codec == .HEVC) else {
+      throw .damaged(reason: "one of its pictures doesn't say how it is coded")
     }
     self.setup = setup.payload
     var reader = ByteReader(meta, setup.payload)
     switch codec {
-    case .hevc:
+    case .HEVC:
       try reader.skip(16)
       chroma = Int(try reader.byte() & 3)
       depth = Int(try reader.byte() & 7) + 8
-    case .av1:
+    case .AV1:
       try reader.skip(2)
       let flags = try reader.byte()
       depth = flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
@@ -57,8 +69,8 @@ struct HEIFCoding: Hashable, Sendable {
   ///   - start: the first bytes of the coded picture.
   func codePoints(_ meta: [UInt8], _ start: [UInt8]) -> CodePoints {
     switch codec {
-    case .hevc: HEVCColours.codePoints(ByteReader(meta, setup))
-    case .av1:
+    case .HEVC: HEVCColours.codePoints(ByteReader(meta, setup))
+    case .AV1:
       // Behind four bytes there may be a copy of the sequence header.
       AV1Colours.codePoints(Array(meta[setup].dropFirst(4).prefix(Self.maxStartBytes)))
         ?? AV1Colours.codePoints(start) ?? HEVCColours.unspecified

@@ -19,7 +19,7 @@ struct HEIFGrid {
 /// A picture of others that are laid over each other on a canvas ("iovl").
 struct HEIFOverlay {
   /// The canvas's colour: red, green, blue and alpha.
-  let fill: [UInt16]
+  let fill: (UInt16, UInt16, UInt16, UInt16)
   let size: PixelSize
   /// Where each picture begins, in pixels of the canvas; may be outside.
   let places: [(x: Int, y: Int)]
@@ -31,9 +31,8 @@ struct HEIFOverlay {
     var reader = ByteReader(bytes)
     guard try reader.byte() == 0 else { throw .unsupported(reason: "HEIF with an unknown kind of overlay") }
     let isLong = try reader.byte() & 1 == 1
-    var fill: [UInt16] = []
-    for _ in 0..<4 { fill.append(UInt16(try reader.number(2))) }
-    self.fill = fill
+    func sample() throws(CodecError) -> UInt16 { UInt16(try reader.number(2)) }
+    fill = (try sample(), try sample(), try sample(), try sample())
     size = try PixelSize(&reader, isLong ? 4 : 2)
     var places: [(x: Int, y: Int)] = []
     for _ in 0..<count {
@@ -48,7 +47,7 @@ struct HEIFOverlay {
 extension PixelSize {
   fileprivate init(_ reader: inout ByteReader, _ width: Int) throws(CodecError) {
     let (columns, rows) = (try reader.number(width), try reader.number(width))
-    guard columns > 0, rows > 0 else { throw .damaged(reason: "it has no size", allowable: false) }
+    guard columns > 0, rows > 0 else { throw .damaged(reason: "it has no size") }
     guard max(columns, rows) <= Int(Int32.max) else { throw .tooLarge(reason: "\(columns)x\(rows) pixels") }
     self.init(width: columns, height: rows)
   }

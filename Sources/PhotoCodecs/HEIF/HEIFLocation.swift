@@ -40,7 +40,7 @@ struct HEIFLocation: Sendable {
     let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
     let indexSize = version == 0 ? 0 : sizes & 15
     guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
-      throw .damaged(reason: "its item locations have numbers of a wrong size", allowable: false)
+      throw .damaged(reason: "its item locations have numbers of a wrong size")
     }
     var extents = 0
     let items = try reader.number(version == 2 ? 4 : 2)
@@ -53,13 +53,13 @@ struct HEIFLocation: Sendable {
       var location = HEIFLocation(source: dataReference != 0 ? .elsewhere : Source(method))
       let count = try reader.number(2)
       extents += count
-      guard extents <= maxExtents else { throw .damaged(reason: "its items are in too many pieces", allowable: false) }
+      guard extents <= maxExtents else { throw .damaged(reason: "its items are in too many pieces") }
       for _ in 0..<count {
         try reader.skip(indexSize)
         let offset = try reader.number(offsetSize)
         let length = lengthSize == 0 ? nil : try reader.number(lengthSize)
         let (start, overflows) = base.addingReportingOverflow(offset)
-        guard !overflows else { throw .damaged(reason: "an item is beyond its end", allowable: false) }
+        guard !overflows else { throw .damaged(reason: "an item is beyond its end") }
         location.extents.append(Extent(offset: start, length: length))
       }
       body(id, location)

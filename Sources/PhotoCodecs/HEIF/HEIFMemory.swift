@@ -1,3 +1,5 @@
+internal import CForeignPhotos
+
 /// What decoding a HEIF needs in the worker beside the file and the delivered pixels.
 enum HEIFMemory {
   /// The most pixels of one picture, and the most bytes for decoding, as libvips has them.
@@ -14,38 +16,36 @@ enum HEIFMemory {
 
   /// Bytes for the largest of the coded pictures, which are decoded one after the other, and for alpha that is scaled.
   ///
-  /// - Parameters:
-  ///   - layers: their coded pictures have up to `maxPixels` each.
-  ///   - alpha: of sizes up to `maxPixels` each.
+  /// - Parameter parameters: their pictures have up to `maxPixels` each.
   /// - Throws: `tooLarge` if coded pictures alone have more than `maxBytes`.
-  static func decoderBytes(
-    _ layers: [HEIFLayer], _ codings: [HEIFCoding], _ alpha: HEIFParameters.ScaledAlpha?
-  ) throws(CodecError) -> Int {
+  static func decoderBytes(_ parameters: HEIFParameters, _ codings: [HEIFCoding]) throws(CodecError) -> Int {
     let samples = codings.map(\.samplesPerFourPixels).max() ?? 12
     let bytesPerSample = codings.contains { $0.depth > 8 } ? 2 : 1
     // As libheif gets them from the codec, and as it gives them: all at full size. And a byte per pixel for what the codec
     // notes of its blocks.
     let bytesPerPixel = (samples * bytesPerSample + 3) / 4 + 3 * bytesPerSample + 1
     var largest = 0
-    for case let picture? in layers.map(\.picture) {
-      let coded = try codedBytes(picture)
-      let pixels = (picture.size.width + 64) * (picture.size.height + 64)
+    for layer in parameters.layers where layer.kind != .fill {
+      let coded = try codedBytes(parameters.extents(of: layer))
+      let pixels = (Int(layer.coded_width) + 64) * (Int(layer.coded_height) + 64)
       // Those that are scaled are there in both sizes.
-      let scale = picture.isScaled ? 2 : 1
+      let scale = layer.is_scaled == 1 ? 2 : 1
       largest = max(largest, pixels * bytesPerPixel * scale + copiesOfCodedBytes * coded)
     }
     // Two layers, if one has alpha of its own.
-    let hasLayerAlpha = layers.contains { if case .layerAlpha = $0.kind { true } else { false } }
-    let scaledAlpha = alpha.map { 2 * ($0.size.pixels + $0.whole.pixels) } ?? 0
-    return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + scaledAlpha
+    let hasLayerAlpha = parameters.layers.contains { $0.kind == .layerAlpha }
+    let request = parameters.request
+    let scaledAlpha =
+      Int(request.alpha_width) * Int(request.alpha_height) + Int(request.whole_width) * Int(request.whole_height)
+    return fixedBytes + largest * (hasLayerAlpha ? 2 : 1) + 2 * scaledAlpha
   }
 
   /// Bytes of a coded picture. The same ones may be named many times, so that their sum could overflow.
-  private static func codedBytes(_ picture: HEIFCodedPicture) throws(CodecError) -> Int {
+  private static func codedBytes(_ extents: ArraySlice<cforeign_heif_extent>) throws(CodecError) -> Int {
     var bytes = 0
-    for extent in picture.extents {
+    for extent in extents {
       guard extent.count <= maxBytes - bytes else { throw tooMuch }
-      bytes += extent.count
+      bytes += Int(extent.count)
     }
     return bytes
   }

@@ -30,7 +30,7 @@ struct HEIFMeta: Sendable {
     // Of two boxes of one type, which the standard forbids, the first counts.
     func required(_ type: FourCC) throws(CodecError) -> ByteReader {
       guard let box = boxes.first(where: { $0.type == type }) else {
-        throw .damaged(reason: "it has no \"\(type)\" box", allowable: false)
+        throw .damaged(reason: "it has no \"\(type)\" box")
       }
       return whole.reader(of: box.payload)
     }
@@ -46,7 +46,7 @@ struct HEIFMeta: Sendable {
     }
     let propertyBoxes = try ISOBox.all(in: required("iprp"))
     guard let container = propertyBoxes.first(where: { $0.type == "ipco" }) else {
-      throw .damaged(reason: "it has no \"ipco\" box", allowable: false)
+      throw .damaged(reason: "it has no \"ipco\" box")
     }
     properties = try ISOBox.all(in: whole.reader(of: container.payload), named: "properties")
     var uses = 0
@@ -79,9 +79,7 @@ struct HEIFMeta: Sendable {
     var items: [Int: HEIFItem] = [:]
     for box in boxes where box.type == "infe" {
       guard let item = try HEIFItem(reader.reader(of: box.payload)) else { continue }
-      guard items.updateValue(item, forKey: item.id) == nil else {
-        throw .damaged(reason: "two items have one number", allowable: false)
-      }
+      guard items.updateValue(item, forKey: item.id) == nil else { throw .damaged(reason: "two items have one number") }
     }
     return items
   }
@@ -114,19 +112,15 @@ struct HEIFMeta: Sendable {
   /// An item's properties in their order.
   ///
   /// - Throws: `damaged`; `unsupported` if it has an unknown property without which it can't be shown.
-  func properties(of item: HEIFItem) throws(CodecError) -> [HEIFProperty] {
+  func properties(of item: HEIFItem) throws(CodecError) -> HEIFProperties {
     let whole = ByteReader(bytes)
-    var found: [HEIFProperty] = []
+    var found = HEIFProperties()
     for use in item.properties where use.index > 0 {
-      guard use.index <= properties.count else {
-        throw .damaged(reason: "an item has a property that isn't there", allowable: false)
-      }
+      guard use.index <= properties.count else { throw .damaged(reason: "an item has a property that isn't there") }
       let box = properties[use.index - 1]
-      let property = try HEIFProperty(box, whole.reader(of: box.payload))
-      if case .unknown(let type) = property, use.isEssential {
-        throw .unsupported(reason: "HEIF with the property \"\(type)\"")
+      guard try found.add(box, whole.reader(of: box.payload)) || !use.isEssential else {
+        throw .unsupported(reason: "HEIF with the property \"\(box.type)\"")
       }
-      found.append(property)
     }
     return found
   }

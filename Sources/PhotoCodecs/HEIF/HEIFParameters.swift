@@ -1,42 +1,53 @@
 internal import CForeignPhotos
 
-/// How a HEIC's or AVIF's picture is put together of coded ones, for the worker.
-struct HEIFParameters: Hashable, Sendable {
-  /// The alpha of the whole picture, where it has another size than that.
-  struct ScaledAlpha: Hashable, Sendable {
-    /// The size that the layers of alpha make up.
-    let size: PixelSize
-    /// The whole picture's, before it is cropped.
-    let whole: PixelSize
-    /// Where the delivered picture begins in the whole one.
-    let cropX: Int
-    let cropY: Int
+/// How a HEIC's or AVIF's picture is put together of coded ones, for the worker, which reads it as CForeignHEIF.h says.
+struct HEIFParameters {
+  /// Without the numbers of layers and extents.
+  var request = cforeign_heif_request()
+  var layers: [cforeign_heif_layer] = []
+  /// Of all layers, each in the order of its coded picture.
+  private(set) var extents: [cforeign_heif_extent] = []
+
+  /// More pixels than this make no difference.
+  private static let maxCodedPixels = 1 << 40
+
+  /// Adds the extents of a coded picture, and tells its layer where they are.
+  mutating func add(_ ranges: [Range<Int>], of layer: inout cforeign_heif_layer) {
+    layer.first_extent = UInt32(extents.count)
+    layer.extent_count = UInt32(ranges.count)
+    extents += ranges.map { cforeign_heif_extent(offset: UInt64($0.lowerBound), count: UInt64($0.count)) }
   }
 
-  /// Painted in this order.
-  let layers: [HEIFLayer]
-  /// Whether colours are multiplied by alpha, which the worker undoes.
-  let isPremultiplied: Bool
-  /// Nil if there is no alpha for the whole picture, or if it has the picture's size.
-  let scaledAlpha: ScaledAlpha?
+  /// The extents of a layer's coded picture.
+  func extents(of layer: cforeign_heif_layer) -> ArraySlice<cforeign_heif_extent> {
+    extents[Int(layer.first_extent)...].prefix(Int(layer.extent_count))
+  }
 
-  /// As the worker reads them: the request, its layers, its extents.
+  /// Pixels of the pictures that are decoded one after the other. Each side is below 2^31, so the sum can't overflow.
+  var codedPixels: Int {
+    layers.reduce(0) { min($0 + Int($1.coded_width) * Int($1.coded_height), Self.maxCodedPixels) }
+  }
+
   var bytes: [UInt8] {
-    var extents: [cforeign_heif_extent] = []
-    let layers = layers.map { $0.code(&extents) }
-    var request = cforeign_heif_request()
+    var request = request
     request.layer_count = UInt32(layers.count)
     request.extent_count = UInt32(extents.count)
-    request.is_premultiplied = isPremultiplied ? 1 : 0
-    if let alpha = scaledAlpha {
-      request.alpha_width = UInt32(alpha.size.width)
-      request.alpha_height = UInt32(alpha.size.height)
-      request.whole_width = UInt32(alpha.whole.width)
-      request.whole_height = UInt32(alpha.whole.height)
-      request.crop_x = UInt32(alpha.cropX)
-      request.crop_y = UInt32(alpha.cropY)
-    }
-    return unsafe withUnsafeBytes(of: request) { unsafe Array($0) } + layers.withUnsafeBytes { unsafe Array($0) }
+    return unsafe [UInt8](bytesOf: request) + layers.withUnsafeBytes { unsafe Array($0) }
       + extents.withUnsafeBytes { unsafe Array($0) }
+  }
+}
+
+extension cforeign_heif_layer {
+  init(_ kind: CForeignHEIFLayerKind, at place: HEIFLayers.Place) {
+    self.init()
+    self.kind = kind
+    source_x = UInt32(place.part.x)
+    source_y = UInt32(place.part.y)
+    source_width = UInt32(place.part.width)
+    source_height = UInt32(place.part.height)
+    orientation = UInt32(place.orientation.rawValue)
+    x = UInt32(place.x)
+    y = UInt32(place.y)
+    alpha_layer = -1
   }
 }

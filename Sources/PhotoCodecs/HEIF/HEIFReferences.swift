@@ -27,7 +27,7 @@ struct HEIFReferences: Sendable {
       let from = try reader.number(width)
       let count = try reader.number(2)
       guard count <= reader.remaining / width else {
-        throw .damaged(reason: "a reference between its items is too short", allowable: false)
+        throw .damaged(reason: "a reference between its items is too short")
       }
       total += count
       guard total <= Self.maxTargets else { throw .tooLarge(reason: "more than 131,072 references") }

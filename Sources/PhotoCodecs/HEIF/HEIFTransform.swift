@@ -22,11 +22,11 @@ struct HEIFCleanAperture: Sendable {
     var values: [Double] = []
     for _ in 0..<4 {
       let (numerator, denominator) = (try reader.signed(), try reader.number(4))
-      guard denominator != 0 else { throw .damaged(reason: "its crop is divided by zero", allowable: false) }
+      guard denominator != 0 else { throw .damaged(reason: "its crop is divided by zero") }
       values.append(Double(numerator) / Double(denominator))
     }
     (width, height, x, y) = (values[0], values[1], values[2], values[3])
-    guard width > 0, height > 0 else { throw .damaged(reason: "its crop is empty", allowable: false) }
+    guard width > 0, height > 0 else { throw .damaged(reason: "its crop is empty") }
   }
 
   /// The part in whole pixels; nil if it isn't inside of a picture of this size.
@@ -86,7 +86,6 @@ struct HEIFView: Hashable, Sendable {
 
   /// The part of the picture before all transforms that is shown in `rect`, which lies inside of the shown size.
   func part(_ rect: PixelRect) -> PixelRect {
-    let part = orientation.stored(rect, upright: size)
-    return PixelRect(x: crop.x + part.x, y: crop.y + part.y, width: part.width, height: part.height)
+    orientation.stored(rect, upright: size).moved(x: crop.x, y: crop.y)
   }
 }

@@ -25,9 +25,7 @@ struct ISOBox: Sendable {
     } else if size == 0 {
       size = end - offset
     }
-    guard size >= start, size <= end - offset else {
-      throw .damaged(reason: "its \"\(type)\" box has a wrong length", allowable: false)
-    }
+    guard size >= start, size <= end - offset else { throw .damaged(reason: "its \"\(type)\" box has a wrong length") }
     payload = offset + start..<offset + size
   }
 
@@ -38,14 +36,12 @@ struct ISOBox: Sendable {
   ///   - range: where in the file to search.
   ///   - limit: the number of boxes that are looked at.
   static func forEach(
-    in file: borrowing PhotoFile, _ range: Range<Int>, limit: Int = 4096, isCancelled: @escaping () -> Bool = { false },
-    _ body: (ISOBox) throws(CodecError) -> Bool
+    in file: FileWindow, _ range: Range<Int>, limit: Int = 4096, _ body: (ISOBox) throws(CodecError) -> Bool
   ) throws(CodecError) {
-    var cursor = FileCursor(size: file.size, windowSize: 64, isCancelled: isCancelled)
     var offset = range.lowerBound
     for _ in 0..<limit where range.upperBound - offset >= headerBytes {
       let count = min(longHeaderBytes, range.upperBound - offset)
-      guard let header = try cursor.bytes(of: file, at: offset, count: count) else { return }
+      guard let header = try file.read(at: offset, count: count) else { return }
       let box = try ISOBox(header, at: offset, end: range.upperBound)
       guard try body(box) else { return }
       offset = box.payload.upperBound

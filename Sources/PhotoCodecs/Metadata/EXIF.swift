@@ -1,5 +1,6 @@
-/// Reads the fields of EXIF that are in use: the orientation, and when and by which camera the photo was taken.
-enum EXIF {
+/// The fields of EXIF that are in use. Loops and wrong offsets are harmless: two directories are read at most, each
+/// searched a few times.
+struct EXIF {
   private enum Tag {
     static let imageDescription = 0x010E
     static let make = 0x010F
@@ -23,42 +24,48 @@ enum EXIF {
     bytes.starts(with: signature) ? Array(bytes.dropFirst(signature.count)) : bytes
   }
 
-  /// The orientation in the first directory of a TIFF structure; nil if there is none.
-  static func orientation(_ bytes: [UInt8]) -> Orientation? { TIFFStructure(bytes).flatMap(orientation) }
+  private let structure: TIFFStructure
+  private let first: Int
 
-  /// A value outside the standard counts as upright. Loops and wrong offsets are harmless: only one directory is read.
-  static func orientation(_ structure: TIFFStructure) -> Orientation? {
-    guard let directory = structure.firstDirectory,
-      let field = structure.field(Tag.orientation, in: directory)
-    else { return nil }
+  /// Nil if the bytes are no TIFF structure.
+  init?(_ bytes: [UInt8]) { self.init(TIFFStructure(FileWindow(bytes))) }
+
+  /// Nil for nil, and for a structure without a directory.
+  init?(_ structure: TIFFStructure?) {
+    guard let structure, let first = structure.firstDirectory else { return nil }
+    (self.structure, self.first) = (structure, first)
+  }
+
+  /// In the first directory; nil if there is none. A value outside the standard counts as upright.
+  var orientation: Orientation? {
+    guard let field = structure.field(Tag.orientation, in: first) else { return nil }
     return structure.number(of: field).flatMap { UInt8(exactly: $0) }.flatMap(Orientation.init) ?? .up
   }
 
   /// When the photo was taken, else digitised, else last changed, by the camera's clock; nil if none of these is a date.
-  static func taken(_ bytes: [UInt8]) -> LocalTime? { TIFFStructure(bytes).flatMap(taken) }
-
-  /// At most two directories are read, each searched at most twice, so loops are harmless.
-  static func taken(_ structure: TIFFStructure) -> LocalTime? {
-    guard let first = structure.firstDirectory else { return nil }
-    let second = structure.field(Tag.exifDirectory, in: first).flatMap(structure.number)
-    return second.flatMap { takenOrDigitized(structure, in: $0) } ?? date(Tag.dateTime, structure, in: first)
+  var taken: LocalTime? {
+    structure.number(Tag.exifDirectory, in: first).flatMap(takenOrDigitized) ?? date(Tag.dateTime, in: first)
   }
 
-  /// When the photo was taken, else digitised, according to an EXIF directory.
-  static func takenOrDigitized(_ structure: TIFFStructure, in directory: Int) -> LocalTime? {
-    date(Tag.dateTimeOriginal, structure, in: directory) ?? date(Tag.dateTimeDigitized, structure, in: directory)
+  /// The same of a structure whose first directory is the one that others have as their second.
+  var takenOrDigitized: LocalTime? { takenOrDigitized(in: first) }
+
+  private func takenOrDigitized(in directory: Int) -> LocalTime? {
+    date(Tag.dateTimeOriginal, in: directory) ?? date(Tag.dateTimeDigitized, in: directory)
   }
 
-  private static func date(_ tag: Int, _ structure: TIFFStructure, in directory: Int) -> LocalTime? {
-    structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: 19) }.flatMap { LocalTime(exif: $0) }
+  private func date(_ tag: Int, in directory: Int) -> LocalTime? {
+    text(tag, in: directory, limit: 19).flatMap { LocalTime(exif: $0) }
+  }
+
+  private func text(_ tag: Int, in directory: Int, limit: Int) -> ArraySlice<UInt8>? {
+    structure.field(tag, in: directory).flatMap { structure.text(of: $0, limit: limit) }
   }
 
   /// What the camera was pointed at, in shares of the stored picture; nil if EXIF doesn't say, or only that it is in the
   /// middle, which is what cameras say by default.
-  static func subject(_ bytes: [UInt8], of stored: PixelSize) -> PhotoRegion? {
-    guard let structure = TIFFStructure(bytes), let first = structure.firstDirectory,
-      let directory = structure.field(Tag.exifDirectory, in: first).flatMap(structure.number)
-    else { return nil }
+  func subject(of stored: PixelSize) -> PhotoRegion? {
+    guard let directory = structure.number(Tag.exifDirectory, in: first) else { return nil }
     func numbers(_ tag: Int) -> [Double]? {
       structure.field(tag, in: directory).flatMap { structure.numbers(of: $0, limit: 4) }?.map(Double.init)
     }
@@ -74,29 +81,22 @@ enum EXIF {
       ? nil : PhotoRegion(declared: .subject, middle: middle, width: size.0 / width, height: size.1 / height)
   }
 
-  /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
-  /// bytes of each.
-  static func camera(_ bytes: [UInt8]) -> String? { TIFFStructure(bytes).flatMap(camera) }
-
   /// The description of the picture, on one line; nil if there is none.
-  static func description(_ bytes: [UInt8]) -> String? {
-    guard let structure = TIFFStructure(bytes), let directory = structure.firstDirectory,
-      let field = structure.field(Tag.imageDescription, in: directory),
-      let text = structure.text(of: field, limit: MetadataLine.maxBytes)
-    else { return nil }
-    return MetadataLine.text(text.prefix { $0 != 0 })
+  var description: String? {
+    text(Tag.imageDescription, in: first, limit: MetadataLine.maxBytes).flatMap {
+      MetadataLine.text($0.prefix { $0 != 0 })
+    }
   }
 
-  static func camera(_ structure: TIFFStructure) -> String? {
-    guard let directory = structure.firstDirectory else { return nil }
-    func text(_ tag: Int) -> String? {
-      guard let field = structure.field(tag, in: directory), let bytes = structure.text(of: field, limit: 64) else {
-        return nil
-      }
+  /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
+  /// bytes of each.
+  var camera: String? {
+    func words(_ tag: Int) -> String? {
+      guard let bytes = text(tag, in: first, limit: 64) else { return nil }
       let words = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
       return words.isEmpty ? nil : words.joined(separator: " ")
     }
-    let (make, model) = (text(Tag.make), text(Tag.model))
+    let (make, model) = (words(Tag.make), words(Tag.model))
     guard let make, let model, !model.lowercased().hasPrefix(make.lowercased()) else { return model ?? make }
     return "\(make) \(model)"
   }

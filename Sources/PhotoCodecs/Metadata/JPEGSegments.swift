@@ -46,21 +46,22 @@ enum JPEGSegments {
     _ body: (UInt8, ArraySlice<UInt8>) -> Void
   ) throws(CodecError) {
     let range = range ?? 0..<file.size
-    var cursor = FileCursor(size: range.upperBound, windowSize: 32 * 1024, isCancelled: isCancelled)
+    let window = FileWindow(
+      file.descriptor, size: range.upperBound, windowSize: 32 * 1024, isCancelled: isCancelled)
     var offset = range.lowerBound + 2
     for _ in 0..<maxSegments {
       // Libraries skip junk between segments; this does too, up to the decoder's limit.
       let end = offset + maxJunk
-      guard let fill = try cursor.firstOffset(in: file, from: offset, below: end, where: { $0 == 0xFF }),
-        let found = try cursor.firstOffset(in: file, from: fill, below: end, where: { $0 != 0xFF }),
-        let marker = try cursor.bytes(of: file, at: found, count: 1)?.first
+      guard let fill = try window.firstOffset(from: offset, below: end, where: { $0 == 0xFF }),
+        let found = try window.firstOffset(from: fill, below: end, where: { $0 != 0xFF }),
+        let marker = try window.read(at: found, count: 1)?.first
       else { return }
       offset = found + 1
       if marker == 0 || Marker.standsAlone(marker) { continue }
       if marker == Marker.startOfScan || marker == Marker.endOfImage { return }
-      guard let length = try cursor.bytes(of: file, at: offset, count: 2)?.bigEndian, length >= 2 else { return }
+      guard let length = try window.read(at: offset, count: 2)?.bigEndian, length >= 2 else { return }
       if [Marker.application1, Marker.application2, Marker.application13].contains(marker) {
-        guard let payload = try cursor.bytes(of: file, at: offset + 2, count: length - 2) else { return }
+        guard let payload = try window.read(at: offset + 2, count: length - 2) else { return }
         body(marker, payload)
       }
       offset += length

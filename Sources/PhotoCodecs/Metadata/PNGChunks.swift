@@ -127,9 +127,9 @@ package enum PNGChunks {
     in file: borrowing PhotoFile, isCancelled: @escaping () -> Bool = { false },
     _ body: (Chunk) throws(CodecError) -> Bool
   ) throws(CodecError) {
-    var cursor = FileCursor(size: file.size, windowSize: 512, isCancelled: isCancelled)
+    let window = FileWindow(file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
     var offset = 8
-    while let head = try cursor.bytes(of: file, at: offset, count: 8), head.suffix(4).allSatisfy(\.isASCIILetter) {
+    while let head = try window.read(at: offset, count: 8), head.suffix(4).allSatisfy(\.isASCIILetter) {
       let chunk = Chunk(
         type: String(decoding: head.suffix(4), as: UTF8.self), length: head.prefix(4).bigEndian, offset: offset + 8)
       guard chunk.length <= file.size - offset - 12, chunk.type != "IEND" else { return }

@@ -25,23 +25,25 @@ struct PhotoMetadata {
   /// Why a record was ignored, for a warning; nil if there was no problem.
   var fault: String?
 
+  var exifFields: EXIF? { exif.flatMap { EXIF($0) } }
+
   /// From EXIF, else from XMP, else from the raw file around it, else upright.
   var orientation: Orientation {
-    exif.flatMap(EXIF.orientation) ?? xmp.flatMap(XMP.orientation) ?? raw?.orientation ?? .up
+    exifFields?.orientation ?? xmp.flatMap(XMP.orientation) ?? raw?.orientation ?? .up
   }
 
   /// When the photo was taken, from EXIF; nil if that doesn't say.
-  var taken: LocalTime? { raw?.taken ?? exif.flatMap(EXIF.taken) }
+  var taken: LocalTime? { raw?.taken ?? exifFields?.taken }
 
   /// The camera's make and model, from EXIF; nil if that doesn't say.
-  var camera: String? { raw?.camera ?? exif.flatMap(EXIF.camera) }
+  var camera: String? { raw?.camera ?? exifFields?.camera }
 
   /// A title, a headline or a description, on one line.
   var title: String? {
     let texts = xmp.map(XMPTexts.init)
     return texts?.line("dc:title") ?? IPTC.line(iptc, .objectName) ?? texts?.line("photoshop:Headline")
       ?? IPTC.line(iptc, .headline) ?? texts?.line("dc:description") ?? IPTC.line(iptc, .caption)
-      ?? exif.flatMap(EXIF.description)
+      ?? exifFields?.description
   }
 
   /// The place, the city and the country, as far as they are told.

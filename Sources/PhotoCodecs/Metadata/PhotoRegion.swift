@@ -55,7 +55,7 @@ extension PhotoMetadata {
     let regions = xmp.map { XMPRegions($0).regions(of: stored, orientation) } ?? []
     let faces = regions.filter { $0.kind == .face }
     if !faces.isEmpty { return faces }
-    return regions.isEmpty ? exif.flatMap { EXIF.subject($0, of: stored) }.map { [$0] } ?? [] : regions
+    return regions.isEmpty ? exifFields?.subject(of: stored).map { [$0] } ?? [] : regions
   }
 }
 

@@ -17,36 +17,18 @@ struct TIFFStructure {
     let next: Int
   }
 
-  private enum Source {
-    case bytes([UInt8])
-    case file(FileWindow)
-  }
-
-  private let source: Source
+  private let file: FileWindow
   private let isBigEndian: Bool
-
-  /// Nil if the bytes don't begin like a TIFF structure.
-  init?(_ bytes: [UInt8]) {
-    guard let order = Self.isBigEndian(bytes.prefix(4), version: 42) else { return nil }
-    source = .bytes(bytes)
-    isBigEndian = order
-  }
 
   /// The structure that is a whole file; nil if it doesn't begin like one.
   ///
   /// - Parameter version: what follows the byte order: 42, unless a camera's maker has taken another number.
   init?(_ file: FileWindow, version: Int = 42) {
-    guard let order = file.bytes(at: 0, count: 4).flatMap({ Self.isBigEndian($0, version: version) }) else {
-      return nil
-    }
-    source = .file(file)
-    isBigEndian = order
-  }
-
-  private static func isBigEndian(_ bytes: ArraySlice<UInt8>, version: Int) -> Bool? {
+    guard let bytes = file.bytes(at: 0, count: 4) else { return nil }
     let (high, low) = (UInt8(version >> 8), UInt8(version & 0xFF))
-    if bytes.elementsEqual([0x49, 0x49, low, high]) { return false }
-    return bytes.elementsEqual([0x4D, 0x4D, high, low]) ? true : nil
+    isBigEndian = bytes.elementsEqual([0x4D, 0x4D, high, low])
+    guard isBigEndian || bytes.elementsEqual([0x49, 0x49, low, high]) else { return nil }
+    self.file = file
   }
 
   /// The offset of the first directory.
@@ -74,6 +56,9 @@ struct TIFFStructure {
     }
     return directory
   }
+
+  /// That field's value as a number.
+  func number(_ tag: Int, in directory: Int) -> Int? { field(tag, in: directory).flatMap(number) }
 
   private func field(at offset: Int) -> (tag: Int, Field)? {
     guard let tag = number(at: offset, count: 2), let type = number(at: offset + 2, count: 2),
@@ -122,22 +107,10 @@ struct TIFFStructure {
   /// elsewhere in the structure.
   func text(of field: Field, limit: Int) -> ArraySlice<UInt8>? {
     guard field.type == 2, field.count > 4, let offset = number(at: field.valueOffset, count: 4) else { return nil }
-    switch source {
-    case .bytes(let bytes): return offset < bytes.count ? bytes[offset...].prefix(min(field.count, limit)) : nil
-    case .file(let file): return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
-    }
+    return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
   }
 
   private func number(at offset: Int, count: Int) -> Int? {
-    let field: ArraySlice<UInt8>
-    switch source {
-    case .bytes(let bytes):
-      guard offset >= 0, offset <= bytes.count - count else { return nil }
-      field = bytes[offset..<offset + count]
-    case .file(let file):
-      guard let bytes = file.bytes(at: offset, count: count) else { return nil }
-      field = bytes
-    }
-    return isBigEndian ? field.bigEndian : field.reversed().bigEndian
+    file.bytes(at: offset, count: count).map { isBigEndian ? $0.bigEndian : $0.littleEndian }
   }
 }

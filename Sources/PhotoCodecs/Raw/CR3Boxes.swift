@@ -36,21 +36,17 @@ struct CR3Boxes {
   }
 
   var fields: RawFields {
-    let (first, details) = (structure("CMT1"), structure("CMT2"))
-    let taken = details.flatMap { details in
-      details.firstDirectory.flatMap { EXIF.takenOrDigitized(details, in: $0) }
-    }
+    let (first, details) = (exif("CMT1"), exif("CMT2"))
     return RawFields(
-      orientation: first.flatMap(EXIF.orientation), taken: taken ?? first.flatMap(EXIF.taken),
-      camera: first.flatMap(EXIF.camera))
+      orientation: first?.orientation, taken: details?.takenOrDigitized ?? first?.taken, camera: first?.camera)
   }
 
   /// A TIFF structure of the metadata: CMT1 has what a photo's first directory has, CMT2 what EXIF's has.
-  private func structure(_ type: FourCC) -> TIFFStructure? {
+  private func exif(_ type: FourCC) -> EXIF? {
     guard let box = metadata.first(where: { $0.type == type }), box.payload.count <= Self.maxMetadata,
       let bytes = file.bytes(at: box.payload.lowerBound, count: box.payload.count)
     else { return nil }
-    return TIFFStructure(Array(bytes))
+    return EXIF(Array(bytes))
   }
 
   private func firstSample(of track: Range<Int>) -> Range<Int>? {
@@ -83,13 +79,9 @@ struct CR3Boxes {
   /// The boxes of one level; a wrong one ends the list.
   private static func boxes(in range: Range<Int>, of file: FileWindow) -> [ISOBox] {
     var boxes: [ISOBox] = []
-    var offset = range.lowerBound
-    while boxes.count < maxBoxes, offset < range.upperBound,
-      let header = file.bytes(at: offset, count: min(16, range.upperBound - offset)),
-      let box = try? ISOBox(header, at: offset, end: range.upperBound)
-    {
+    try? ISOBox.forEach(in: file, range, limit: maxBoxes) { box in
       boxes.append(box)
-      offset = box.payload.upperBound
+      return true
     }
     return boxes
   }

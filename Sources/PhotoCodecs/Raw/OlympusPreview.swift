@@ -14,14 +14,13 @@ enum OlympusPreview {
 
   /// Where the JPEG may be; its bytes are not looked at. Nil if there is none.
   static func range(in structure: TIFFStructure, of file: FileWindow) -> Range<Int>? {
-    func number(_ tag: Int, in directory: Int) -> Int? { structure.field(tag, in: directory).flatMap(structure.number) }
-    guard let first = structure.firstDirectory, let exif = number(Tag.exifDirectory, in: first),
+    guard let first = structure.firstDirectory, let exif = structure.number(Tag.exifDirectory, in: first),
       let note = structure.field(Tag.makerNote, in: exif).flatMap(structure.data)?.lowerBound,
       let beginning = file.bytes(at: note, count: 16),
       let signature = signatures.first(where: { beginning.starts(with: $0.text.utf8) }),
-      let settings = number(Tag.cameraSettings, in: note + signature.length),
-      let offset = number(Tag.previewOffset, in: note + settings),
-      let length = number(Tag.previewLength, in: note + settings)
+      let settings = structure.number(Tag.cameraSettings, in: note + signature.length),
+      let offset = structure.number(Tag.previewOffset, in: note + settings),
+      let length = structure.number(Tag.previewLength, in: note + settings)
     else { return nil }
     return note + offset..<note + offset + length
   }

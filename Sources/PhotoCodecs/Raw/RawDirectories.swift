@@ -80,8 +80,8 @@ struct RawDirectories {
   }
 
   var fields: RawFields {
-    RawFields(
-      orientation: EXIF.orientation(structure), taken: EXIF.taken(structure), camera: EXIF.camera(structure))
+    let exif = EXIF(structure)
+    return RawFields(orientation: exif?.orientation, taken: exif?.taken, camera: exif?.camera)
   }
 
   private func namedJPEG(in directory: TIFFStructure.Directory) -> Range<Int>? {

@@ -28,7 +28,7 @@ package enum TextWorker {
     let measures = texts.map { text in
       text.scalars.indices.map { _ in
         defer { next += MemoryLayout<cforeign_text_measure>.stride }
-        let measure = unsafe result.pixels.pointer(at: next).load(as: cforeign_text_measure.self)
+        let measure = unsafe result.pointer(at: next).load(as: cforeign_text_measure.self)
         return TextMeasure(
           advance: Double(max(measure.advance, 0)) / 65536,
           font: (1...fonts.count).contains(Int(measure.font)) ? Int(measure.font) - 1 : nil)
@@ -69,23 +69,20 @@ package enum TextWorker {
     let size = size(of: lines)
     let result = try run(
       Parameters(lines, tops: tops, fonts, draws: true), size, depth: 8, fonts, program: program, isCancelled)
-    return TextPicture(result.pixels, width: size.width, boxes: lines.map(\.box), tops: tops)
+    return TextPicture(result, width: size.width, boxes: lines.map(\.box), tops: tops)
   }
 
   private static func run(
     _ parameters: Parameters, _ size: PixelSize, depth: Int, _ fonts: [FontFile], program: String?,
     _ isCancelled: @escaping () -> Bool
-  ) throws(CodecError) -> ForeignDecoder.Delivery {
+  ) throws(CodecError) -> DecodedPixels {
     // An empty file can't be mapped.
-    guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else {
-      throw .damaged(reason: "it is no font, or a damaged one", allowable: false)
-    }
+    guard fonts.allSatisfy({ !$0.bytes.isEmpty }) else { throw .damaged(reason: "it is no font, or a damaged one") }
     let memory = workerMemory(for: parameters.characterCount, size, depth: depth)
     let request = DecodeRequest(
-      .text(parameters.bytes), size, depth: depth, decoderBytes: memory, seconds: seconds)
+      .text, parameters.bytes, size, depth: depth, decoderBytes: memory, seconds: seconds)
     let file = try FontBytes(fonts)
-    return try ForeignDecoder.deliver(
-      request, photo: file.descriptor, program: program, isCancelled: isCancelled)
+    return try ForeignDecoder.decode(request, photo: file.descriptor, program: program, isCancelled: isCancelled)
   }
 }
 
@@ -106,7 +103,7 @@ private struct Parameters {
     header.line_count = UInt32(lines.count)
     header.character_count = UInt32(codes.count)
     header.draws = draws ? 1 : 0
-    var bytes = Self.bytes(of: header)
+    var bytes = [UInt8](bytesOf: header)
     var offset = 0
     for font in fonts {
       var file = cforeign_text_font()
@@ -114,7 +111,7 @@ private struct Parameters {
       file.count = UInt64(font.bytes.count)
       file.index = UInt32(truncatingIfNeeded: font.index)
       offset += font.bytes.count
-      bytes += Self.bytes(of: file)
+      bytes += [UInt8](bytesOf: file)
     }
     var next = 0
     for (line, top) in zip(lines, tops) {
@@ -132,14 +129,10 @@ private struct Parameters {
       entry.size = Float(line.size)
       entry.baseline = Float(line.baseline)
       entry.colour = (line.colour.red, line.colour.green, line.colour.blue, line.colour.alpha)
-      bytes += Self.bytes(of: entry)
+      bytes += [UInt8](bytesOf: entry)
     }
-    self.bytes = bytes + codes.flatMap(Self.bytes)
+    self.bytes = bytes + codes.flatMap([UInt8].init(bytesOf:))
     characterCount = codes.count
-  }
-
-  private static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
-    unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
   }
 }
 

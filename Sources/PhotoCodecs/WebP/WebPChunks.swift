@@ -12,13 +12,11 @@ enum WebPChunks {
   /// Calls `body` with the chunks from the one at `offset` on until it returns false, or the next would begin at `end` or
   /// after the file.
   static func forEach(
-    in file: borrowing PhotoFile, from offset: Int, to end: Int, isCancelled: @escaping () -> Bool,
-    _ body: (Chunk) throws(CodecError) -> Bool
+    in file: FileWindow, from offset: Int, to end: Int, _ body: (Chunk) throws(CodecError) -> Bool
   ) throws(CodecError) {
-    var cursor = FileCursor(size: file.size, windowSize: 512, isCancelled: isCancelled)
     var offset = offset
     for _ in 0..<maxChunks {
-      guard offset <= end - 8, let head = try cursor.bytes(of: file, at: offset, count: 8) else { return }
+      guard offset <= end - 8, let head = try file.read(at: offset, count: 8) else { return }
       let length = head.suffix(4).littleEndian
       let chunk = Chunk(
         type: String(decoding: head.prefix(4), as: UTF8.self), bytes: (offset + 8)..<(offset + 8 + length))
@@ -27,9 +25,4 @@ enum WebPChunks {
       offset = chunk.bytes.upperBound + length % 2
     }
   }
-}
-
-extension Collection where Element == UInt8 {
-  /// The bytes as one little-endian number.
-  var littleEndian: Int { reversed().bigEndian }
 }

@@ -9,11 +9,13 @@ struct WebPFrame {
   /// - Parameters:
   ///   - hasAlphaChunk: whether transparency stands in a chunk of its own, as with lossy pictures.
   /// - Throws: `damaged`, `readFailed`.
-  init(
-    _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile, hasAlphaChunk: Bool
-  ) throws(CodecError) {
+  init(_ chunk: WebPChunks.Chunk, of file: FileWindow, hasAlphaChunk: Bool) throws(CodecError) {
     isLossless = chunk.type == "VP8L"
-    let head = try Self.read(chunk, of: file, count: isLossless ? 5 : 10)
+    let count = isLossless ? 5 : 10
+    guard chunk.bytes.count >= count, let bytes = try file.read(at: chunk.bytes.lowerBound, count: count) else {
+      throw .truncatedWebP
+    }
+    let head = Array(bytes)
     let size: PixelSize?
     if isLossless {
       let fields = head.dropFirst().littleEndian
@@ -31,16 +33,9 @@ struct WebPFrame {
       hasAlpha = hasAlphaChunk
     }
     guard let size, size.width > 0, size.height > 0 else {
-      throw .damaged(reason: "its \(chunk.type.trimmed) header is wrong", allowable: false)
+      throw .damaged(reason: "its \(chunk.type.trimmed) header is wrong")
     }
     self.size = size
-  }
-
-  private static func read(
-    _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile, count: Int
-  ) throws(CodecError) -> [UInt8] {
-    guard chunk.bytes.count >= count, chunk.bytes.lowerBound <= file.size - count else { throw .truncatedWebP }
-    return try file.read(at: chunk.bytes.lowerBound, count: count)
   }
 }
 
@@ -49,5 +44,5 @@ extension String {
 }
 
 extension CodecError {
-  static let truncatedWebP = CodecError.damaged(reason: "the file ends before its picture begins", allowable: false)
+  static let truncatedWebP = CodecError.damaged(reason: "the file ends before its picture begins")
 }

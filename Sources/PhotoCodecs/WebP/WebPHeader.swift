@@ -1,3 +1,5 @@
+internal import CForeignPhotos
+
 /// What a WebP says of itself before any pixel is decoded.
 struct WebPHeader {
   /// The canvas, in pixels.
@@ -18,15 +20,16 @@ struct WebPHeader {
   /// - Throws: `damaged`, `readFailed`, `cancelled`.
   /// - Cost: a read for each 512 bytes of chunk headers that lie close together, else one for each chunk.
   static func read(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> WebPHeader {
+    let window = FileWindow(file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
     var scan = Scan()
-    let length = try file.read(at: 4, count: 4).littleEndian
-    try WebPChunks.forEach(in: file, from: 12, to: 8 + length, isCancelled: isCancelled) { chunk throws(CodecError) in
-      try scan.add(chunk, of: file, isCancelled: isCancelled)
+    let length = try window.read(at: 4, count: 4)?.littleEndian ?? 0
+    try WebPChunks.forEach(in: window, from: 12, to: 8 + length) { chunk throws(CodecError) in
+      try scan.add(chunk, of: window)
     }
-    return try WebPHeader(scan, file)
+    return try WebPHeader(scan, fileSize: file.size)
   }
 
-  private init(_ scan: Scan, _ file: borrowing PhotoFile) throws(CodecError) {
+  private init(_ scan: Scan, fileSize: Int) throws(CodecError) {
     guard let picture = scan.picture else { throw .truncatedWebP }
     let (frame, origin) = (picture.frame, picture.origin)
     size = scan.canvas ?? frame.size
@@ -34,17 +37,18 @@ struct WebPHeader {
       scan.isAnimated
         ? origin.x + frame.size.width <= size.width && origin.y + frame.size.height <= size.height
         : frame.size == size
-    else { throw .damaged(reason: "its picture doesn't fit its canvas", allowable: false) }
+    else { throw .damaged(reason: "its picture doesn't fit its canvas") }
     isOpaque = !frame.hasAlpha && frame.size == size
     isReducible = isOpaque && !frame.isLossless && !scan.isAnimated
     var metadata = scan.metadata
     if scan.isAnimated { metadata.fault = metadata.fault ?? "only the first picture of its animation is shown" }
     self.metadata = metadata
+    let bytes = picture.bytes.clamped(to: 0..<fileSize)
+    let parameters = cforeign_webp_request(
+      offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x), y: UInt32(origin.y),
+      width: UInt32(frame.size.width), height: UInt32(frame.size.height))
     request = DecodeRequest(
-      .webp(
-        WebPParameters(
-          bytes: picture.bytes.clamped(to: 0..<file.size), x: origin.x, y: origin.y, size: frame.size)),
-      size, depth: 8, decoderBytes: Self.decoderBytes(of: frame))
+      .webp, [UInt8](bytesOf: parameters), size, depth: 8, decoderBytes: Self.decoderBytes(of: frame))
   }
 
   /// What libwebp holds beside the pixels that it delivers, at most: of lossless pictures and transparency all pixels, some
@@ -73,9 +77,7 @@ struct WebPHeader {
     private var isFirst = true
 
     /// Whether to go on. After the picture, only metadata is of interest, which a file of a single chunk has not.
-    mutating func add(
-      _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool
-    ) throws(CodecError) -> Bool {
+    mutating func add(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) -> Bool {
       defer { isFirst = false }
       switch chunk.type {
       case "VP8X" where isFirst:
@@ -86,7 +88,7 @@ struct WebPHeader {
         let frame = try WebPFrame(chunk, of: file, hasAlphaChunk: hasAlphaChunk)
         picture = Picture(frame: frame, origin: (0, 0), bytes: 0..<file.size)
       case "ANMF" where picture == nil && isAnimated:
-        picture = try readFrame(chunk, of: file, isCancelled: isCancelled)
+        picture = try readFrame(chunk, of: file)
       case "ICCP" where metadata.profile == nil && canvas != nil:
         metadata.profile = try data(of: chunk, in: file, atMost: ColourProfile.maxBytes) ?? []
       case "EXIF" where metadata.exif == nil && canvas != nil:
@@ -98,26 +100,22 @@ struct WebPHeader {
       return picture == nil || canvas != nil
     }
 
-    private mutating func readCanvas(
-      _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile
-    ) throws(CodecError) {
+    private mutating func readCanvas(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) {
       guard let bytes = try data(of: chunk, in: file, atMost: 1024), bytes.count >= 10 else { throw .truncatedWebP }
       isAnimated = bytes[0] & 2 != 0
       canvas = PixelSize(width: bytes[4..<7].littleEndian + 1, height: bytes[7..<10].littleEndian + 1)
     }
 
     /// Reads a frame of an animation: its place, then its own chunks.
-    private func readFrame(
-      _ chunk: WebPChunks.Chunk, of file: borrowing PhotoFile, isCancelled: @escaping () -> Bool
-    ) throws(CodecError) -> Picture {
+    private func readFrame(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) -> Picture {
       let headBytes = 16
       let start = chunk.bytes.lowerBound + headBytes
-      guard chunk.bytes.count > headBytes, start <= file.size else { throw .truncatedWebP }
-      let head = try file.read(at: chunk.bytes.lowerBound, count: headBytes)
+      guard chunk.bytes.count > headBytes,
+        let head = try file.read(at: chunk.bytes.lowerBound, count: headBytes).map(Array.init)
+      else { throw .truncatedWebP }
       var hasAlphaChunk = false
       var frame: WebPFrame?
-      try WebPChunks.forEach(in: file, from: start, to: chunk.bytes.upperBound, isCancelled: isCancelled) {
-        chunk throws(CodecError) in
+      try WebPChunks.forEach(in: file, from: start, to: chunk.bytes.upperBound) { chunk throws(CodecError) in
         if chunk.type == "ALPH" { hasAlphaChunk = true }
         guard chunk.type == "VP8 " || chunk.type == "VP8L" else { return true }
         frame = try WebPFrame(chunk, of: file, hasAlphaChunk: hasAlphaChunk)
@@ -125,7 +123,7 @@ struct WebPHeader {
       }
       guard let frame else { throw .truncatedWebP }
       let size = PixelSize(width: head[6..<9].littleEndian + 1, height: head[9..<12].littleEndian + 1)
-      guard frame.size == size else { throw .damaged(reason: "a frame has two sizes", allowable: false) }
+      guard frame.size == size else { throw .damaged(reason: "a frame has two sizes") }
       return Picture(
         frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian),
         bytes: start..<chunk.bytes.upperBound)
@@ -133,10 +131,10 @@ struct WebPHeader {
 
     /// Nil if the data is longer than that, or not all there.
     private func data(
-      of chunk: WebPChunks.Chunk, in file: borrowing PhotoFile, atMost maxBytes: Int
+      of chunk: WebPChunks.Chunk, in file: FileWindow, atMost maxBytes: Int
     ) throws(CodecError) -> [UInt8]? {
-      guard chunk.bytes.count <= maxBytes, chunk.bytes.upperBound <= file.size else { return nil }
-      return try file.read(at: chunk.bytes.lowerBound, count: chunk.bytes.count)
+      guard chunk.bytes.count <= maxBytes else { return nil }
+      return try file.read(at: chunk.bytes.lowerBound, count: chunk.bytes.count).map(Array.init)
     }
   }
 }

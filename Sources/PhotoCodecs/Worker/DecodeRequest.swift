@@ -2,15 +2,10 @@ internal import CForeignPhotos
 
 /// What a worker is to decode or to draw: one picture of a known size.
 struct DecodeRequest: Hashable, Sendable {
-  /// What a codec needs to know beside the size.
-  enum Parameters: Hashable, Sendable {
-    case webp(WebPParameters)
-    case heif(HEIFParameters)
-    /// As CForeignText.h says.
-    case text([UInt8])
-  }
-
-  let parameters: Parameters
+  let codec: ForeignCodec
+  /// What the codec needs to know beside the size, as the worker reads it: CForeignWebP.h, CForeignHEIF.h and
+  /// CForeignText.h say how.
+  let parameters: [UInt8]
   /// The delivered picture's; each side above 0.
   private(set) var size: PixelSize
   /// Bits a sample: 8 or 16.
@@ -20,22 +15,20 @@ struct DecodeRequest: Hashable, Sendable {
   /// Seconds of processor time after which the worker is ended.
   let seconds: Int
 
-  /// - Parameter seconds: by default some times what a slow computer needs to decode and deliver it, at most 600.
-  init(_ parameters: Parameters, _ size: PixelSize, depth: Int, decoderBytes: Int, seconds: Int? = nil) {
+  /// - Parameters:
+  ///   - codedPixels: of pictures that are decoded one after the other, where there are others than the delivered one.
+  ///   - seconds: by default some times what a slow computer needs to decode and deliver it, at most 600.
+  init(
+    _ codec: ForeignCodec, _ parameters: [UInt8], _ size: PixelSize, depth: Int, decoderBytes: Int,
+    codedPixels: Int = 0, seconds: Int? = nil
+  ) {
     precondition(size.width > 0 && size.height > 0 && (depth == 8 || depth == 16))
+    self.codec = codec
     self.parameters = parameters
     self.size = size
     self.depth = depth
     self.decoderBytes = decoderBytes
-    self.seconds = seconds ?? min(4 + max(size.pixels, parameters.codedPixels) / 1_000_000, 600)
-  }
-
-  var codec: ForeignCodec {
-    switch parameters {
-    case .webp: .webp
-    case .heif: .heif
-    case .text: .text
-    }
+    self.seconds = seconds ?? min(4 + max(size.pixels, codedPixels) / 1_000_000, 600)
   }
 
   /// Bytes of the delivered pixels, four samples each.
@@ -60,29 +53,14 @@ struct DecodeRequest: Hashable, Sendable {
     request.depth = UInt32(depth)
     request.memory_bytes = UInt64(decoderBytes)
     request.processor_seconds = UInt32(seconds)
-    if case .webp(let parameters) = parameters { request.webp = parameters.code }
-    request.parameter_bytes = UInt64(parameterBytes.count)
+    request.parameter_bytes = UInt64(parameters.count)
     return request
-  }
-
-  /// The parameters as the worker reads them.
-  var parameterBytes: [UInt8] {
-    switch parameters {
-    case .webp: []
-    case .heif(let parameters): parameters.bytes
-    case .text(let bytes): bytes
-    }
   }
 }
 
-extension DecodeRequest.Parameters {
-  /// More pixels than this make no difference.
-  private static let maxCodedPixels = 1 << 40
-
-  /// Pixels of the pictures that are decoded one after the other; 0 where the delivered picture is all.
-  fileprivate var codedPixels: Int {
-    guard case .heif(let parameters) = self else { return 0 }
-    // Each side is below 2^31, so the sum can't overflow.
-    return parameters.layers.compactMap(\.picture).reduce(0) { min($0 + $1.size.pixels, Self.maxCodedPixels) }
+extension [UInt8] {
+  /// The bytes of a C structure, which has no padding.
+  init(bytesOf structure: some BitwiseCopyable) {
+    self = unsafe Swift.withUnsafeBytes(of: structure) { unsafe Array($0) }
   }
 }

@@ -9,15 +9,18 @@ internal import Glibc
   let losesPixels: Bool
   /// A problem that the decoder noticed, in ASCII; nil if there was none.
   let message: String?
+  /// The worker's library with its version, where it says so.
+  let library: String
   private let start: UnsafePointer<UInt8>
 
   /// Maps the pixels of a worker's buffer.
-  init(of buffer: Int32, count: Int, losesPixels: Bool, message: String?) throws(CodecError) {
+  init(of buffer: Int32, count: Int, _ reply: cforeign_reply) throws(CodecError) {
     guard let start = unsafe cforeign_map_pixels(buffer, count) else { throw CodecError(errno: errno) }
     unsafe self.start = start
     self.count = count
-    self.losesPixels = losesPixels
-    self.message = message
+    losesPixels = reply.loses_pixels == 1
+    message = reply.text.isEmpty ? nil : reply.text
+    library = cforeign_reply.text(reply.library.name)
   }
 
   deinit { unsafe cforeign_unmap_pixels(start, count) }

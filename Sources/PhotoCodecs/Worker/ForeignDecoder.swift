@@ -27,31 +27,13 @@ package enum ForeignDecoder {
     _ request: DecodeRequest, photo: Int32, program: String? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws(CodecError) -> DecodedPixels {
-    let delivery = try deliver(request, photo: photo, program: program, isCancelled: isCancelled)
-    return delivery.pixels
-  }
-
-  /// The pixels, and what the worker says of its library.
-  struct Delivery: ~Copyable {
-    let pixels: DecodedPixels
-    let library: String
-  }
-
-  /// As `decode`.
-  static func deliver(
-    _ request: DecodeRequest, photo: Int32, program: String?, isCancelled: @escaping () -> Bool
-  ) throws(CodecError) -> Delivery {
-    let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameterBytes)
+    let buffer = try Buffer(request.code, count: request.pixelBytes, parameters: request.parameters)
     let reply = try run(
       buffer, codec: request.codec, photo: photo, program: program, seconds: request.seconds, isCancelled)
     guard PixelSize(width: Int(reply.width), height: Int(reply.height)) == request.size,
       Int(reply.depth) == request.depth, reply.loses_pixels <= 1
     else { throw .decoderFailed(.wrongReply) }
-    let message = reply.text
-    return Delivery(
-      pixels: try DecodedPixels(
-        of: buffer.descriptor, count: request.pixelBytes, losesPixels: reply.loses_pixels == 1,
-        message: message.isEmpty ? nil : message), library: cforeign_reply.text(reply.library.name))
+    return try DecodedPixels(of: buffer.descriptor, count: request.pixelBytes, reply)
   }
 
   /// Starts a worker that loads a codec's library and takes its protections, and asks it about them.
@@ -95,7 +77,7 @@ package enum ForeignDecoder {
     guard reply.signature == CFOREIGN_REPLY_SIGNATURE else { throw .decoderFailed(.wrongReply) }
     switch reply.status {
     case .done where outcome.is_protected: return reply
-    case .damaged where outcome.is_protected: throw .damaged(reason: reply.text, allowable: false)
+    case .damaged where outcome.is_protected: throw .damaged(reason: reply.text)
     case .unsupported where outcome.is_protected: throw .unsupported(reason: reply.text)
     case .outOfMemory where outcome.is_protected: throw .decoderFailed(.memoryExceeded)
     case _ where !outcome.is_protected: throw setupFailure(reply, codec)
@@ -108,8 +90,8 @@ package enum ForeignDecoder {
     switch reply.status {
     case .libraryMissing: .decoderFailed(.libraryMissing(packages: codec.packages))
     case .libraryUnusable: .decoderFailed(.libraryUnusable(packages: codec.packages, reason: reply.text))
-    case .noHEVCDecoder: .decoderFailed(.libraryMissing(packages: HEIFCodedPicture.Codec.hevc.packages))
-    case .noAV1Decoder: .decoderFailed(.libraryMissing(packages: HEIFCodedPicture.Codec.av1.packages))
+    case .noHEVCDecoder: .decoderFailed(.libraryMissing(packages: CForeignHEIFCodec.HEVC.packages))
+    case .noAV1Decoder: .decoderFailed(.libraryMissing(packages: CForeignHEIFCodec.AV1.packages))
     case .notBuilt: .decoderFailed(.notBuilt(packages: codec.headerPackage))
     case .setupFailed: CodecError(errno: reply.errnum)
     default: .decoderFailed(.wrongReply)

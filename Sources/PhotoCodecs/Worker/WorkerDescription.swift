@@ -5,7 +5,7 @@ package struct WorkerDescription: Hashable, Sendable {
   /// The codec's library with its version, such as "libwebp 1.2.4". All names are printable ASCII.
   package let library: String
   /// The names of the decoders that libheif has.
-  let decoders: [HEIFCodedPicture.Codec: String]
+  let decoders: [CForeignHEIFCodec: String]
   /// No new rights by executing other programs.
   package let hasNoNewPrivileges: Bool
   /// Limits on memory, processor time, open files, file sizes and core dumps.
@@ -19,7 +19,7 @@ package struct WorkerDescription: Hashable, Sendable {
     let protections = Int32(truncatingIfNeeded: reply.protections)
     func has(_ protection: Int) -> Bool { protections & Int32(protection) != 0 }
     library = cforeign_reply.text(reply.library.name)
-    let names = [HEIFCodedPicture.Codec.hevc: reply.library.hevc_decoder, .av1: reply.library.av1_decoder]
+    let names = [CForeignHEIFCodec.HEVC: reply.library.hevc_decoder, .AV1: reply.library.av1_decoder]
     decoders = names.mapValues(cforeign_reply.text).filter { !$0.value.isEmpty }
     hasNoNewPrivileges = has(CFOREIGN_NO_NEW_PRIVILEGES)
     hasLimits = has(CFOREIGN_LIMITS)

@@ -41,9 +41,16 @@ private func checkHEIFSize(_ bytes: [UInt8], _ size: PixelSize) throws(BrokenPro
 extension DecodeRequest {
   /// Whether its pictures are small, too, so that a run stays short.
   fileprivate var isSmall: Bool {
-    guard case .heif(let parameters) = parameters else { return true }
-    let pictures = parameters.layers.compactMap(\.picture)
-    return pictures.count <= 16 && pictures.allSatisfy { $0.size.pixels <= DecodedPhoto.maxPixels }
+    guard codec == .heif else { return true }
+    let layers = unsafe parameters.withUnsafeBytes { bytes in
+      let count = unsafe bytes.load(as: cforeign_heif_request.self).layer_count
+      return (0..<Int(count)).map { index in
+        let offset = MemoryLayout<cforeign_heif_request>.size + index * MemoryLayout<cforeign_heif_layer>.stride
+        return unsafe bytes.load(fromByteOffset: offset, as: cforeign_heif_layer.self)
+      }
+    }
+    return layers.count { $0.kind != .fill } <= 16
+      && layers.allSatisfy { Int($0.coded_width) * Int($0.coded_height) <= DecodedPhoto.maxPixels }
   }
 }
 
@@ -58,7 +65,7 @@ private struct DecodedPhoto {
   init?(_ request: DecodeRequest, _ photo: [UInt8]) {
     var code = request.code
     var (reply, count) = (cforeign_reply(), 0)
-    guard let start = unsafe cdecoding_decode(&code, photo, photo.count, request.parameterBytes, &reply, &count) else {
+    guard let start = unsafe cdecoding_decode(&code, photo, photo.count, request.parameters, &reply, &count) else {
       return nil
     }
     defer { unsafe free(start) }

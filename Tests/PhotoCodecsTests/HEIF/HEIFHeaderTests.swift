@@ -1,3 +1,4 @@
+import CForeignPhotos
 import Testing
 
 @testable import PhotoCodecs
@@ -17,9 +18,20 @@ struct HEIFHeaderTests {
     }
   }
 
-  private func parameters(_ header: PhotoHeader) throws -> HEIFParameters {
-    guard case .heif(let parameters) = header.request?.parameters else { throw CodecError.cancelled }
-    return parameters
+  /// What the worker gets to know of a photo.
+  private func parameters(
+    _ header: PhotoHeader
+  ) throws -> (request: cforeign_heif_request, layers: [cforeign_heif_layer]) {
+    let request = try #require(header.request)
+    #expect(request.codec == .heif)
+    return unsafe request.parameters.withUnsafeBytes { bytes in
+      let head = unsafe bytes.load(as: cforeign_heif_request.self)
+      let layers = (0..<Int(head.layer_count)).map { index in
+        let offset = MemoryLayout.size(ofValue: head) + index * MemoryLayout<cforeign_heif_layer>.stride
+        return unsafe bytes.load(fromByteOffset: offset, as: cforeign_heif_layer.self)
+      }
+      return (head, layers)
+    }
   }
 
   @Test func `a coded picture has its size, depth and decoder`() throws {
@@ -130,7 +142,7 @@ struct HEIFHeaderTests {
     #expect(layers[1].source == PixelRect(x: 4, y: 0, width: 60, height: 32) && layers[1].x == 0)
     // 24x48 of the turned picture are inside; they begin 16 pixels from its top, which is the coded picture's right.
     #expect(layers[2].source == PixelRect(x: 0, y: 0, width: 48, height: 24))
-    #expect(layers[2].orientation == .left && layers[2].x == 72 && layers[2].y == 0)
+    #expect(layers[2].orientation == Orientation.left.rawValue && layers[2].x == 72 && layers[2].y == 0)
     #expect(
       try !header(
         HEIFBuilder(
@@ -165,13 +177,15 @@ struct HEIFHeaderTests {
       HEIFBuilder.hevc(64, 32, HEIFBuilder.crop(32, 32, x: 0, y: 0)), alpha,
       references: [.init(type: "auxl", from: 2, to: [1, 7]), .init(type: "prem", from: 1, to: [2])])
     let parameters = try parameters(photo)
-    #expect(!photo.isOpaque && parameters.isPremultiplied && parameters.layers.count == 2)
-    #expect(parameters.scaledAlpha?.size == PixelSize(width: 32, height: 16))
-    #expect(parameters.scaledAlpha?.whole == PixelSize(width: 64, height: 32))
-    #expect(parameters.scaledAlpha?.cropX == 16)
+    let request = parameters.request
+    #expect(!photo.isOpaque && request.is_premultiplied == 1 && parameters.layers.count == 2)
+    #expect(request.alpha_width == 32 && request.alpha_height == 16)
+    #expect(request.whole_width == 64 && request.whole_height == 32)
+    #expect(request.crop_x == 16)
     let same = try read(
       HEIFBuilder.hevc(32, 16), alpha, references: [.init(type: "auxl", from: 2, to: [1])])
-    #expect(try self.parameters(same).scaledAlpha == nil && !self.parameters(same).isPremultiplied)
+    let sameRequest = try self.parameters(same).request
+    #expect(sameRequest.alpha_width == 0 && sameRequest.is_premultiplied == 0)
   }
 
   @Test func `a gain map is no alpha`() throws {
@@ -226,11 +240,11 @@ struct HEIFHeaderTests {
 
   @Test func `matrix and range go to the decoder`() throws {
     let stated = try parameters(read(HEIFBuilder.hevc(8, 8, HEIFBuilder.codePoints(9, 13, 9, true))))
-    let picture = try #require(stated.layers.first?.picture)
-    #expect(picture.matrix == 9 && picture.primaries == 9 && picture.isFullRange && picture.chroma == 1)
+    let layer = try #require(stated.layers.first)
+    #expect(layer.matrix == 9 && layer.primaries == 9 && layer.is_full_range == 1 && layer.chroma == 1)
     // A bitstream without colours has limited range.
-    let silent = try #require(try parameters(read(HEIFBuilder.hevc(8, 8))).layers.first?.picture)
-    #expect(silent.matrix == 2 && !silent.isFullRange)
+    let silent = try #require(try parameters(read(HEIFBuilder.hevc(8, 8))).layers.first)
+    #expect(silent.matrix == 2 && silent.is_full_range == 0)
   }
 
   @Test func `high dynamic range is tone-mapped with a warning`() throws {
@@ -404,5 +418,11 @@ struct HEIFHeaderTests {
         }
       }
     }
+  }
+}
+
+extension cforeign_heif_layer {
+  fileprivate var source: PixelRect {
+    PixelRect(x: Int(source_x), y: Int(source_y), width: Int(source_width), height: Int(source_height))
   }
 }

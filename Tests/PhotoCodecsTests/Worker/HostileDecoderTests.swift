@@ -1,3 +1,4 @@
+import CForeignPhotos
 import Glibc
 import SystemPackage
 import TestSupport
@@ -81,7 +82,7 @@ struct HostileDecoderTests {
   @Test func `the names of a library and of its decoders are made harmless, and empty ones are none`() throws {
     let description = try ForeignDecoder.describe(.heif, program: HostileDecoder.path)
     #expect(description.library == String(repeating: "x", count: 40))
-    #expect(description.decoders == [.hevc: "a?b?[31mc?"])
+    #expect(description.decoders == [.HEVC: "a?b?[31mc?"])
   }
 
   @Test func `cancelling ends a decoder`() {
@@ -136,8 +137,7 @@ enum HostileDecoder {
     defer { try? photo.close() }
     let size = PixelSize(width: 4, height: 2)
     let request = DecodeRequest(
-      .webp(WebPParameters(bytes: 0..<1, x: 0, y: 0, size: size)), size, depth: 8,
-      decoderBytes: 32 << 20, seconds: seconds)
+      .webp, [], size, depth: 8, decoderBytes: 32 << 20, seconds: seconds)
     return try ForeignDecoder.decode(request, photo: photo.rawValue, program: program, isCancelled: isCancelled)
   }
 
