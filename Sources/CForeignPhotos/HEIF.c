@@ -427,6 +427,8 @@ static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
   }
 }
 
+const struct codec heif_codec = {.load = load_for, .describe = describe_libheif, .decode = decode};
+
 #else
 
 static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
@@ -435,9 +437,6 @@ static void load_for(struct photo_bytes photo, struct cforeign_reply *reply) {
 }
 
 /* The others are never called. */
-#define describe_libheif NULL
-#define decode NULL
+const struct codec heif_codec = {.load = load_for};
 
 #endif
-
-const struct codec heif_codec = {.load = load_for, .describe = describe_libheif, .decode = decode};
