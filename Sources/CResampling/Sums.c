@@ -38,7 +38,7 @@ INLINE void add_half_products(const int16_t *values, const int16_t *weights, int
 #if defined(__x86_64__)
 #define AVX2 __attribute__((target("avx2")))
 
-/* Without always_inline, which would forbid it in functions for all processors. Those for AVX2 inline it all the same. */
+/* Without always_inline, which would forbid it in functions for all processors; those for AVX2 inline it anyway. */
 AVX2 static inline void add_products_avx2(const Values *values, const Values *weights, Sums *sums) {
     *sums += (Sums)_mm256_madd_epi16((__m256i)*values, (__m256i)*weights);
 }

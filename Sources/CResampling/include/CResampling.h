@@ -72,7 +72,7 @@ void cresampling_sum_across(CResamplingInstructions instructions, const CResampl
  * - limited: whether sums are limited to 0 to CResamplingWhite; else only to what 16 bits hold.
  * - rows, row_count: a ring of rows; the one behind the last is the first.
  * - value_count: values of a row; a multiple of CResamplingRowMultiple.
- * - first, weights, weight_count: the first row to use, and a weight for each; an even number, the last one may be 0. */
+ * - first, weights, weight_count: the first row to use, and a weight for each, an even number; the last may be 0. */
 void cresampling_sum_down(CResamplingInstructions instructions, const int16_t *rows, size_t row_count,
                           size_t value_count, size_t first, const int16_t *weights, size_t weight_count, bool limited,
                           int16_t *sums);

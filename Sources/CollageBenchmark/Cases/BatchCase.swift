@@ -2,12 +2,15 @@ import FoundationEssentials
 import PhotoCodecs
 import SystemPackage
 
-/// Many collages of four photos, each as large as its frame, so that the work around the photos dominates.
+/// Many collages of four photos each, no photo twice, in a process a core where a library is used.
 struct BatchCase: Sendable {
   let collages: Int
+  let photo: PixelSize
+  /// Of the photos' proportions, because not every program can crop.
+  let frame: PixelSize
 
   @Sendable func entrants(_ bench: Workbench) throws -> [BenchmarkedProgram] {
-    let paths = try bench.inputs.paths(of: InputPhoto.series(collages * 4, of: .small, .jpeg)).map(\.string)
+    let paths = try bench.inputs.paths(of: InputPhoto.series(collages * 4, of: photo, .jpeg)).map(\.string)
     let groups = (0..<collages).map { paths[$0 * 4..<($0 + 1) * 4] }
     let manifest = bench.folder.appending("jobs.jsonl").string
     let list = bench.folder.appending("jobs.txt").string
@@ -15,9 +18,12 @@ struct BatchCase: Sendable {
     try jobs.joined().write(toFile: manifest, atomically: false, encoding: .utf8)
     try groups.map { $0.joined(separator: " ") + "\n" }.joined()
       .write(toFile: list, atomically: false, encoding: .utf8)
-    let options = ["--layout", "grid", "--canvas", "1280x960", "--library", "library", "--force", "--quiet"]
+    let canvas = "\(2 * frame.width)x\(2 * frame.height)"
+    let options = ["--layout", "grid", "--canvas", canvas, "--library", "library", "--force", "--quiet"]
     let ours = bench.entrant("collage batch", bench.ours.version, bench.ours.path, ["batch", manifest] + options)
-    return [ours] + [montageLoop(list, bench), pyvipsPool(list, bench)].compactMap(\.self)
+    let pools = [("pyvips", Peer.pyvipsVersion, pyvipsMaking), ("OpenCV", Peer.openCVVersion, openCVMaking)]
+    return [ours]
+      + ([montageLoop(list, bench)] + pools.map { pool($0, version: $1, making: $2, list, bench) }).compactMap(\.self)
   }
 
   private func montageLoop(_ list: String, _ bench: Workbench) -> BenchmarkedProgram? {
@@ -25,30 +31,55 @@ struct BatchCase: Sendable {
     let script = """
       n=0
       while read -r a b c d; do
-        montage "$a" "$b" "$c" "$d" -tile 2x2 -geometry 640x480+0+0 -quality 90 "montage-$n.jpg"
+        montage -define jpeg:size=\(2 * frame.width)x\(2 * frame.height) "$a" "$b" "$c" "$d" \
+          -tile 2x2 -geometry \(frame)+0+0 -quality 90 "montage-$n.jpg"
         n=$((n+1))
       done < \(list)
       """
     return bench.entrant("montage in a shell loop", montage.version, "/bin/sh", ["-c", script])
   }
 
-  private func pyvipsPool(_ list: String, _ bench: Workbench) -> BenchmarkedProgram? {
+  private var pyvipsMaking: String {
+    """
+    import pyvips
+    def make(job):
+        number, paths = job
+        frames = [pyvips.Image.thumbnail(path, \(frame.width), height=\(frame.height), crop="centre") for path in paths]
+        pyvips.Image.arrayjoin(frames, across=2).jpegsave(f"pyvips-{number}.jpg", Q=90, subsample_mode="on")
+    """
+  }
+
+  private var openCVMaking: String {
+    """
+    import cv2
+    import numpy
+    cv2.setNumThreads(1)
+    width, height = \(frame.width), \(frame.height)
+    def make(job):
+        number, paths = job
+        photos = [cv2.imread(path, \(Peer.openCVFlag(photo, frame))) for path in paths]
+        frames = [cv2.resize(photo, (width, height), interpolation=cv2.INTER_AREA) for photo in photos]
+        canvas = numpy.vstack([numpy.hstack(frames[:2]), numpy.hstack(frames[2:])])
+        cv2.imwrite(f"opencv-{number}.jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    """
+  }
+
+  /// - Parameter making: defines `make` of a number and four paths.
+  private func pool(
+    _ name: String, version versionScript: String, making: String, _ list: String, _ bench: Workbench
+  ) -> BenchmarkedProgram? {
     let found = bench.tools.pythons.lazy.compactMap { python in
-      bench.tools.output(of: python, ["-c", Peer.pyvipsVersion]).map { (python, $0) }
+      bench.tools.output(of: python, ["-c", versionScript]).map { (python, $0) }
     }.first
     guard let (python, version) = found else { return nil }
     let script = """
       import sys
       from multiprocessing import Pool
-      import pyvips
-      def make(job):
-          number, paths = job
-          frames = [pyvips.Image.thumbnail(path, 640, height=480, crop="centre") for path in paths]
-          pyvips.Image.arrayjoin(frames, across=2).jpegsave(f"pyvips-{number}.jpg", Q=90, subsample_mode="on")
+      \(making)
       if __name__ == "__main__":
           with Pool(\(Report.cores)) as pool:
               pool.map(make, enumerate(line.split() for line in open(sys.argv[1])), chunksize=4)
       """
-    return bench.entrant("pyvips, a process a core", version, python, ["-c", script, list])
+    return bench.entrant("\(name), a process a core", version, python, ["-c", script, list])
   }
 }

@@ -42,7 +42,13 @@ struct BenchmarkCase: Sendable {
       name: "preview", title: "a change seen in the preview of six 12-megapixel JPEGs, or in a 480x240 JPEG",
       entrants: PreviewedPrompt.entrants),
     BenchmarkCase(
-      name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960", entrants: BatchCase(collages: 60).entrants),
+      name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960",
+      entrants: BatchCase(collages: 60, photo: .small, frame: .small).entrants),
+    BenchmarkCase(
+      name: "middling", title: "100 collages of four 1600x1100 JPEGs to 1280x880",
+      entrants: BatchCase(
+        collages: 100, photo: PixelSize(width: 1600, height: 1100), frame: PixelSize(width: 640, height: 440)
+      ).entrants),
     BenchmarkCase(name: "start-up", title: "starting and ending") { $0.ours.startUp($0) },
   ]
 }

@@ -16,7 +16,8 @@ struct Workbench {
     format: OutputFormat = .jpeg
   ) throws -> CollageTask {
     CollageTask(
-      photos: try inputs.paths(of: photos).map(\.string), columns: columns, canvas: canvas, format: format, bench: self)
+      photos: try inputs.paths(of: photos).map(\.string), photoSize: photos[0].size, columns: columns, canvas: canvas,
+      format: format, bench: self)
   }
 
   /// A collage of many 12-megapixel photos, 240x180 pixels each, in full rows. There are six different pictures.
@@ -41,6 +42,8 @@ struct Workbench {
 /// The photos have the proportions of their frames, because not every program can crop a photo to its centre.
 struct CollageTask {
   let photos: [String]
+  /// Of each photo.
+  let photoSize: PixelSize
   let columns: Int
   let canvas: PixelSize
   let format: OutputFormat

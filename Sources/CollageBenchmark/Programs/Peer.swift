@@ -73,10 +73,12 @@ struct Peer {
 }
 
 extension Peer {
-  /// Pillow and pyvips, where an interpreter has them; each collage is one process. The first of each version is measured.
+  /// Pillow, pyvips and OpenCV, where an interpreter has them; each collage is one process. The first of each version is
+  /// measured.
   private static func python(_ tools: InstalledTools) -> [Peer] {
     let libraries = [
       ("Pillow", "import PIL; print('Pillow', PIL.__version__)", pillowScript), ("pyvips", pyvipsVersion, pyvipsScript),
+      ("OpenCV", openCVVersion, openCVScript),
     ]
     var versions: Set<String> = []
     return tools.pythons.flatMap { interpreter in
@@ -96,6 +98,34 @@ extension Peer {
     import pyvips
     print('pyvips', pyvips.__version__, 'libvips', '.'.join(str(pyvips.version(i)) for i in range(3)))
     """
+
+  static let openCVVersion = "import cv2; print('OpenCV', cv2.__version__)"
+
+  /// How OpenCV reads a photo: JPEGs as far reduced as their frames allow.
+  static func openCVFlag(_ photo: PixelSize, _ frame: PixelSize) -> String {
+    let reduction = [8, 4, 2].first { photo.width / $0 >= frame.width && photo.height / $0 >= frame.height }
+    return "cv2.IMREAD_" + (reduction.map { "REDUCED_COLOR_\($0)" } ?? "COLOR")
+  }
+
+  private static func openCVScript(_ task: CollageTask) -> String {
+    """
+    import sys
+    from concurrent.futures import ThreadPoolExecutor
+    import cv2
+    import numpy
+    width, height = \(task.frame.width), \(task.frame.height)
+    cv2.setNumThreads(1)
+    canvas = numpy.empty((\(task.canvas.height), \(task.canvas.width), 3), numpy.uint8)
+    def place(job):
+        index, path = job
+        x, y = index % \(task.columns) * width, index // \(task.columns) * height
+        photo = cv2.imread(path, \(openCVFlag(task.photoSize, task.frame)))
+        canvas[y:y + height, x:x + width] = cv2.resize(photo, (width, height), interpolation=cv2.INTER_AREA)
+    with ThreadPoolExecutor(\(Report.cores)) as pool:
+        list(pool.map(place, enumerate(sys.argv[2:])))
+    cv2.imwrite(sys.argv[1], canvas, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    """
+  }
 
   private static func pillowScript(_ task: CollageTask) -> String {
     """
