@@ -78,8 +78,8 @@ package struct RecipeRecord: Hashable, Sendable {
 
   /// Nil if the packet was written by another program.
   private init?(packet: ArraySlice<UInt8>) {
-    guard let start = packet.firstRange(of: Array(Self.opening.utf8)),
-      let end = packet[start.upperBound...].firstRange(of: Array(Self.closing.utf8))
+    guard let start = packet.range(of: Array(Self.opening.utf8)),
+      let end = packet[start.upperBound...].range(of: Array(Self.closing.utf8))
     else { return nil }
     json = Self.unescaped(packet[start.upperBound..<end.lowerBound])
   }

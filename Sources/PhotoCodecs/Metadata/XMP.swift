@@ -3,7 +3,7 @@ enum XMP {
   /// The orientation stated in a packet, as an attribute or an element; nil if there is none.
   static func orientation(_ packet: [UInt8]) -> Orientation? {
     let name = Array("tiff:Orientation".utf8)
-    guard let found = packet.firstRange(of: name) else { return nil }
+    guard let found = packet[...].range(of: name) else { return nil }
     let isSpace = { (byte: UInt8) in " \t\r\n".utf8.contains(byte) }
     var rest = packet[found.upperBound...].drop(while: isSpace)
     if rest.first == UInt8(ascii: "=") {
