@@ -8,7 +8,12 @@ let refusesWarnings = Context.environment["COLLAGE_STRICT"] != nil
 let fuzzer = Context.environment["COLLAGE_FUZZ"]
 
 /// What libFuzzer needs of code to see which of it was run, with the optimisations that make it run often.
-let traced: [String] = ["-sanitize=fuzzer,address", "-O", "-assert-config", "Debug"]
+let traced: [SwiftSetting] = [
+  .unsafeFlags(["-sanitize=fuzzer,address"], .when(configuration: .debug)),
+  .unsafeFlags(
+    ["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"], .when(configuration: .release)),
+  .unsafeFlags(["-O", "-assert-config", "Debug"]),
+]
 
 /// The same of C; undefined behaviour ends the program.
 let tracedC: [String] = ["-fsanitize=fuzzer-no-link,undefined", "-fsanitize-trap=undefined"]
@@ -22,7 +27,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
-  + (fuzzer == nil ? [] : [.unsafeFlags(traced)])
+  + (fuzzer == nil ? [] : traced)
 
 /// For all C targets. They leave no path of this folder in the program.
 let c: [CSetting] = [
@@ -40,7 +45,8 @@ let optimized: [SwiftSetting] =
   strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// For targets that process no pixels: small in release builds, so that the program stays at 22 MB.
-let compact: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let compact: [SwiftSetting] =
+  strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
 let openCombine: [Target.Dependency] = [
   .product(name: "OpenCombine", package: "OpenCombine"),
@@ -229,7 +235,13 @@ if let fuzzer {
   package.targets += [
     .target(
       name: "FuzzTargets", dependencies: fuzzedDependencies, path: "Tests/Fuzzing/Targets", swiftSettings: strict),
-    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .target(
+      name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer",
+      cSettings: [.unsafeFlags(["-std=gnu17", "-Wall", "-Wextra", "-O2"])],
+      linkerSettings: [
+        .unsafeFlags(
+          ["8bit_counters", "pcs"].flatMap { ["-Xlinker", "--wrap=__sanitizer_cov_\($0)_init"] })
+      ]),
     .executableTarget(
       name: "collage-fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Program",
       swiftSettings: strict,

@@ -1,10 +1,14 @@
+#define _GNU_SOURCE
 #include "CDecoding.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "Codec.h"
+
+int cdecoding_memory_file(void) { return memfd_create("photo", MFD_CLOEXEC); }
 
 static void *copy_of(const void *bytes, size_t count) {
   void *copy = malloc(count);

@@ -21,6 +21,7 @@ let status = unsafe withUnsafeMutablePointer(to: &arguments) { arguments in
   ) { bytes, count in
     let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
     do { try Program.target.check(bytes) } catch { fatalError("\(error)") }
+    clibfuzzer_count_reached()
     return 0
   }
 }

@@ -61,3 +61,9 @@ struct BrokenPromise: Error, CustomStringConvertible {
 func expect(_ holds: Bool, _ promise: @autoclosure () -> String) throws(BrokenPromise) {
   if !holds { throw BrokenPromise(description: promise()) }
 }
+
+extension [UInt8] {
+  /// A number below `count` that is always the same for these bytes: which one of several checks to make, so that runs are
+  /// short.
+  func choice(of count: Int) -> Int { Int(reduce(0, &+)) % count }
+}

@@ -5,14 +5,13 @@ func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
   var parser = KeyParser()
   let whole = (parser.feed(bytes) + parser.flush()).joined
   try expect(parser.timeout == nil, "nothing is pending at the end")
-  for length in 1...3 {
-    var keys: [Key] = []
-    for start in stride(from: 0, to: bytes.count, by: length) {
-      keys += parser.feed(bytes[start..<min(start + length, bytes.count)])
-    }
-    keys += parser.flush()
-    try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
+  let length = bytes.choice(of: 3) + 1
+  var keys: [Key] = []
+  for start in stride(from: 0, to: bytes.count, by: length) {
+    keys += parser.feed(bytes[start..<min(start + length, bytes.count)])
   }
+  keys += parser.flush()
+  try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
   try checkBoundary(bytes)
   try checkMouseReport(bytes)
   var editor = LineEditor(history: History(["add 'a b.jpg'", "🇩🇪🇫🇷", "e\u{301}"]))
@@ -41,14 +40,10 @@ private func checkBoundary(_ bytes: [UInt8]) throws(BrokenPromise) {
 
 /// An old mouse report is three bytes, whichever they are, and no key, whole or cut off.
 private func checkMouseReport(_ bytes: [UInt8]) throws(BrokenPromise) {
-  let place = (bytes + [0x21, 0x21, 0x21]).prefix(3)
-  for start in [[0x1B], [0x1B, 0x1B]] as [[UInt8]] {
-    for count in 0...3 {
-      var parser = KeyParser()
-      let keys = parser.feed(start + Array("[M".utf8) + place.prefix(count)) + parser.flush()
-      try expect(keys.isEmpty, "a mouse report is no key: \(keys)")
-    }
-  }
+  let start: [UInt8] = bytes.choice(of: 2) == 0 ? [0x1B] : [0x1B, 0x1B]
+  var parser = KeyParser()
+  let keys = parser.feed(start + Array("[M".utf8) + bytes.prefix(bytes.choice(of: 4))) + parser.flush()
+  try expect(keys.isEmpty, "a mouse report is no key: \(keys)")
 }
 
 extension [Key] {

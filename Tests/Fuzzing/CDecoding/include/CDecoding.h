@@ -13,5 +13,8 @@ uint8_t *cdecoding_decode(
     const struct cforeign_request *request, const void *photo, size_t count, const void *parameters,
     struct cforeign_reply *reply, size_t *pixel_bytes);
 
+/* A new, empty file in memory, without a name; -1 if there can't be one. */
+int cdecoding_memory_file(void);
+
 /* The size that libheif gives for a file's primary picture; false if it gives none. */
 bool cdecoding_heif_size(const void *photo, size_t count, uint32_t *width, uint32_t *height);
