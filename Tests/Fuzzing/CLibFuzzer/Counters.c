@@ -9,7 +9,7 @@ static uint8_t *counters, *counters_end;
 static const uintptr_t *edges;
 
 /* Counters that libFuzzer learns of together, and which of these blocks it knows. */
-enum { BLOCK = 256 };
+enum { BLOCK = 64 };
 static bool *known;
 
 /* The linker has the compiler's code call these in the place of libFuzzer's, which are the real ones. */

@@ -5,15 +5,11 @@ func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
   var parser = KeyParser()
   let whole = (parser.feed(bytes) + parser.flush()).joined
   try expect(parser.timeout == nil, "nothing is pending at the end")
-  let length = bytes.choice(of: 3) + 1
-  var keys: [Key] = []
-  for start in stride(from: 0, to: bytes.count, by: length) {
-    keys += parser.feed(bytes[start..<min(start + length, bytes.count)])
+  switch bytes.choice(of: 4) {
+  case 0: try checkBoundary(bytes)
+  case 1: try checkMouseReport(bytes)
+  default: try checkSplit(bytes, whole)
   }
-  keys += parser.flush()
-  try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
-  try checkBoundary(bytes)
-  try checkMouseReport(bytes)
   var editor = LineEditor(history: History(["add 'a b.jpg'", "🇩🇪🇫🇷", "e\u{301}"]))
   for key in whole {
     if case .text(let text) = key {
@@ -25,6 +21,18 @@ func checkKeys(_ bytes: [UInt8]) throws(BrokenPromise) {
   }
   let view = editor.view(prompt: "> ", columns: 20)
   _ = (view.before, view.after)
+}
+
+/// However the bytes are split, the keys are the same.
+private func checkSplit(_ bytes: [UInt8], _ whole: [Key]) throws(BrokenPromise) {
+  var parser = KeyParser()
+  let length = bytes.choice(of: 3) + 1
+  var keys: [Key] = []
+  for start in stride(from: 0, to: bytes.count, by: length) {
+    keys += parser.feed(bytes[start..<min(start + length, bytes.count)])
+  }
+  keys += parser.flush()
+  try expect(keys.joined == whole, "\(length) at a time the keys are \(keys.joined), at once \(whole)")
 }
 
 /// Where nothing is pending, or what is pending is ended, the next bytes are those of a new parser.
