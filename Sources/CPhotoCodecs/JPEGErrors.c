@@ -84,13 +84,10 @@ static void emit_message(j_common_ptr common, int level) {
     errors->faults.pixels_lost |= lost;
 }
 
-static void output_message(j_common_ptr common) { (void)common; }
-
 struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors) {
     jpeg_std_error(&errors->manager);
     errors->manager.error_exit = error_exit;
     errors->manager.emit_message = emit_message;
-    errors->manager.output_message = output_message;
     return &errors->manager;
 }
 

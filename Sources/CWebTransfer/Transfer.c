@@ -23,7 +23,7 @@ struct cweb_transfer {
 };
 
 /* Options that older headers or libraries lack. */
-enum { option_protocols = 181, option_protocols_text = 10318, option_quick_exit = 322 };
+enum { option_protocols = 10318, option_quick_exit = 322 };
 
 /* libcurl's callbacks. */
 
@@ -84,9 +84,7 @@ static bool set_safe(cweb_transfer *transfer, const struct cweb_request *request
   CURLcode failed = CURLE_OK;
 #define SET(option, value) failed = failed ? failed : curl_library.easy_setopt(easy, (option), (value))
   SET(CURLOPT_URL, request->url);
-  if (curl_library.easy_setopt(easy, (CURLoption)option_protocols_text, "http,https") != CURLE_OK) {
-    SET((CURLoption)option_protocols, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-  }
+  SET((CURLoption)option_protocols, "http,https");
   SET(CURLOPT_FOLLOWLOCATION, 0L);
   SET(CURLOPT_PROXY, "");
   SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
