@@ -92,6 +92,14 @@ import Testing
   }
 
   @Test(.enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
+  func `a small stack that may be raised hinders nothing`() throws {
+    let limit = SystemLimit(kind: .stack, value: 128 << 10)
+    let make = BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "soft.jpg"], in: place.folder)
+    let outcome = try limit.command(make, isHard: false).run()
+    #expect(outcome.exitCode == 0 && outcome.output == "\(id)\n")
+  }
+
+  @Test(.enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
   func `a prompt that can't have what it needs says so`() throws {
     let limit = SystemLimit(kind: .descriptors, value: 5)
     var command = limit.command(BuiltProgram.command(["prompt"], in: place.folder))

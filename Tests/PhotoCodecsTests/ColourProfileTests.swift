@@ -105,6 +105,14 @@ import Testing
     #expect(drawn[2, 1] == Colour(7, 8, 9))
   }
 
+  @Test func `a grey photo's table is followed`() throws {
+    // Only half of the light, but for white, which Little CMS keeps.
+    let half = ProfileBuilder.table(channels: 1) { corner in [0.4821, 0.5, 0.4124].map { $0 * Double(corner[0]) } }
+    var photo = PNGBuilder(size: PixelSize(width: 3, height: 3), colourType: .grey, samples: { _, _ in [128] })
+    photo.chunks = [.profile(half.bytes)]
+    #expect(try Drawn(photo.bytes).raster[1, 1].distance(to: Colour(grey: 137)) <= 2)
+  }
+
   @Test(arguments: [false, true])
   func `inks are mixed by their profile`(inverted: Bool) throws {
     // The black ink alone takes light away, so that only a profile can tell.
@@ -140,7 +148,8 @@ import Testing
     lab.space = "Lab "
     let flat = ProfileBuilder.matrix(
       [[0.3, 0.3, 0.3], [0.3, 0.3, 0.3], [0.3, 0.3, 0.3]], curve: ProfileBuilder.power(1))
-    for profile in [[], broken, link.bytes, lab.bytes, flat.bytes, [UInt8](repeating: 7, count: 500)] {
+    let empty = ProfileBuilder(deviceClass: "scnr", tags: [])
+    for profile in [[], broken, link.bytes, lab.bytes, flat.bytes, empty.bytes, [UInt8](repeating: 7, count: 500)] {
       let bytes = picture(Colour(1, 2, 3), .profile(profile))
       #expect(try Drawn(bytes).raster[1, 1] == Colour(1, 2, 3))
       #expect(try header(bytes).fault == "its colour profile can't be used and is ignored")

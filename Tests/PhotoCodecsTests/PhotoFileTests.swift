@@ -1,4 +1,5 @@
 import PhotoCodecs
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -81,6 +82,35 @@ import Testing
     // Damage that was there from the beginning stays damage.
     let damaged = try PhotoFile.open(path)
     #expect(damaged.cause(of: .damaged(reason: "", allowable: true)) == .damaged(reason: "", allowable: true))
+  }
+
+  @Test(arguments: [("dunes.png", "night-city.png"), ("meadow.jpg", "sunset.jpg")], 1...8)
+  func `another photo in the place of a damaged one is not drawn`(
+    names: (photo: FilePath.Component, other: FilePath.Component), look: Int
+  ) throws {
+    let photos = FilePath("photos")
+    var bytes = try Fixtures.read(photos.appending(names.photo))
+    let other = try Fixtures.read(photos.appending(names.other))
+    // In a JPEG a marker that doesn't belong there.
+    let damage = bytes.count * 3 / 4
+    bytes.replaceSubrange(damage..<damage + 2, with: [0xFF, 0xC0])
+    let file = try PhotoFile.open(folder.write(bytes, to: "photo"))
+    let header = try PhotoHeader(of: file, limits: DecodeLimits())
+    let raster = Raster(size: header.size, filledWith: .white)
+    let looks = Mutex(0)
+    #expect(throws: CodecError.changedWhileReading) {
+      try PhotoDecoder.draw(
+        file, header, plan: DecodePlan(header, showing: Region(header.size), at: header.size),
+        into: PixelRect(header.size), of: raster, background: .white, limits: DecodeLimits(), allowsDamage: false,
+        isCancelled: {
+          let isTime = looks.withLock { looks in
+            looks += 1
+            return looks == look
+          }
+          if isTime { _ = try? folder.write(other, to: "photo") }
+          return false
+        })
+    }
   }
 
   @Test func `bytes are read at any place, as far as there are any`() throws {

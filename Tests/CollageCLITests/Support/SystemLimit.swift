@@ -68,11 +68,13 @@ struct SystemLimit: CustomStringConvertible, Sendable {
     return (try? other.run().exitCode) == 0 && (try? limited.run().exitCode) == 0
   }()
 
-  /// The command under this limit, hard and soft.
-  func command(_ command: ChildProcess) -> ChildProcess {
+  /// The command under this limit.
+  ///
+  /// - Parameter isHard: whether the program can't raise it.
+  func command(_ command: ChildProcess, isHard: Bool = true) -> ChildProcess {
     var limited = command
     let identity = kind == .threads ? [Self.setpriv] + Self.identity(user) : []
-    let options = ["--\(kind.rawValue)=\(value):\(value)"] + identity
+    let options = ["--\(kind.rawValue)=\(value):\(isHard ? "\(value)" : "")"] + identity
     limited.arguments = options.map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
     limited.program = Self.prlimit
     return limited

@@ -32,7 +32,8 @@ struct ProfileBuilder {
     table += corners
     for _ in 0..<3 { table += ramp }
     return ProfileBuilder(
-      deviceClass: channels == 4 ? "prtr" : "scnr", space: channels == 4 ? "CMYK" : "RGB ", tags: [("A2B0", table)])
+      deviceClass: channels == 4 ? "prtr" : "scnr", space: [1: "GRAY", 4: "CMYK"][channels] ?? "RGB ",
+      tags: [("A2B0", table)])
   }
 
   /// Light is the sample to this power.
