@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Allocation.h"
 #include "Codec.h"
 
 static void check(bool holds, const char *promise) {
@@ -52,12 +53,12 @@ static int allocated;
 
 static struct heif_context *context_alloc(void) {
     allocated++;
-    return calloc(1, sizeof(struct heif_context));
+    return __real_calloc(1, sizeof(struct heif_context));
 }
 
 static void context_free(struct heif_context *context) {
     allocated--;
-    free(context);
+    __real_free(context);
 }
 
 static uint32_t number_at(const uint8_t *bytes) {
@@ -107,9 +108,11 @@ static struct heif_error primary(struct heif_context *context, struct heif_image
 
 static void handle_release(const struct heif_image_handle *handle) { (void)handle; }
 
-static struct heif_decoding_options *options_alloc(void) { return calloc(1, sizeof(struct heif_decoding_options)); }
+static struct heif_decoding_options *options_alloc(void) {
+    return __real_calloc(1, sizeof(struct heif_decoding_options));
+}
 
-static void options_free(struct heif_decoding_options *options) { free(options); }
+static void options_free(struct heif_decoding_options *options) { __real_free(options); }
 
 static void set_plane(struct heif_image *image, int i, uint32_t width, uint32_t height) {
     const size_t sample = image->depth > 8 ? 2 : 1;
@@ -118,7 +121,7 @@ static void set_plane(struct heif_image *image, int i, uint32_t width, uint32_t 
     image->width[i] = (int)width;
     image->height[i] = (int)height;
     image->stride[i] = (int)stride;
-    image->bytes[i] = malloc(bytes);
+    image->bytes[i] = __real_malloc(bytes);
     const uint32_t value = number(), step = number();
     for (size_t j = 0; j < bytes; j++) {
         image->bytes[i][j] = (uint8_t)(value + j * step);
@@ -135,7 +138,7 @@ static struct heif_error decode_image(
     (void)options;
     static const enum heif_colorspace spaces[] = {
         heif_colorspace_YCbCr, heif_colorspace_RGB, heif_colorspace_monochrome, heif_colorspace_undefined};
-    struct heif_image *image = calloc(1, sizeof *image);
+    struct heif_image *image = __real_calloc(1, sizeof *image);
     *image = (struct heif_image){
         .colorspace = spaces[below(4)],
         .chroma = (enum heif_chroma)((1 + below(4)) % 4),
@@ -161,8 +164,8 @@ static struct heif_error decode_image(
 }
 
 static void image_release(const struct heif_image *image) {
-    for (int i = 0; i < PLANES; i++) free(image->bytes[i]);
-    free((void *)image);
+    for (int i = 0; i < PLANES; i++) __real_free(image->bytes[i]);
+    __real_free((void *)image);
     allocated--;
 }
 
@@ -336,7 +339,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     struct cforeign_reply reply = {0};
     heif_codec.load(photo, &reply);
     check(reply.status == CForeignStatusDone, "the library is loaded");
+    const uint32_t count_of_pieces = mostly(UINT32_MAX);
+    pieces_left = count_of_pieces == UINT32_MAX ? UINT32_MAX : count_of_pieces % 64;
+    is_decoding = true;
     heif_codec.decode(&request, photo, pixels, &reply);
+    is_decoding = false;
+    free_pieces();
     check(reply.status <= CForeignStatusOutOfMemory, "the reply is one of a decoder");
     check(reply.loses_pixels <= 1 && reply.width == request.width, "the reply is consistent");
     check(reply.message[sizeof reply.message - 1] == 0, "the message ends");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Allocation.h"
 #include "Codec.h"
 #include "TextLibraries.h"
 
@@ -27,35 +28,9 @@ static uint32_t mostly(uint32_t usual) {
     return number() << 24 | number() << 16 | number() << 8 | number();
 }
 
-/* What a worker leaves to its end is freed after each run: memory that our code takes, the last piece of which may be
-   refused, and objects of HarfBuzz. */
+/* HarfBuzz's objects, which a worker leaves to its end, are destroyed after each run. */
 
-enum { MAX_PIECES = 1024, MAX_OBJECTS = 64 };
-static void *pieces[MAX_PIECES];
-static size_t piece_count;
-static uint32_t pieces_left;
-static bool is_worker;
-
-void *__real_calloc(size_t count, size_t size);
-void __real_free(void *memory);
-void *__wrap_calloc(size_t count, size_t size);
-void __wrap_free(void *memory);
-
-void *__wrap_calloc(size_t count, size_t size) {
-    if (!is_worker) return __real_calloc(count, size);
-    if (pieces_left == 0) return NULL;
-    pieces_left--;
-    check(piece_count < MAX_PIECES, "few pieces of memory are in use");
-    return pieces[piece_count++] = __real_calloc(count, size);
-}
-
-void __wrap_free(void *memory) {
-    for (size_t i = 0; i < piece_count; i++) {
-        if (pieces[i] == memory) pieces[i] = pieces[--piece_count];
-    }
-    __real_free(memory);
-}
-
+enum { MAX_OBJECTS = 64 };
 static struct {
     void *object;
     void (*destroy)(void *object);
@@ -70,7 +45,7 @@ static void *kept(void *object, void (*destroy)(void *)) {
 }
 
 static void free_rest(void) {
-    while (piece_count > 0) __real_free(pieces[--piece_count]);
+    free_pieces();
     while (object_count > 0) {
         object_count--;
         objects[object_count].destroy(objects[object_count].object);
@@ -210,9 +185,9 @@ static uint8_t *run(
     const size_t count = (size_t)request->width * request->height * (request->depth / 2);
     struct pixel_buffer pixels = {__real_calloc(count + (count == 0), 1), count};
     *reply = (struct cforeign_reply){0};
-    is_worker = true;
+    is_decoding = true;
     text_codec.decode(request, photo, pixels, reply);
-    is_worker = false;
+    is_decoding = false;
     free_rest();
     free(photo.bytes);
     free(parameters);
@@ -254,7 +229,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     const uint8_t *font = numbers_end;
     const size_t font_count = count - 1 - numbers;
 
-    const uint32_t pieces_first = mostly(UINT32_MAX);
+    const uint32_t count_of_pieces = mostly(UINT32_MAX);
     struct cforeign_request request = {.task = CForeignTaskDecode, .codec = CForeignCodecText};
     struct parameters made = {.request = {.font_count = 1 + below(MAX_FONTS), .line_count = 1 + below(MAX_LINES)}};
     made.request.character_count = 1 + below(MAX_CHARACTERS);
@@ -270,7 +245,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     }
     for (uint32_t i = 0; i < made.request.character_count; i++) made.characters[i] = make_character();
 
-    pieces_left = pieces_first % 32 == 31 ? UINT32_MAX : pieces_first % 32;
+    pieces_left = count_of_pieces == UINT32_MAX ? UINT32_MAX : count_of_pieces % 32;
     uint8_t *pixels = run(&request, &made, font, font_count, &reply);
     check(reply.status <= CForeignStatusOutOfMemory, "the reply is one of a decoder");
     check(reply.status != CForeignStatusDamaged || reply.message[0] != 0, "a fault is told");
@@ -281,7 +256,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
             check_measures(&made, pixels);
         }
     }
-    if (pieces_first == UINT32_MAX && number() % 2 == 0) {
+    if (count_of_pieces == UINT32_MAX && number() % 2 == 0) {
         uint8_t *others = run(&request, &made, font, font_count, &again);
         check(again.status == reply.status, "text is drawn twice, or never");
         check(
