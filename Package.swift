@@ -138,7 +138,7 @@ let package = Package(
       ] + openCombine,
       swiftSettings: compact),
     .target(name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
-    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs", "CZlib"], swiftSettings: optimized),
+    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
     .executableTarget(
       name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact,
       // Functions with the same code are kept once, relocations are packed, and only what must be is exported, which saves

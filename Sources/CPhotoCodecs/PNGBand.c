@@ -155,3 +155,13 @@ void cpng_band_free(CPNGBand *band) {
     free(band->bytes);
     *band = (CPNGBand){0};
 }
+
+size_t cpng_stream_room(size_t count) { return libdeflate_zlib_compress_bound(NULL, count); }
+
+size_t cpng_stream_compress(const uint8_t *bytes, size_t count, uint8_t *output) {
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(levels[0]);
+    if (!compressor) return 0;
+    size_t length = libdeflate_zlib_compress(compressor, bytes, count, output, cpng_stream_room(count));
+    libdeflate_free_compressor(compressor);
+    return length;
+}

@@ -1,4 +1,3 @@
-internal import CZlib
 package import PhotoCodecs
 
 /// PNG files of previews, made in a few milliseconds and small enough for slow connections.
@@ -33,7 +32,7 @@ package enum CompactPNG {
   ) throws(CodecError) -> (tolerance: Int, data: [UInt8]) {
     var tolerance = tolerance
     while true {
-      let data = try compressed(rows(of: raster, each: step, tolerance: tolerance))
+      let data = try ZlibStream.compressed(rows(of: raster, each: step, tolerance: tolerance))
       let excess = data.count * step + frameBytes - maxBytes(of: raster.size)
       if excess <= 0 || tolerance >= maxTolerance { return (tolerance, data) }
       tolerance = max(tolerance + 1, Self.tolerance(tolerance, saving: excess, of: raster.size))
@@ -108,30 +107,6 @@ package enum CompactPNG {
       let prediction = (Int(left) + Int(above)) / 2
       let value = min(max(prediction + Int(rounded[Int(sample) - prediction + 255]), 0), 255)
       return (UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value - prediction))
-    }
-  }
-
-  /// A zlib stream of the bytes. Only repeated bytes are looked for: longer matches are rare in photos, and finding them
-  /// takes most of the time.
-  private static func compressed(_ bytes: [UInt8]) throws(CodecError) -> [UInt8] {
-    var stream = unsafe z_stream()
-    guard
-      unsafe deflateInit2_(
-        &stream, 1, Z_DEFLATED, 15, 8, Z_RLE, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { throw .outOfMemory }
-    defer { unsafe deflateEnd(&stream) }
-    var bytes = bytes
-    let capacity = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
-    return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
-      unsafe bytes.withUnsafeMutableBufferPointer { input in
-        unsafe stream.next_in = input.baseAddress
-        unsafe stream.avail_in = UInt32(input.count)
-        unsafe stream.next_out = output.baseAddress
-        unsafe stream.avail_out = UInt32(output.count)
-        let status = unsafe deflate(&stream, Z_FINISH)
-        precondition(status == Z_STREAM_END, "deflateBound leaves room for everything")
-      }
-      count = unsafe Int(stream.total_out)
     }
   }
 

@@ -224,6 +224,11 @@ CPhotoStatus cpng_band_encode(CPNGBand *band, const uint8_t *pixels, size_t stri
                               bool alpha, bool has_row_above, bool is_last, int level);
 void cpng_band_free(CPNGBand *band);
 
+/* Compresses bytes into one zlib stream, at libdeflate's fastest level. `output` has cpng_stream_room(count) bytes.
+ * Returns the stream's length, or 0 where there is no memory. */
+size_t cpng_stream_room(size_t count);
+size_t cpng_stream_compress(const uint8_t *bytes, size_t count, uint8_t *output);
+
 /* ---- Colour profiles ---- */
 
 typedef struct CColourProfile CColourProfile;
