@@ -3,8 +3,8 @@
 
 #include "CLibFuzzer.h"
 
-/* The program's counters, one for each edge of its code, and the two numbers that describe each edge. Code of one source
-   file lies together. */
+/* The program's counters, one for each edge of its code, and the two numbers that describe each edge. Code of one
+   source file lies together. */
 static uint8_t *counters, *counters_end;
 static const uintptr_t *edges;
 
