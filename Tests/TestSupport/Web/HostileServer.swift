@@ -77,6 +77,8 @@ package final class HostileServer: Sendable {
     self.readsHead = readsHead
     port = UInt16(bigEndian: place.sin_port)
     Self.run { [weak self] in
+      // Closed here alone: elsewhere, its number could be another server's before the next `accept`.
+      defer { close(listener) }
       while true {
         let socket = accept(listener, nil, nil)
         guard socket >= 0 else { return }
@@ -87,10 +89,7 @@ package final class HostileServer: Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// The first lines and headers of all requests so far.
   package var requests: [String] { received.withLock { $0 } }
