@@ -11,6 +11,8 @@ struct GoldenCollage: Sendable {
   let photos: [String]
   /// What the command calls its output; by default the golden picture's name.
   let output: String
+  /// Whether texts are too long, which the command warns of.
+  var isCut = false
 
   init(_ file: String, _ options: String, of photos: [String], output: String? = nil) {
     self.init(file, options.split(separator: " ").map(String.init), of: photos, output: output)
@@ -87,7 +89,7 @@ extension GoldenCollage {
         "W\u{E9}e e\u{30B}\u{301} \u{110}\u{1EB7}ng", "",
         "\u{395}\u{3BB}\u{3BB}\u{3AC}\u{3B4}\u{3B1}, \u{41C}\u{438}\u{440}",
       ]),
-    text(
+    cutText(
       "text-cjk.png", "\u{6771}\u{4EAC}\u{3001}\u{300C}\u{96E8}\u{300D}\u{3002}",
       [
         "\u{D55C}\u{AD6D}\u{C5B4} \u{D14D}\u{C2A4}\u{D2B8}", String(repeating: "\u{9577}\u{3044}\u{3001}", count: 12),
@@ -108,7 +110,7 @@ extension GoldenCollage {
     text(
       "text-emoji.png", "\u{1F469}\u{1F3FD}\u{200D}\u{1F680} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
       ["\u{2764}\u{FE0F} 1\u{FE0F}\u{20E3}", "\u{1F1F3}\u{1F1F1} \u{1F44B}\u{1F3FE}"]),
-    text("text-long.png", String(repeating: "five hundred ", count: 39), [String(repeating: "long ", count: 100), ""]),
+    cutText("text-long.png", String(repeating: "five hundred ", count: 39), [String(repeating: "long ", count: 100), ""]),
     GoldenCollage(
       "text-forty.png", ["make", "--max", "40", "--long-side", "480", "--captions", "number", "--text-size", "9"],
       of: (0..<40).map { six[$0 % 6] }),
@@ -116,6 +118,12 @@ extension GoldenCollage {
 
   private static func captioned(_ options: [String]) -> [String] {
     ["make", "--long-side", "480", "--captions", "{n}. {name}", "--title", "Six photos", "--text-size", "16"] + options
+  }
+
+  private static func cutText(_ file: String, _ title: String, _ captions: [String]) -> GoldenCollage {
+    var collage = text(file, title, captions)
+    collage.isCut = true
+    return collage
   }
 
   private static func text(_ file: String, _ title: String, _ captions: [String]) -> GoldenCollage {

@@ -56,7 +56,8 @@ import Testing
     let arguments = (1...photos).map { "\($0).jpg" } + ["--dry-run", "--layout", "grid", "--canvas", "101x67"]
     let layout = try Report.Layout(try place.run(["make"] + arguments).output)
     let frames = layout.photos.map(\.frame)
-    #expect(frames.map { $0.width * $0.height }.reduce(0, +) == 101 * 67)
+    let area: Int = frames.map { $0.width * $0.height }.reduce(0, +)
+    #expect(area == 101 * 67)
     #expect(Set(frames.map(\.y)).sorted().map { y in frames.count { $0.y == y } } == rows)
     #expect(frames.allSatisfy { $0.x >= 0 && $0.y >= 0 && $0.x + $0.width <= 101 && $0.y + $0.height <= 67 })
   }

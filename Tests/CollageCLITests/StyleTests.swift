@@ -112,11 +112,12 @@ import Testing
       #expect(try place.picture(FilePath(name)).size == PixelSize(width: width, height: height))
       if name == "out.jpg" {
         // JFIF's unit (1 is inches) and densities.
-        #expect(Array(bytes[13..<18]) == [1, UInt8(dots >> 8), UInt8(dots & 255), UInt8(dots >> 8), UInt8(dots & 255)])
+        let density: [UInt8] = [UInt8(dots >> 8), UInt8(dots & 255)]
+        #expect(Array(bytes[13..<18]) == [1] + density + density)
       } else {
         let start = try #require(bytes.firstRange(of: Array("pHYs".utf8))).upperBound
         let metre = Int((Double(dots) / 0.0254).rounded())
-        let big = [UInt8(0), UInt8(metre >> 16), UInt8(metre >> 8 & 255), UInt8(metre & 255)]
+        let big: [UInt8] = [0, UInt8(metre >> 16), UInt8(metre >> 8 & 255), UInt8(metre & 255)]
         #expect(Array(bytes[start..<start + 9]) == big + big + [1])
       }
     }

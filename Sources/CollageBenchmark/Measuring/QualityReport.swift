@@ -48,7 +48,8 @@ struct QualityReport {
       }
     }
     let rows = zip(reducers, ratios).map { reducer, ratios in
-      [reducer.name] + (ratios + [ratios.reduce(0, +) / Double(ratios.count)]).map { $0.text(decimals: 1) }
+      let mean: Double = ratios.reduce(0, +) / Double(ratios.count)
+      return [reducer.name] + (ratios + [mean]).map { $0.text(decimals: 1) }
     }
     try Report.write("Means over \(files.count) photographs, in decibels:\n")
     try Report.write(Report.table(["program"] + Self.widths.map { "\($0) wide" } + ["all"], rows))

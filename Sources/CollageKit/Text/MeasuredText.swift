@@ -15,7 +15,8 @@ package struct MeasuredText: Hashable, Sendable {
     self.characters = characters
     self.ellipsisWidth = ellipsisWidth
     edges = zip(characters.starts, characters.starts.dropFirst()).reduce(into: [0]) { edges, bounds in
-      edges.append(edges[edges.count - 1] + measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +))
+      let width: Double = measures[bounds.0..<bounds.1].map(\.advance).reduce(0, +)
+      edges.append(edges[edges.count - 1] + width)
     }
     width = edges[edges.count - 1]
   }

@@ -246,9 +246,10 @@ import Testing
         terminal.resize(rows: rows + 20 - step, columns: columns + 20 - step, behaviour)
         if step % 5 == 0 { try terminal.send("x") }
       }
+      let letters: Int = min(max(rows - 10, rows / 2), rows - 4, columns / 3)
       try terminal.wait { screen in
         screen.promptRow.hasPrefix("2 photos>") && screen.rows[screen.cursor.row - 1].isHints
-          && screen.rows.filter(\.isLetters).count == min(max(rows - 10, rows / 2), rows - 4, (columns - 1 + 1) / 3)
+          && screen.rows.filter(\.isLetters).count == letters
       }
       try terminal.waitUntilQuiet(for: .milliseconds(100))
       let screen = terminal.screen

@@ -57,9 +57,10 @@ struct FontBuilder {
   /// Every letter but z becomes two of what the next one is.
   mutating func nestLetters() {
     let header = u16(-1, 0, 0, 500, 500)
-    let glyphs = (1..<26).map { header + u16(0x23, $0 + 1, 0, 0, 3, $0 + 1, 10, 10) }
+    let glyphs: [[UInt8]] = (1..<26).map { header + u16(0x23, $0 + 1, 0, 0, 3, $0 + 1, 10, 10) }
     tables["glyf"] = glyphs.flatMap(\.self) + tables["glyf"]!.suffix(34)
-    tables["loca"] = u32([0] + (0..<26).map { 26 * $0 } + [25 * 26 + 34])
+    let places: [Int] = (0..<26).map { 26 * $0 }
+    tables["loca"] = u32([0] + places + [25 * 26 + 34])
   }
 
   /// Gives the letter a a picture.

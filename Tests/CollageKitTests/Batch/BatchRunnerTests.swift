@@ -86,7 +86,7 @@ struct BatchRunnerTests {
 
   @Test func `a job gives the bytes that a collage by itself gives, shared photos or not`() throws {
     let bench = try Bench()
-    let sets = (0..<40).map { [$0 % 6, ($0 / 6) % 6, 0, 1] }
+    let sets: [[Int]] = (0..<40).map { [$0 % 6, ($0 / 6) % 6, 0, 1] }
     let results = try bench.run(
       sets.enumerated().map { bench.entry("\($0)", $0 + 1, $1[0], $1[1], $1[2], $1[3]) })
     #expect(results.map(\.name) == (0..<40).map(String.init))
@@ -126,7 +126,7 @@ struct BatchRunnerTests {
 
   @Test func `after a failure nothing new is begun when that is asked for`() throws {
     let bench = try Bench()
-    let entries = (0..<400).map { bench.entry("\($0)", $0 + 1, $0 == 20 ? 9 : 0, 1) }
+    let entries = (0..<400).map { (number: Int) in bench.entry("\(number)", number + 1, number == 20 ? 9 : 0, 1) }
     var options = bench.options
     options.failsFast = true
     let results = try bench.run(entries, options)

@@ -23,7 +23,7 @@ enum Corpus {
     let length: Int
 
     /// The first folder of the path.
-    var set: String { path.components.first?.string ?? "" }
+    var set: String { String(path.string.prefix { $0 != "/" }) }
 
     var testDescription: String { path.string }
   }

@@ -21,10 +21,9 @@ struct ProfileBuilder {
   static func table(channels: Int, _ corner: ([Int]) -> [Double]) -> ProfileBuilder {
     let identity = [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap { (number: Double) in fixed(number) }
     let ramp = (0...1).flatMap { UInt16($0 * 65_535).bigEndianBytes }
-    let corners = (0..<(1 << channels)).flatMap { index in
-      corner((0..<channels).map { index >> (channels - 1 - $0) & 1 }).flatMap {
-        UInt16(($0 * 32_768).rounded()).bigEndianBytes
-      }
+    let corners = (0..<(1 << channels)).flatMap { (index: Int) -> [UInt8] in
+      let place: [Int] = (0..<channels).map { index >> (channels - 1 - $0) & 1 }
+      return corner(place).flatMap { (value: Double) in UInt16((value * 32_768).rounded()).bigEndianBytes }
     }
     var table = Array("mft2".utf8) + [0, 0, 0, 0, UInt8(channels), 3, 2, 0]
     table += identity + [0, 2, 0, 2]

@@ -13,7 +13,7 @@ package struct FolderSnapshot: Equatable, Sendable {
   package init(of folder: FilePath) throws { try add(folder, named: "") }
 
   private mutating func add(_ folder: FilePath, named name: FilePath) throws {
-    for entry in try folder.entryNames() where !(name.isEmpty && entry == TemporaryFolder.memory) {
+    for entry in try folder.entryNames() where !(name.isEmpty && entry.string == TemporaryFolder.memory) {
       let path = folder.appending(entry)
       let name = name.appending(entry)
       switch try path.stat(followTargetSymlink: false).type {

@@ -10,10 +10,9 @@ package final class TemporaryFolder: Sendable {
   package let path: FilePath
 
   package init() throws {
-    let parent = unsafe getenv("TMPDIR").map { unsafe FilePath(platformString: $0) } ?? "/tmp"
-    // What mkdtemp replaces by a name of its own.
-    let template = String(repeating: "X", count: 6)
-    var name = parent.appending("collage-test-" + template).platformBytes.map { CChar(bitPattern: $0) } + [0]
+    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    // The crosses are what mkdtemp replaces by a name of its own.
+    var name = Array("\(parent)/collage-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
     path = FilePath(platformString: name)
   }
@@ -78,12 +77,13 @@ package final class TemporaryFolder: Sendable {
   package func read(_ name: FilePath) throws -> [UInt8] { try path(of: name).readFile() }
 
   /// Where programs whose home the folder is keep what they remember between runs.
-  static let memory: FilePath.Component = ".local"
+  static let memory = ".local"
 
   /// The sorted names in the folder, or in one below it, hidden ones too but not `.` and `..`, nor the folder's own
   /// `.local`, where programs keep what they remember between runs.
   package func names(in name: FilePath = "") throws -> [String] {
-    try path(of: name).entryNames().filter { !(name.isEmpty && $0 == Self.memory) }.map(\.string).sorted()
+    let names = try path(of: name).entryNames().map(\.string).sorted()
+    return name.isEmpty ? names.filter { $0 != Self.memory } : names
   }
 
   /// Makes the folder hold what it held at that moment, with the permissions that `write` and `makeFolder` give.
