@@ -39,8 +39,8 @@ let c: [CSetting] = [
 /// For C targets that process pixels: optimised in debug builds too.
 let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
-/// For targets that process pixels or layouts: optimised in debug builds too, with assertions, because otherwise
-/// their tests would take fifty times as long.
+/// For targets that process pixels or search for layouts: optimised in debug builds too, with assertions, because
+/// otherwise their tests would take fifty times as long. That makes compiling them take three times as long.
 let optimized: [SwiftSetting] =
   strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
@@ -58,14 +58,14 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "Files", "LineEditing", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText",
-    "TerminalPictures", "ThreadPool", argumentParser, system,
+    "CollageKit", "CProcess", "Files", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits",
+    "SafeText", "TerminalPictures", "ThreadPool", argumentParser, system,
   ] + openCombine
 
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
-  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "LineEditing", "PhotoCodecs", "PhotoSources", "SafeText",
-  "TestSupport", system,
+  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources",
+  "SafeText", "TestSupport", system,
 ]
 
 let package = Package(
@@ -123,13 +123,14 @@ let package = Package(
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: compact),
+    .target(name: "PhotoLayouts", dependencies: ["PhotoCodecs", "SafeText"], swiftSettings: optimized),
     .target(
       name: "CollageKit",
       dependencies: [
-        "Files", "PhotoCodecs", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool", "CFontconfig", "CProcess",
-        "CLinux", system,
+        "Files", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool",
+        "CFontconfig", "CProcess", "CLinux", system,
       ] + openCombine,
-      swiftSettings: optimized),
+      swiftSettings: strict),
     .target(
       name: "PhotoSources",
       dependencies: [
@@ -210,10 +211,12 @@ let package = Package(
         + openCombine,
       swiftSettings: strict),
     .testTarget(
+      name: "PhotoLayoutsTests", dependencies: ["PhotoCodecs", "PhotoLayouts", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "CollageKitTests",
       dependencies: [
-        "CollageKit", "Files", "PhotoCodecs", "ReactiveTraits", "SafeText", "SamplePictures", "TestSupport",
-        "ThreadPool", system,
+        "CollageKit", "Files", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits", "SafeText", "SamplePictures",
+        "TestSupport", "ThreadPool", system,
       ] + openCombine,
       swiftSettings: strict),
     .testTarget(
@@ -221,7 +224,7 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "LineEditing", "PhotoCodecs",
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "LineEditing", "PhotoCodecs", "PhotoLayouts",
         "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport", "ThreadPool",
         argumentParser, system,
       ],

@@ -110,7 +110,8 @@ extension GoldenCollage {
     text(
       "text-emoji.png", "\u{1F469}\u{1F3FD}\u{200D}\u{1F680} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
       ["\u{2764}\u{FE0F} 1\u{FE0F}\u{20E3}", "\u{1F1F3}\u{1F1F1} \u{1F44B}\u{1F3FE}"]),
-    cutText("text-long.png", String(repeating: "five hundred ", count: 39), [String(repeating: "long ", count: 100), ""]),
+    cutText(
+      "text-long.png", String(repeating: "five hundred ", count: 39), [String(repeating: "long ", count: 100), ""]),
     GoldenCollage(
       "text-forty.png", ["make", "--max", "40", "--long-side", "480", "--captions", "number", "--text-size", "9"],
       of: (0..<40).map { six[$0 % 6] }),

@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import PhotoCodecs
+import PhotoLayouts
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Files
 import PhotoCodecs
+import PhotoLayouts
 import ReactiveTraits
 import SystemPackage
 import TestSupport

@@ -1,4 +1,5 @@
 import PhotoCodecs
+import PhotoLayouts
 import SystemPackage
 import TestSupport
 import Testing

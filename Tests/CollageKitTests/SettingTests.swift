@@ -1,4 +1,5 @@
 import PhotoCodecs
+import PhotoLayouts
 import SafeText
 import SystemPackage
 import TestSupport

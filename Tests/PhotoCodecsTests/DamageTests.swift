@@ -153,7 +153,7 @@ import Testing
     let size = PixelSize(width: 700, height: 700)
     var interlaced = PNGBuilder.plain(size)
     interlaced.isInterlaced = true
-    let jpeg = try encoded(ResamplingTests.noise(size), .jpeg(#require(Quality(100))))
+    let jpeg = try encoded(Raster.noise(size), .jpeg(#require(Quality(100))))
     for (photo, questions) in [(interlaced.bytes, 4), (jpeg, 16)] {
       #expect(photo.count > 10 * 65_536)
       let file = try opened(photo)

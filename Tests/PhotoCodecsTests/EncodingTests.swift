@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
@@ -10,7 +11,7 @@ import Testing
 
   @Test(arguments: sizes)
   func `a PNG gives back every pixel`(size: PixelSize) throws {
-    let picture = ResamplingTests.noise(size)
+    let picture = Raster.noise(size)
     #expect(try Drawn(encoded(picture)).raster.difference(from: picture) == nil)
   }
 
@@ -31,7 +32,7 @@ import Testing
 
   @Test(arguments: encodings, sizes)
   func `what is encoded decodes without a warning, in its size`(encoding: Encoding, size: PixelSize) throws {
-    let bytes = try encoded(ResamplingTests.noise(size), encoding, recipe: RecipeRecord(json: "{}"))
+    let bytes = try encoded(Raster.noise(size), encoding, recipe: RecipeRecord(json: "{}"))
     let header = try header(bytes)
     #expect(header.size == size && header.format.rawValue == encoding.format.rawValue)
     #expect(header.isOpaque && header.orientation == .up && header.fault == nil)
@@ -40,7 +41,7 @@ import Testing
 
   @Test(arguments: encodings)
   func `the same picture gives the same bytes`(encoding: Encoding) throws {
-    let picture = ResamplingTests.noise(PixelSize(width: 90, height: 130))
+    let picture = Raster.noise(PixelSize(width: 90, height: 130))
     let recipe = RecipeRecord(json: #"{"a":1}"#)
     let first = try encoded(picture, encoding, recipe: recipe)
     #expect(try encoded(picture, encoding, recipe: recipe) == first)
@@ -51,7 +52,7 @@ import Testing
   /// Larger than the pieces that the encoder hands its bytes out in.
   @Test(arguments: encodings)
   func `a picture of many pieces is whole`(encoding: Encoding) throws {
-    let picture = ResamplingTests.noise(PixelSize(width: 300, height: 400))
+    let picture = Raster.noise(PixelSize(width: 300, height: 400))
     let drawn = try Drawn(encoded(picture, encoding))
     #expect(drawn.warning == nil)
     #expect(drawn.raster.size == picture.size)
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func `the fraction that is done rises to one`() throws {
-    let noise = ResamplingTests.noise(PixelSize(width: 2000, height: 640))
+    let noise = Raster.noise(PixelSize(width: 2000, height: 640))
     var encoder = try PhotoEncoder(PixelBands(noise, as: .jpeg(.default)), recipe: nil)
     var fractions = [encoder.fraction]
     while try encoder.nextBytes() != nil { fractions.append(encoder.fraction) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
@@ -44,7 +45,7 @@ import Testing
 
   /// Blocks of noise often have their last coefficient, so that no code for their end is there.
   @Test(arguments: 1...20) func `bands that end in noise are joined like all others`(seed: UInt64) throws {
-    let picture = ResamplingTests.noise(PixelSize(width: 2049, height: 530), seed: seed)
+    let picture = Raster.noise(PixelSize(width: 2049, height: 530), seed: seed)
     for quality in [90, 100] {
       #expect(
         try scan(encoded(picture, quality: quality, threads: 2)) == scan(encodedWhole(picture, quality: quality)))

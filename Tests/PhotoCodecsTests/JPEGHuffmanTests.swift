@@ -1,4 +1,5 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
@@ -70,7 +71,7 @@ import Testing
   /// Photographs' codes, from noise with a value in every place to plain areas.
   @Test(arguments: [1, 30, 75, 90, 91, 100]) func `what an encoder writes gives the same rows`(quality: Int) throws {
     let encoding = Encoding.jpeg(try #require(Quality(quality)))
-    try expectSame(encoded(ResamplingTests.noise(PixelSize(width: 213, height: 131)), encoding))
+    try expectSame(encoded(Raster.noise(PixelSize(width: 213, height: 131)), encoding))
     try expectSame(encoded(Raster(size: PixelSize(width: 213, height: 131), filledWith: Colour(9, 99, 200)), encoding))
   }
 

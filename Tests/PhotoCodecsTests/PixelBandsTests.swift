@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
 
 /// Bands may be encoded in any order, as soon as their rows are drawn.
 @Suite struct PixelBandsTests {
-  private static let picture = ResamplingTests.noise(PixelSize(width: 1000, height: 2500))
+  private static let picture = Raster.noise(PixelSize(width: 1000, height: 2500))
   private static let encodings = [Encoding.jpeg(.default), .png(.default)]
 
   private func bytes(_ pixels: PixelBands, threads: Int) throws -> [UInt8] {

@@ -1,4 +1,5 @@
 import CResampling
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs

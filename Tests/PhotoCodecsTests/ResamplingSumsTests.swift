@@ -1,4 +1,5 @@
 import CResampling
+import TestSupport
 import Testing
 
 /// The sums of the resampling filters: whole numbers, so pixels don't depend on the processor.

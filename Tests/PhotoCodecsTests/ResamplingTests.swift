@@ -1,19 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs
 
 @Suite struct ResamplingTests {
-  /// No pixel like another.
-  static func noise(_ size: PixelSize, seed: UInt64 = 1) -> Raster {
-    var numbers = Numbers(seed: seed)
-    return Raster(size: size) { _, _ in
-      Colour(
-        UInt8(numbers.next(below: 256)), UInt8(numbers.next(below: 256)), UInt8(numbers.next(below: 256)))
-    }
-  }
-
   @Test func `a photo at its own size is drawn exactly`() throws {
-    let picture = Self.noise(PixelSize(width: 61, height: 47))
+    let picture = Raster.noise(PixelSize(width: 61, height: 47))
     #expect(try Drawn(encoded(picture)).raster.difference(from: picture) == nil)
   }
 
@@ -22,7 +14,7 @@ import Testing
     PixelRect(x: 17, y: 9, width: 30, height: 1), PixelRect(x: 60, y: 0, width: 1, height: 47),
   ])
   func `a part of whole pixels at its own size is drawn exactly`(part: PixelRect) throws {
-    let picture = Self.noise(PixelSize(width: 61, height: 47))
+    let picture = Raster.noise(PixelSize(width: 61, height: 47))
     let drawn = try Drawn(encoded(picture), showing: Region(part)).raster
     #expect(drawn.difference(from: picture.cut(part)) == nil)
   }
@@ -58,7 +50,7 @@ import Testing
   @Test(arguments: frames)
   func `a picture and its mirror image become mirror images`(frame: PixelSize) throws {
     let size = PixelSize(width: 40, height: 27)
-    let picture = Self.noise(size)
+    let picture = Raster.noise(size)
     let mirrored = Raster(size: size) { x, y in picture[size.width - 1 - x, size.height - 1 - y] }
     let drawn = try Drawn(encoded(picture), at: frame).raster
     let other = try Drawn(encoded(mirrored), at: frame).raster
@@ -70,7 +62,7 @@ import Testing
   @Test(arguments: frames)
   func `a picture and its transpose become transposes`(frame: PixelSize) throws {
     let size = PixelSize(width: 40, height: 27)
-    let picture = Self.noise(size)
+    let picture = Raster.noise(size)
     let transposed = Raster(size: size.transposed) { x, y in picture[y, x] }
     let drawn = try Drawn(encoded(picture), at: frame).raster
     let other = try Drawn(encoded(transposed), at: frame.transposed).raster

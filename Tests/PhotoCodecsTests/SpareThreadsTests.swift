@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [(300, 211), (61, 47), (5, 9), (700, 3)])
   func `a photo is drawn alike with help and without, and whoever helped is given back`(width: Int, height: Int) throws
   {
-    let photo = try encoded(ResamplingTests.noise(PixelSize(width: 300, height: 211)))
+    let photo = try encoded(Raster.noise(PixelSize(width: 300, height: 211)))
     let frame = PixelSize(width: width, height: height)
     let alone = try Drawn(photo, at: frame).raster
     for count in [0, 1, 5] {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a photo that fails half-way leaves nobody at work in its frame`() throws {
-    let photo = try encoded(ResamplingTests.noise(PixelSize(width: 300, height: 211)))
+    let photo = try encoded(Raster.noise(PixelSize(width: 300, height: 211)))
     let spare = SpareThreads(1)
     let size = PixelSize(width: 100, height: 70)
     #expect(throws: CodecError.self) {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+import PhotoLayouts
 
 /// Everything that the command line can choose about one collage, and the resources to use.
 struct CollageArguments: ParsableArguments {

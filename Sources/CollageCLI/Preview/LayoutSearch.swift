@@ -1,4 +1,5 @@
 internal import CollageKit
+import PhotoLayouts
 internal import ReactiveTraits
 internal import ThreadPool
 

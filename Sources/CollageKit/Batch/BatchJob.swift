@@ -1,3 +1,4 @@
+package import PhotoLayouts
 package import SystemPackage
 
 /// One collage of a batch as its manifest asks for it.

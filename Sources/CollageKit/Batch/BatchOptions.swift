@@ -1,3 +1,4 @@
+internal import PhotoLayouts
 package import PhotoSources
 package import SystemPackage
 

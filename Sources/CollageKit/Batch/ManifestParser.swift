@@ -1,3 +1,4 @@
+internal import PhotoLayouts
 internal import SafeText
 package import SystemPackage
 

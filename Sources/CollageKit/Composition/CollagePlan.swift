@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+package import PhotoLayouts
 
 /// A collage that has been laid out but not decoded.
 package struct CollagePlan: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import ReactiveTraits
 internal import Synchronization
 internal import ThreadPool

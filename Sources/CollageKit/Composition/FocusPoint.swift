@@ -49,13 +49,6 @@ package enum PhotoFocus: Hashable, Sendable {
   }
 }
 
-/// How the crops of photos are chosen whose own options don't say it.
-package enum FocusRule: String, Hashable, Sendable, CaseIterable {
-  /// As near to the centre as keeps faces whole.
-  case auto
-  case centre
-}
-
 extension Region {
   /// The largest region of a photo with the proportions of `frame`, as near as can be to a point, or to the centre.
   init(filling frame: PixelSize, from photo: PixelSize, around focus: FocusPoint?) {

@@ -1,4 +1,5 @@
 package import PhotoCodecs
+package import PhotoLayouts
 
 /// A line or a shadow around each photo: how wide it is, and its colour.
 package struct Outline: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import PhotoCodecs
+package import PhotoLayouts
 package import PhotoSources
 internal import SafeText
 

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 /// Places photos in layouts so that their faces stay whole. Looks for faces only in photos of which much is cropped.
 struct FaceKeeper {

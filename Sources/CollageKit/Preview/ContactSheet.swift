@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 package import ReactiveTraits
 
 /// The best layouts of some photos as one numbered picture, to choose one from.

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 package import ReactiveTraits
 
 /// Saved collages as one picture, small, each below the first digits of its id, and above its caption.

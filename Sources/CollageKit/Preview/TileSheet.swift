@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 /// Pictures on one white sheet, row by row in about as many columns as rows, each below its label.
 struct TileSheet {

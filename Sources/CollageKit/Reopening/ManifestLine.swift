@@ -1,5 +1,6 @@
 internal import SafeText
 internal import FoundationEssentials
+internal import PhotoLayouts
 package import SystemPackage
 
 /// A collage as a line of a batch's manifest, which makes it again, with the settings that are not the default.

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import SystemPackage
 
 extension Recipe {

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 /// The photos chosen so far, in order, and the options for their collage. The same photo may be chosen more than once.
 ///

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 // How a recipe keeps settings that have entries of their own beside `settings`, or that its other entries tell.
 extension Recipe {

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 
 extension Setting<CollageOptions> {
   /// Every setting of a collage, in the order in which they are shown and applied.

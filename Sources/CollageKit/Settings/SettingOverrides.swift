@@ -1,3 +1,5 @@
+internal import PhotoLayouts
+
 /// The settings that were chosen at one level: on the command line over the defaults, or in a manifest over the command
 /// line. Others keep the value of the level below.
 package struct SettingOverrides<Options: SettingOptions>: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import SafeText
 
 /// How the values of a setting are written and read, as text (on the command line, in the prompt) and as JSON.

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import ThreadPool
 
 /// The texts of a collage, measured in its fonts.

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 internal import ReactiveTraits
 
 /// The texts of a collage where they stand on its canvas.

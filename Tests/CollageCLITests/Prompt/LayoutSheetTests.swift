@@ -1,5 +1,6 @@
 import CollageKit
 import PhotoCodecs
+import PhotoLayouts
 import Testing
 
 @testable import CollageCLI

@@ -2,6 +2,7 @@ import ArgumentParser
 import CollageKit
 import Dispatch
 import Glibc
+import PhotoLayouts
 import ReactiveTraits
 import SystemPackage
 import TestSupport

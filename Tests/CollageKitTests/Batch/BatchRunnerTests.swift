@@ -1,5 +1,6 @@
 @testable import CollageKit
 import PhotoCodecs
+import PhotoLayouts
 import ReactiveTraits
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PhotoCodecs
+import PhotoLayouts
 import ReactiveTraits
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import SafeText
 import PhotoCodecs
+import PhotoLayouts
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import PhotoLayouts
+import TestSupport
 import Testing
 
 @testable import CollageKit

@@ -1,5 +1,6 @@
 import CollageKit
 import FoundationEssentials
+import PhotoLayouts
 
 /// A layout that is read can be written, and reads as the same layout, both as a layout file and in a recipe.
 func checkLayoutFile(_ bytes: [UInt8]) throws {

@@ -1,4 +1,5 @@
 import CForeignPhotos
+import TestSupport
 import Testing
 
 @testable import PhotoCodecs

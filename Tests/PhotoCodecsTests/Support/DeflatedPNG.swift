@@ -1,5 +1,6 @@
 import CZlib
 import PhotoCodecs
+import TestSupport
 
 /// A PNG of any kind whose rows are noise, compressed as its properties say.
 struct DeflatedPNG {

@@ -1,6 +1,7 @@
-@testable import CollageKit
 import PhotoCodecs
 import Testing
+
+@testable import PhotoLayouts
 
 @Suite struct GridLayoutTests {
   private func layout(_ count: Int, _ width: Int, _ height: Int) -> [PixelRect]? {

@@ -1,8 +1,9 @@
 import Glibc
 import PhotoCodecs
+import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import PhotoLayouts
 
 /// The mosaic against an independent search: every way to put brackets and cuts, laid out in floating point.
 @Suite struct BruteForceTests {

@@ -49,7 +49,7 @@ package struct CollageLayout: Hashable, Sendable {
   package func scaled(to size: PixelSize) -> [PixelRect] { frames.map { scaled($0, to: size) } }
 
   /// The same for one rectangle.
-  func scaled(_ frame: PixelRect, to size: PixelSize) -> PixelRect {
+  package func scaled(_ frame: PixelRect, to size: PixelSize) -> PixelRect {
     func across(_ x: Int) -> Int { (2 * x * size.width + canvas.width) / (2 * canvas.width) }
     func down(_ y: Int) -> Int { (2 * y * size.height + canvas.height) / (2 * canvas.height) }
     let (x, y) = (across(frame.x), down(frame.y))

@@ -34,7 +34,7 @@ package struct PrintSize: Hashable, Sendable {
 
   /// A size on paper that has these pixels: a sheet's if there is one, else in inches or centimetres as short as can
   /// be. Nil for a size beyond those that can be given.
-  init?(_ pixels: PixelSize, at density: Density) {
+  package init?(_ pixels: PixelSize, at density: Density) {
     let inches = (
       Double(pixels.width) / Double(density.dotsPerInch), Double(pixels.height) / Double(density.dotsPerInch)
     )

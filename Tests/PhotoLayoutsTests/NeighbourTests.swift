@@ -1,6 +1,7 @@
-import CollageKit
 import PhotoCodecs
 import Testing
+
+@testable import PhotoLayouts
 
 @Suite struct NeighbourTests {
   /// 1 at the left over the whole height; 2 above 3 and 4 at the right.

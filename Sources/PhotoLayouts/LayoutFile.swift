@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 package import PhotoCodecs
-internal import SafeText
+package import SafeText
 
 /// A layout as JSON: what `--dry-run` prints and `--layout-file` reads.
 ///
@@ -48,7 +48,7 @@ extension SlicingTree {
   private static let ratios = 0.001...1000.0
 
   /// - Parameter place: of the value in its document, for messages.
-  init(_ value: JSONValue, at place: String) throws(LayoutFileError) {
+  package init(_ value: JSONValue, at place: String) throws(LayoutFileError) {
     guard let object = value.object else {
       throw LayoutFileError(place, "must be an object with \"across\", \"down\" or \"photo\", not \(value.kind)")
     }

@@ -1,19 +1,7 @@
-@testable import CollageKit
 import PhotoCodecs
+import TestSupport
 
-/// Numbers that are the same in every run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
+@testable import PhotoLayouts
 
 extension PhotoShape {
   /// What phones and cameras take.

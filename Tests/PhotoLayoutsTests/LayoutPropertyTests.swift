@@ -1,7 +1,8 @@
 import PhotoCodecs
+import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import PhotoLayouts
 
 /// What holds for every layout, whatever the photos.
 @Suite struct LayoutPropertyTests {

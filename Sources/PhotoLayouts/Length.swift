@@ -14,7 +14,7 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  func wholePixels(onShortSide side: Int) -> Int { Int(pixels(onShortSide: side).rounded()) }
+  package func wholePixels(onShortSide side: Int) -> Int { Int(pixels(onShortSide: side).rounded()) }
 
   /// `12`, `12px` or `1.5%`, at most 100,000 pixels or 50 percent; nil for any other text.
   package init?(_ text: String) {
@@ -24,7 +24,7 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
     self = isPercent ? .percent(value) : .pixels(value)
   }
 
-  var isZero: Bool {
+  package var isZero: Bool {
     switch self {
     case .pixels(let value), .percent(let value): value == 0
     }
@@ -49,5 +49,5 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
 
 extension Double {
   /// Without the fraction if it is a whole number: "12", "1.5".
-  var shortText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
+  package var shortText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

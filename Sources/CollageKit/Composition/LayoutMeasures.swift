@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoCodecs
 
 /// Measures of a layout's quality.
@@ -27,8 +28,10 @@ package struct LayoutMeasures: Hashable, Sendable {
     let sizes = zip(areas, weights).map { $0 / $1 }
     sizeRatio = (sizes.max() ?? 1) / (sizes.min() ?? 1)
     let weight = weights.reduce(0, +)
-    unevenness = max(
-      zip(areas, weights).map { ($1 / weight) * (($1 / weight) / ($0 / whole)).logarithm }.reduce(0, +), 0)
+    let divergence: [Double] = zip(areas, weights).map { area, wanted in
+      wanted / weight * log((wanted / weight) / (area / whole))
+    }
+    unevenness = max(divergence.reduce(0, +), 0)
     aspectError =
       placements.map { placement in
         abs(placement.enlargement / placement.enlargementDown - 1)

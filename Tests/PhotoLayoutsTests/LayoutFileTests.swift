@@ -1,8 +1,9 @@
 import FoundationEssentials
 import PhotoCodecs
+import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import PhotoLayouts
 
 @Suite struct LayoutFileTests {
   private func file(_ text: String) throws(LayoutFileError) -> LayoutFile { try LayoutFile(Array(text.utf8)) }

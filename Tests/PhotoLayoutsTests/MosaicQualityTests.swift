@@ -1,7 +1,8 @@
 import PhotoCodecs
+import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import PhotoLayouts
 
 /// How much the mosaic crops, and how unlike its photos' sizes are, over many sets of phones' and cameras' photos, on six
 /// canvases and on automatic ones.

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+package import PhotoCodecs
 
 /// Everything that a layout needs to know about a photo.
 package struct PhotoShape: Hashable, Sendable {
@@ -8,10 +8,16 @@ package struct PhotoShape: Hashable, Sendable {
   package var weight = 1.0
   /// How far this photo may be cropped: 1 as much as others, 0 not at all, because it must stay whole.
   package var cropTolerance = 1.0
+
+  package init(ratio: Double, weight: Double = 1, cropTolerance: Double = 1) {
+    self.ratio = ratio
+    self.weight = weight
+    self.cropTolerance = cropTolerance
+  }
 }
 
 extension PhotoShape {
-  init(_ size: PixelSize, weight: Double = 1, cropTolerance: Double = 1) {
+  package init(_ size: PixelSize, weight: Double = 1, cropTolerance: Double = 1) {
     self.init(ratio: Double(size.width) / Double(size.height), weight: weight, cropTolerance: cropTolerance)
   }
 }

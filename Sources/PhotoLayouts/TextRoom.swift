@@ -1,16 +1,16 @@
-internal import PhotoCodecs
+package import PhotoCodecs
 
 /// How text is set, in ems of its size. All fonts have the same lines, so that layouts are found before fonts are.
-enum TextMetrics {
-  static let lineHeight = 1.25
+package enum TextMetrics {
+  package static let lineHeight = 1.25
   /// From a line's top to its baseline.
-  static let baseline = 0.95
+  package static let baseline = 0.95
   /// What is left free around the lines of a text.
-  static let padding = 0.3
+  package static let padding = 0.3
   /// A title's size, with that of captions as its unit.
-  static let titleScale = 1.6
+  package static let titleScale = 1.6
   /// Longer texts are shortened.
-  static let maxLines = 2
+  package static let maxLines = 2
 }
 
 /// What a layout needs to know about the texts outside of photos.
@@ -23,8 +23,15 @@ package struct TextShape: Hashable, Sendable {
   /// Of captions.
   package var size: Length
 
+  package init(captions: [Double?], title: Double?, isTitleAbove: Bool = true, size: Length) {
+    self.captions = captions
+    self.title = title
+    self.isTitleAbove = isTitleAbove
+    self.size = size
+  }
+
   /// The room with more lines for those texts that are too wide for their one line in a layout; nil if there are none.
-  func room(afterTrying layout: CollageLayout) -> TextRoom? {
+  package func room(afterTrying layout: CollageLayout) -> TextRoom? {
     guard let old = layout.room else { return nil }
     var room = old
     for (place, width) in captions.enumerated() {
@@ -39,18 +46,18 @@ package struct TextShape: Hashable, Sendable {
 /// The room that a layout has for text, in whole pixels: a strip below each photo with a caption, and one for the title.
 package struct TextRoom: Hashable, Sendable {
   /// Pixels an em of captions.
-  let em: Int
+  package let em: Int
   /// From the canvas's edge to the frames, or to the title.
-  let inset: Int
+  package let inset: Int
   /// The width of photos' borders, which lie above the captions.
-  let border: Int
-  let isTitleAbove: Bool
+  package let border: Int
+  package let isTitleAbove: Bool
   /// The number of lines in each photo's strip; 0 for none.
   package internal(set) var lines: [Int]
   package internal(set) var titleLines: Int
 
   /// One line for each text.
-  init(_ shape: TextShape, shortSide: Int, inset: Int, border: Int) {
+  package init(_ shape: TextShape, shortSide: Int, inset: Int, border: Int) {
     em = max(shape.size.wholePixels(onShortSide: shortSide), 1)
     self.inset = inset
     self.border = border
@@ -59,33 +66,33 @@ package struct TextRoom: Hashable, Sendable {
     titleLines = shape.title == nil ? 0 : 1
   }
 
-  var titleEm: Double { Double(em) * TextMetrics.titleScale }
+  package var titleEm: Double { Double(em) * TextMetrics.titleScale }
 
   /// The height of each photo's strip.
-  var strips: [Int] { lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) } }
+  package var strips: [Int] { lines.map { $0 == 0 ? 0 : border + Self.height(of: $0, em: Double(em)) } }
 
   /// With the borders of the photos next to it.
-  var titleHeight: Int { titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm) }
+  package var titleHeight: Int { titleLines == 0 ? 0 : border + Self.height(of: titleLines, em: titleEm) }
 
   private static func height(of lines: Int, em: Double) -> Int {
     Int(((TextMetrics.lineHeight * Double(lines) + 2 * TextMetrics.padding) * em).rounded())
   }
 
   /// What fits into one line of a caption, or of the title.
-  func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
-  func titleEms(on canvas: PixelSize) -> Double {
+  package func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
+  package func titleEms(on canvas: PixelSize) -> Double {
     Double(titleArea(on: canvas).width) / titleEm - 2 * TextMetrics.padding
   }
 
   /// The strip below a frame, without the frame's border.
-  func captionArea(below frame: PixelRect, _ place: Int) -> PixelRect {
+  package func captionArea(below frame: PixelRect, _ place: Int) -> PixelRect {
     PixelRect(
       x: frame.x, y: frame.y + frame.height + border, width: frame.width,
       height: max(strips[place] - border, 0))
   }
 
   /// The strip above or below all frames, without their borders.
-  func titleArea(on canvas: PixelSize) -> PixelRect {
+  package func titleArea(on canvas: PixelSize) -> PixelRect {
     let height = max(titleHeight - border, 0)
     return PixelRect(
       x: inset, y: isTitleAbove ? inset : canvas.height - inset - height, width: max(canvas.width - 2 * inset, 0),

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+package import PhotoCodecs
 
 /// A layout made of cuts across the full width or height of a part, nested in each other.
 package indirect enum SlicingTree: Hashable, Sendable {
@@ -18,7 +18,7 @@ package indirect enum SlicingTree: Hashable, Sendable {
   }
 
   /// The same tree with a ratio for every photo.
-  func withRatios(of shapes: [PhotoShape]) -> SlicingTree {
+  package func withRatios(of shapes: [PhotoShape]) -> SlicingTree {
     switch self {
     case .photo(let photo, let ratio): .photo(photo, ratio: ratio ?? shapes[photo].ratio)
     case .across(let parts): .across(parts.map { $0.withRatios(of: shapes) })
@@ -36,7 +36,7 @@ package indirect enum SlicingTree: Hashable, Sendable {
   }
 
   /// The tree whose photos have these frames; nil when no cuts lead to them.
-  init?(cutting frames: [PixelRect]) {
+  package init?(cutting frames: [PixelRect]) {
     guard let tree = Self.tree(of: Array(frames.indices), frames) else { return nil }
     self = tree
   }

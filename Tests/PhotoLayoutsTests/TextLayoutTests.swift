@@ -1,8 +1,9 @@
 import Glibc
 import PhotoCodecs
+import TestSupport
 import Testing
 
-@testable import CollageKit
+@testable import PhotoLayouts
 
 /// Layouts with strips for captions and a title, against every tree that there is.
 struct TextLayoutTests {
