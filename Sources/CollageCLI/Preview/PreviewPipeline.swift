@@ -69,8 +69,14 @@ struct PreviewPipeline: Sendable {
         .catch { Just(failure(of: request, $0)) }
     }
     guard let draft = placement.draft else { return picture(placement).eraseToAnyPublisher() }
-    // The draft is there within a moment, so that keys that are held down are followed.
-    return picture(draft).append(picture(placement)).eraseToAnyPublisher()
+    // Both at once, on two processors. The draft is there within a moment, so that keys that are held down are followed.
+    return [draft, placement].publisher
+      .flatMap(maxPublishers: .max(min(Resources.processors, 2))) { stage in
+        picture(stage).map { (isWhole: stage == placement, picture: $0) }
+      }
+      .removeDuplicates { shown, _ in shown.isWhole }
+      .map(\.picture)
+      .eraseToAnyPublisher()
   }
 
   private static func failure(of request: Request, _ error: CollageError) -> Picture {

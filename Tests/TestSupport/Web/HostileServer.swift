@@ -1,5 +1,4 @@
 import Glibc
-import PhotoLayouts
 import Synchronization
 
 /// A server on the loopback that answers each connection as a test says, with bytes of any kind, and remembers the requests.
