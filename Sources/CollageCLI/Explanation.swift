@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// What `--explain` prints: a line for each photo, and measures of the layout's quality.
 enum Explanation {

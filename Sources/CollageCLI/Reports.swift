@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import FoundationEssentials
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 internal import SafeText
 internal import SystemPackage
 

@@ -120,10 +120,12 @@ enum GridLayout {
   /// The proportions of cells that crop least. They are always those of some photo: between two photos' proportions the
   /// mean of what is kept is a convex function of the logarithm.
   private static func cellRatio(_ shapes: [PhotoShape]) -> Double {
-    let kept = shapes.map(\.ratio).map { ratio in
-      (ratio: ratio, share: shapes.reduce(0) { $0 + min($1.ratio / ratio, ratio / $1.ratio) })
-    }
-    return kept.max { $0.share < $1.share }!.ratio
+    let ratios = shapes.map(\.ratio)
+    let kept = Dictionary(
+      uniqueKeysWithValues: Set(ratios).map { ratio in
+        (ratio, ratios.reduce(0) { $0 + min($1 / ratio, ratio / $1) })
+      })
+    return ratios.max { kept[$0]! < kept[$1]! }!
   }
 
   private static func line(

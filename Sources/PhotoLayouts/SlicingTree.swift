@@ -18,7 +18,7 @@ package indirect enum SlicingTree: Hashable, Sendable {
   }
 
   /// The same tree with a ratio for every photo.
-  package func withRatios(of shapes: [PhotoShape]) -> SlicingTree {
+  func withRatios(of shapes: [PhotoShape]) -> SlicingTree {
     switch self {
     case .photo(let photo, let ratio): .photo(photo, ratio: ratio ?? shapes[photo].ratio)
     case .across(let parts): .across(parts.map { $0.withRatios(of: shapes) })

@@ -8,7 +8,7 @@ package enum TextMetrics {
   /// What is left free around the lines of a text.
   package static let padding = 0.3
   /// A title's size, with that of captions as its unit.
-  package static let titleScale = 1.6
+  static let titleScale = 1.6
   /// Longer texts are shortened.
   package static let maxLines = 2
 }
@@ -48,7 +48,7 @@ package struct TextRoom: Hashable, Sendable {
   /// Pixels an em of captions.
   package let em: Int
   /// From the canvas's edge to the frames, or to the title.
-  package let inset: Int
+  let inset: Int
   /// The width of photos' borders, which lie above the captions.
   package let border: Int
   package let isTitleAbove: Bool
@@ -79,7 +79,7 @@ package struct TextRoom: Hashable, Sendable {
   }
 
   /// What fits into one line of a caption, or of the title.
-  package func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
+  func ems(in width: Int) -> Double { Double(width) / Double(em) - 2 * TextMetrics.padding }
   package func titleEms(on canvas: PixelSize) -> Double {
     Double(titleArea(on: canvas).width) / titleEm - 2 * TextMetrics.padding
   }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import LineEditing
-import PhotoLayouts
+internal import PhotoLayouts
 
 extension Background: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }

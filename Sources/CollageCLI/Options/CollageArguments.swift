@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// Everything that the command line can choose about one collage, and the resources to use.
 struct CollageArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 internal import CollageKit
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// What a command line chooses about a collage, to be laid over other options.
 struct CollageChanges: Sendable {

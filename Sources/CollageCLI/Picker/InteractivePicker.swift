@@ -2,7 +2,7 @@ internal import CollageKit
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 internal import PhotoSources
 internal import ReactiveTraits
 internal import SystemPackage

@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import LineEditing
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// What a key of the picker does. Letters and the space bar type into the search, as in other fuzzy finders.
 enum PickerKey: Hashable {

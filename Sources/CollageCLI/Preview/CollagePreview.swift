@@ -2,7 +2,7 @@ internal import CollageKit
 internal import Dispatch
 internal import OpenCombine
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 internal import ReactiveTraits
 internal import TerminalPictures
 

@@ -1,5 +1,5 @@
 internal import CollageKit
-import PhotoLayouts
+internal import PhotoLayouts
 internal import ReactiveTraits
 internal import ThreadPool
 

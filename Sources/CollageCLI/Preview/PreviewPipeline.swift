@@ -36,7 +36,7 @@ struct PreviewPipeline: Sendable {
   func show(_ request: Request) { requests.accept(request) }
 
   /// The result of each latest request, on `queue`; none for a request that was superseded before it was ready. A large
-  /// picture comes twice, first as a draft. Never ends.
+  /// picture comes twice, first as a draft, unless the whole one is there as soon. Never ends.
   ///
   /// A request may be superseded while its result waits for `queue`: compare `Picture.request` with the latest one.
   func pictures(on queue: DispatchQueue) -> AnyPublisher<Picture, Never> {
@@ -69,7 +69,8 @@ struct PreviewPipeline: Sendable {
         .catch { Just(failure(of: request, $0)) }
     }
     guard let draft = placement.draft else { return picture(placement).eraseToAnyPublisher() }
-    // Both at once, on two processors. The draft is there within a moment, so that keys that are held down are followed.
+    // Both at once, on two processors. The draft is there within a moment, so that keys that are held down are followed;
+    // once the whole picture is there, it isn't needed.
     return [draft, placement].publisher
       .flatMap(maxPublishers: .max(min(Resources.processors, 2))) { stage in
         picture(stage).map { (isWhole: stage == placement, picture: $0) }

@@ -1,5 +1,5 @@
 internal import CollageKit
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// The row below the preview: layout and rank, canvas, worst crop, and every setting that is not the default.
 enum StatusRow {

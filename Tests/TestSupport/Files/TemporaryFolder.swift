@@ -11,8 +11,9 @@ package final class TemporaryFolder: Sendable {
 
   package init() throws {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    // The crosses are what mkdtemp replaces by a name of its own.
-    var name = Array("\(parent)/collage-test-XXXXXX".utf8CString)
+    // What mkdtemp replaces by a name of its own.
+    let template = String(repeating: "X", count: 6)
+    var name = Array("\(parent)/collage-test-\(template)".utf8CString)
     guard unsafe mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
     path = FilePath(platformString: name)
   }

@@ -1,5 +1,5 @@
 internal import CollageKit
-import PhotoLayouts
+internal import PhotoLayouts
 internal import TerminalPictures
 
 /// One parsed command of the prompt. Photos are numbered from 1, as users see them.

@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import LineEditing
-import PhotoLayouts
+internal import PhotoLayouts
 internal import TerminalPictures
 
 /// Parses what is entered in the prompt.

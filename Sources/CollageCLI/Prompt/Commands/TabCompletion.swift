@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 internal import SystemPackage
 internal import TerminalPictures
 

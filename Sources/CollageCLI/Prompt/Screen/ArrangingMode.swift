@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import LineEditing
 internal import OpenCombine
-import PhotoLayouts
+internal import PhotoLayouts
 internal import ReactiveTraits
 
 /// Arranging photos with keys: which photo is highlighted, and the layouts beside the picked one.

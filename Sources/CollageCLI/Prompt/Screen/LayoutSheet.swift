@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// Diagrams of layouts, side by side, with the photos' numbers in their frames and the rank below.
 enum LayoutSheet {

@@ -1,7 +1,7 @@
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 
 /// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step that can be undone.
 enum ArrangingStep: Hashable {

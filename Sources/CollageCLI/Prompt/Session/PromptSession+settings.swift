@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 internal import ReactiveTraits
 
 extension PromptSession {

@@ -1,6 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
-import PhotoLayouts
+internal import PhotoLayouts
 internal import SystemPackage
 
 /// What the prompt says about commands that were carried out, or can't be.
