@@ -26,6 +26,8 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
+    // What tests may see keeps unused functions, which the linker then leaves out.
+    .unsafeFlags(["-enable-testing", "-Xfrontend", "-function-sections"], .when(configuration: .release)),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
   + (fuzzer == nil ? [] : traced)
 
@@ -39,14 +41,38 @@ let c: [CSetting] = [
 /// For C targets that process pixels: optimised in debug builds too.
 let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
-/// For targets that process pixels or search for layouts: optimised in debug builds too, with assertions, because
-/// otherwise their tests would take fifty times as long. That makes compiling them take three times as long.
-let optimized: [SwiftSetting] =
-  strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+/// For targets that handle memory themselves: the standard library's assertions stay on in release builds, which are what
+/// tests run, and cost no measurable time.
+let checked: [SwiftSetting] = strict + [.unsafeFlags(["-assert-config", "Debug"])]
+
+/// For targets that process pixels or search for layouts: optimised in debug builds too, because otherwise their tests would
+/// take fifty times as long. That makes compiling them take three times as long.
+let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// For targets that process no pixels: small in release builds, so that the program stays at 22 MB.
 let compact: [SwiftSetting] =
   strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
+
+/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds.
+let unoptimized: [SwiftSetting] =
+  strict
+  + [
+    .unsafeFlags(
+      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
+  ]
+
+/// How release builds link the program, and the one that its start-up time is compared with. Swift's libraries are built in
+/// here, and not by an option of the command, so that tests share what is compiled. Functions with the same code are kept
+/// once, relocations are packed, and only what must be is exported, which saves 1 MB: lld, which comes with Swift, can do
+/// that, and glibc 2.36 or later understands it.
+let programLinking: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims", "-use-ld=lld", "-Xlinker", "--icf=safe",
+      "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+    ],
+    .when(configuration: .release))
+]
 
 let openCombine: [Target.Dependency] = [
   .product(name: "OpenCombine", package: "OpenCombine"),
@@ -71,7 +97,7 @@ let fuzzedDependencies: [Target.Dependency] = [
 let package = Package(
   name: "collage",
   products: [
-    .executable(name: "collage", targets: ["CollageCLI"])
+    .executable(name: "collage", targets: ["collage"])
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
@@ -130,7 +156,7 @@ let package = Package(
         "Files", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool",
         "CFontconfig", "CProcess", "CLinux", system,
       ] + openCombine,
-      swiftSettings: strict),
+      swiftSettings: checked),
     .target(
       name: "PhotoSources",
       dependencies: [
@@ -140,18 +166,10 @@ let package = Package(
       swiftSettings: compact),
     .target(name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
     .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
+    .target(name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact),
     .executableTarget(
-      name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact,
-      // Functions with the same code are kept once, relocations are packed, and only what must be is exported, which saves
-      // 1 MB: lld, which comes with Swift, can do that, and glibc 2.36 or later understands it.
-      linkerSettings: [
-        .unsafeFlags(
-          [
-            "-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
-            "--no-export-dynamic",
-          ],
-          .when(configuration: .release))
-      ]),
+      name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program", swiftSettings: compact,
+      linkerSettings: programLinking),
 
     .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
     .executableTarget(
@@ -166,7 +184,7 @@ let package = Package(
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "collage-startup-baseline", dependencies: programDependencies, path: "Sources/StartupBaseline",
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: programLinking),
 
     .target(
       name: "CTracing", path: "Tests/CTracing",
@@ -186,41 +204,42 @@ let package = Package(
     .testTarget(
       name: "FuzzTargetsTests", dependencies: fuzzedDependencies, path: "Tests/Fuzzing",
       exclude: ["C", "CDecoding", "CLibFuzzer", "Cases", "Dictionaries", "Program"], sources: ["Replay", "Targets"],
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
-      name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
+      name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: unoptimized),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
         "CForeignPhotos", "CResampling", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "TerminalPicturesTests",
       dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
-      name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"], swiftSettings: strict),
+      name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"], swiftSettings: unoptimized),
     .testTarget(
       name: "ReactiveTraitsTests", dependencies: ["ReactiveTraits", "TestSupport", "ThreadPool"] + openCombine,
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoSourcesTests",
       dependencies: ["PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool", system]
         + openCombine,
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
-      name: "PhotoLayoutsTests", dependencies: ["PhotoCodecs", "PhotoLayouts", "TestSupport"], swiftSettings: strict),
+      name: "PhotoLayoutsTests", dependencies: ["PhotoCodecs", "PhotoLayouts", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "CollageKitTests",
       dependencies: [
         "CollageKit", "Files", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits", "SafeText", "SamplePictures",
         "TestSupport", "ThreadPool", system,
       ] + openCombine,
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
-      name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system], swiftSettings: strict),
+      name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport", system], swiftSettings: unoptimized),
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
@@ -228,7 +247,7 @@ let package = Package(
         "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport", "ThreadPool",
         argumentParser, system,
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
   ]
 )
 
@@ -267,7 +286,7 @@ if Context.environment["COLLAGE_THREAD_TESTS"] != nil {
     "PhotoSourcesTests": nil, "ReactiveTraitsTests": nil, "ThreadPoolTests": nil,
   ]
   package.targets.removeAll { target in
-    target.type == .executable ? target.name != "CollageCLI" : target.type == .test && sources[target.name] == nil
+    target.type == .executable ? target.name != "collage" : target.type == .test && sources[target.name] == nil
   }
   for target in package.targets where target.type == .test { target.sources = sources[target.name] ?? nil }
 }

@@ -5,12 +5,11 @@ internal import PhotoCodecs
 internal import Glibc
 
 /// The program's entry point: reads the raw arguments, runs one command, and exits with the status of its outcome.
-@main
-enum Program {
+package enum Program {
   /// The size of the stack that our deepest work needs, in bytes.
   private static let stackSize = 4 << 20
 
-  static func main() {
+  package static func main() {
     ForeignDecoder.becomeWorkerIfAsked()
     // A signal that arrives before this ends the program in the default way.
     cprocess_handle_signals()

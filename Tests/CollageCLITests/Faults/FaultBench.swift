@@ -23,7 +23,8 @@ struct FaultBench {
     var command = BuiltProgram.command(arguments, in: place.folder)
     memory = try TemporaryFolder()
     command.environment["XDG_STATE_HOME"] = memory.string
-    command.timeLimit = .seconds(5)
+    // Where each allocation makes several calls that fail, tracing them is what takes the time.
+    command.timeLimit = .seconds(60)
     self.command = command
     let before = try place.folder.snapshot()
     let whole = try SystemCallTracer.run(command)
@@ -50,11 +51,6 @@ struct FaultBench {
   mutating func inject(_ fault: InjectedFault) throws {
     try place.folder.restore(rules.before)
     try memory.restore(FolderSnapshot())
-    var command = command
-    // Each allocation makes several calls then, and tracing them is what takes the time.
-    if fault.isLasting, ["mmap", "mprotect", "mremap", "munmap"].contains(fault.call.name) {
-      command.timeLimit = .seconds(30)
-    }
     let run = try SystemCallTracer.run(command, injecting: fault)
     tally.runs += 1
     guard run.faultIndex != nil else {

@@ -34,6 +34,18 @@ enum Timeouts {
     }
   }
 
+  /// Waits until a `Tracer` delays a thread of the program; false when none ever does.
+  static func waitForDelay(of program: Int32) -> Bool {
+    let threads = FilePath("/proc/\(program)/task")
+    // Each traced call stops a thread for a moment.
+    var stops = 0
+    return eventually {
+      let isStopped = (try? threads.entryNames())?.contains { fields(threads.appending($0))?.first == "t" } == true
+      stops = isStopped ? stops + 1 : 0
+      return stops > 100
+    }
+  }
+
   /// Whether the program has ended; it may be that nobody has waited for it yet.
   private static func hasEnded(_ program: RunningProcess) -> Bool {
     guard let fields = fields(program) else { return true }
@@ -45,10 +57,12 @@ enum Timeouts {
     return Double((Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// What the kernel's page about the process says behind its name: the state first, user and system time from the
+  private static func fields(_ program: RunningProcess) -> [Substring]? { fields(FilePath("/proc/\(program.id)")) }
+
+  /// What the kernel's page about the process or thread says behind its name: the state first, user and system time from the
   /// twelfth on; nil when it is gone.
-  private static func fields(_ program: RunningProcess) -> [Substring]? {
-    guard let file = try? FileDescriptor.open(FilePath("/proc/\(program.id)/stat"), .readOnly) else { return nil }
+  private static func fields(_ folder: FilePath) -> [Substring]? {
+    guard let file = try? FileDescriptor.open(folder.appending("stat"), .readOnly) else { return nil }
     defer { try? file.close() }
     var text = [UInt8](repeating: 0, count: 1024)
     let count = (try? unsafe text.withUnsafeMutableBytes { unsafe try file.read(into: $0) }) ?? 0

@@ -21,22 +21,24 @@ enum Tracer {
   ///   - fault: what happens to them instead: `error=EIO`, `signal=KILL`, `delay_enter=1000000` (microseconds), with
   ///     `when=2` for each thread's second call only.
   ///   - files: calls for other files are left alone; absolute paths, empty for all files.
+  ///   - others: further calls, each with what happens to it: `fsync:error=EIO`.
   static func command(
-    _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = []
+    _ command: ChildProcess, calls: String, fault: String, files: [FilePath] = [], others: [String] = []
   ) -> ChildProcess {
-    var traced = command
+    var wrapped = command
     // The program stays our own child, so that signals and the ending are its own.
-    let options = [
-      "-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "signal=none", "-e",
-      "inject=\(calls):\(fault)",
-    ]
+    let faults = ["\(calls):\(fault)"] + others
+    let traced = faults.map { $0.prefix { $0 != ":" } }.joined(separator: ",")
+    let options =
+      ["-D", "-f", "-q", "-o", "/dev/null", "-e", "trace=\(traced)", "-e", "signal=none"]
+      + faults.flatMap { ["-e", "inject=\($0)"] }
     let filter = files.flatMap { ["-P", $0.string] }
     // What the tracer itself says, as when a program ends while a thread of it is delayed, is nobody's concern.
     let silenced = ["-c", #"exec 3>&2 2>/dev/null; exec "$@""#, "sh", path.string] + options + filter
     let heard = ["/bin/sh", "-c", #"exec "$@" 2>&3 3>&-"#, "sh"]
-    traced.program = "/bin/sh"
-    traced.arguments =
+    wrapped.program = "/bin/sh"
+    wrapped.arguments =
       (silenced + heard).map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
-    return traced
+    return wrapped
   }
 }

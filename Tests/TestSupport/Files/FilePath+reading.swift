@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 extension FilePath {
   /// The names in this folder in no order, hidden ones too but not `.` and `..`. Throws `Errno`.
-  func entryNames() throws(Errno) -> [FilePath.Component] {
+  package func entryNames() throws(Errno) -> [FilePath.Component] {
     guard let folder = unsafe withPlatformString({ unsafe opendir($0) }) else { throw Errno(rawValue: errno) }
     defer { unsafe closedir(folder) }
     let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!

@@ -1,0 +1,3 @@
+internal import CollageCLI
+
+Program.main()
