@@ -41,12 +41,12 @@ let c: [CSetting] = [
 /// For C targets that process pixels: optimised in debug builds too.
 let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
-/// For targets that handle memory themselves: the standard library's assertions stay on in release builds, which are what
-/// tests run, and cost no measurable time.
+/// For targets that handle memory themselves: the standard library's assertions stay on in release builds, which are
+/// what tests run, and cost no measurable time.
 let checked: [SwiftSetting] = strict + [.unsafeFlags(["-assert-config", "Debug"])]
 
-/// For targets that process pixels or search for layouts: optimised in debug builds too, because otherwise their tests would
-/// take fifty times as long. That makes compiling them take three times as long.
+/// For targets that process pixels or search for layouts: optimised in debug builds too, because otherwise their tests
+/// would take fifty times as long. That makes compiling them take three times as long.
 let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// For targets that process no pixels: small in release builds, so that the program stays at 22 MB.
@@ -61,10 +61,10 @@ let unoptimized: [SwiftSetting] =
       ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
   ]
 
-/// How release builds link the program, and the one that its start-up time is compared with. Swift's libraries are built in
-/// here, and not by an option of the command, so that tests share what is compiled. Functions with the same code are kept
-/// once, relocations are packed, and only what must be is exported, which saves 1 MB: lld, which comes with Swift, can do
-/// that, and glibc 2.36 or later understands it.
+/// How release builds link the program, and the one that its start-up time is compared with. Swift's libraries are
+/// built in here, and not by an option of the command, so that tests share what is compiled. Functions with the same
+/// code are kept once, relocations are packed, and only what must be is exported, which saves 1 MB: lld, which comes
+/// with Swift, can do that, and glibc 2.36 or later understands it.
 let programLinking: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -126,8 +126,8 @@ let package = Package(
     ),
     // Its weights are included by the compiler.
     .target(name: "CFaces", exclude: ["LICENSE.libfacedetection", "YuNet.weights"], cSettings: optimizedC),
-    // Needs headers of libwebp and libheif, and loads these libraries, HarfBuzz and FriBidi in a process of its own. Every program that
-    // contains it exports one function, which stands in for the one of a library.
+    // Needs headers of libwebp and libheif, and loads these libraries, HarfBuzz and FriBidi in a process of its own.
+    // Every program that contains it exports one function, which stands in for the one of a library.
     .target(
       name: "CForeignPhotos",
       dependencies: ["CLibPNG"],
