@@ -101,7 +101,7 @@ struct MakeCommand: ParsableCommand {
     let options = try collage.options(photos: count)
     var maker = CollageMaker(options, encoding: try output.encoding(options.encoding))
     maker.resources = collage.resources.resources
-    maker.faces = FaceFinder(resources: maker.resources)
+    maker.faces = FaceFinder(resources: maker.resources, keepsPictures: true)
     maker.places = places.places
     maker.web = web.photos()
     return maker

@@ -8,23 +8,18 @@ package struct OpenFolder: ~Copyable {
   package let path: FilePath
   package let descriptor: FileDescriptor
 
-  private init(owning descriptor: FileDescriptor, path: FilePath) {
-    self.descriptor = descriptor
-    self.path = path
-  }
-
   deinit { try? descriptor.close() }
 
   /// Opens the folder that a path leads to.
   package static func open(_ path: FilePath) throws(Errno) -> OpenFolder {
-    OpenFolder(owning: try FileSystem.opened(path, .readOnly, .directory), path: path)
+    OpenFolder(path: path, descriptor: try FileSystem.opened(path, .readOnly, .directory))
   }
 
   /// Opens a folder of this user's own, such as one of a cache.
   ///
   /// - Throws: `notDirectory` also for a link, wherever it leads; `notPermitted` for somebody else's folder.
   package static func openPrivate(_ path: FilePath) throws(Errno) -> OpenFolder {
-    let folder = OpenFolder(owning: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]), path: path)
+    let folder = OpenFolder(path: path, descriptor: try FileSystem.opened(path, .readOnly, [.directory, .noFollow]))
     guard try Stat(folder.descriptor).userID.rawValue == geteuid() else { throw .notPermitted }
     return folder
   }
@@ -43,7 +38,7 @@ package struct OpenFolder: ~Copyable {
   ///
   /// - Throws: `notDirectory` also for a symbolic link, wherever it leads.
   package func folder(_ name: FilePath.Component) throws(Errno) -> OpenFolder {
-    OpenFolder(owning: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path: path.appending(name))
+    OpenFolder(path: path.appending(name), descriptor: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   }
 
   /// Whether files can be made in it.

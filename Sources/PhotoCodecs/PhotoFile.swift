@@ -7,11 +7,6 @@ package struct PhotoFile: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
   package let identity: FileIdentity
 
-  private init(owning descriptor: FileDescriptor, identity: FileIdentity) {
-    self.descriptor = descriptor
-    self.identity = identity
-  }
-
   deinit { try? descriptor.close() }
 
   /// Opens a regular file for reading. Never blocks, not even on a FIFO without a writer.
@@ -35,7 +30,7 @@ package struct PhotoFile: ~Copyable, Sendable {
     do throws(PhotoFileError) {
       let stat = try Result { () throws(Errno) in try Stat(descriptor) }.mapError(PhotoFileError.init).get()
       guard stat.type == .regular else { throw .notAFile(kind(of: stat.type)) }
-      return PhotoFile(owning: descriptor, identity: FileIdentity(stat))
+      return PhotoFile(descriptor: descriptor, identity: FileIdentity(stat))
     } catch {
       try? descriptor.close()
       throw error

@@ -73,19 +73,11 @@ internal import Glibc
   deinit { unsafe free(pixels) }
 
   /// Copies one frame's pixels to another frame of the same size. They must not overlap.
-  package func copy(_ source: PixelRect, to target: PixelRect) {
-    precondition(source.size == target.size)
-    precondition(source.isInside(size) && target.isInside(size))
-    for row in 0..<source.height {
-      let from = unsafe pixels + (source.y + row) * stride + source.x * Self.bytesPerPixel
-      let to = unsafe pixels + (target.y + row) * stride + target.x * Self.bytesPerPixel
-      unsafe to.update(from: from, count: source.width * Self.bytesPerPixel)
-    }
-  }
+  package func copy(_ source: PixelRect, to target: PixelRect) { copy(source, of: self, to: target) }
 
-  /// Copies part of another raster to a frame of the same size in this one.
+  /// Copies part of a raster to a frame of the same size in this one.
   package func copy(_ source: PixelRect, of other: Raster, to target: PixelRect) {
-    precondition(source.size == target.size && other !== self)
+    precondition(source.size == target.size)
     precondition(source.isInside(other.size) && target.isInside(size))
     for row in 0..<source.height {
       let from = unsafe other.pixels + (source.y + row) * other.stride + source.x * Self.bytesPerPixel

@@ -18,10 +18,6 @@ package struct Work<Kind: Trait, Failure: Error>: Publisher, Sendable {
   /// Runs the work once, until `End` is called. Both subscriptions and `wait` use this.
   let run: @Sendable (WorkContext, @escaping End) -> Void
 
-  init(run: @escaping @Sendable (WorkContext, @escaping End) -> Void) {
-    self.run = run
-  }
-
   package func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     WorkSubscription(Downstream(subscriber)).start(self)
   }

@@ -46,7 +46,7 @@ struct AssetRemaker: Sendable {
       if !changes.overrides.choosesFont, try lacksFont(collage, cancellation) { options.text.font = nil }
       var maker = CollageMaker(try changes.options(over: options, photos: selection.count))
       maker.resources = resources
-      maker.faces = FaceFinder(resources: resources)
+      maker.faces = FaceFinder(resources: resources, keepsPictures: true)
       maker.places = places
       return maker
     }

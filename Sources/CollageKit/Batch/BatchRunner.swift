@@ -51,7 +51,7 @@ package final class BatchRunner: Sendable {
   private let reports = Locked(ReportQueue())
   private let frames: FrameCache
   private let budget: MemoryBudget
-  private let held: MemoryBudget
+  private let resources: Resources
   private let faces: FaceFinder
   private let sweep = FolderSweep()
   /// Counts free places in the window.
@@ -72,10 +72,10 @@ package final class BatchRunner: Sendable {
     frames = FrameCache(limit: frameBytes)
     // Where the address space is limited, jobs wait for each other instead of running out of memory.
     let left = Resources.memoryLeft
-    budget = MemoryBudget(min(memory - frameBytes, left / 2))
-    held = MemoryBudget(memory)
-    // As a job's own photos are decoded.
-    faces = FaceFinder(resources: Resources(jobs: 1, sharing: held))
+    budget = MemoryBudget(min(memory - memory / 3 - frameBytes, left / 2))
+    // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
+    resources = Resources(jobs: 1, sharing: MemoryBudget(memory))
+    faces = FaceFinder(resources: resources, keepsPictures: true)
     // One worker more than processors, which works while another waits for the disk.
     workers = options.resources.jobs + (left == .max ? 1 : 0)
   }
@@ -92,7 +92,7 @@ package final class BatchRunner: Sendable {
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
-        options: options, budget: budget, held: held, frames: frames, faces: faces, sweep: sweep,
+        options: options, budget: budget, resources: resources, frames: frames, faces: faces, sweep: sweep,
         files: source.files, stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))

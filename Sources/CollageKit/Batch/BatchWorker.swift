@@ -8,8 +8,9 @@ struct BatchWorker: Sendable {
   let options: BatchOptions
   /// Shared by all workers of a batch: for canvases and for buffers that decoders must hold.
   let budget: MemoryBudget
-  /// Also shared by all workers: a second bound on the decoders' buffers, for when all bad photos are looked for.
-  let held: MemoryBudget
+  /// Also shared by all workers, for one thread each: a second bound on the decoders' buffers, for when all bad photos are
+  /// looked for.
+  let resources: Resources
   let frames: FrameCache
   let faces: FaceFinder
   let sweep: FolderSweep
@@ -109,8 +110,7 @@ struct BatchWorker: Sendable {
 
   private func maker(_ collage: CollageOptions, _ encoding: Encoding) -> CollageMaker {
     var maker = CollageMaker(collage, encoding: encoding)
-    // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
-    maker.resources = Resources(jobs: 1, sharing: held)
+    maker.resources = resources
     maker.frames = frames
     maker.faces = faces
     maker.places = options.places

@@ -40,7 +40,11 @@ struct Composer: Sendable {
     let raster = try Raster.allocated(
       canvas, filledWith: options.decoration.decodingBackground, in: options.colour.space,
       except: placements.map(\.frame))
-    let held = MemoryBudget(max(resources.memory.total - Raster.bytes(of: canvas), 0))
+    // What is left beside the canvas is for what decoders hold, and for pictures that needn't be decoded again.
+    let rest = resources.memory.total - Raster.bytes(of: canvas)
+    let needed = placements.map(\.plan.decoderBufferBytes).max() ?? 0
+    resources.pictures.shrink(to: rest - needed)
+    let held = MemoryBudget(max(rest - resources.pictures.bytes, min(rest, needed), 0))
     let pixels = PixelBands(raster, as: encoding, hasAlpha: !options.decoration.background.isOpaque)
     let originals = originals(of: placements)
     let distinct = Set(originals).sorted { placements[$0].cost > placements[$1].cost }
@@ -179,7 +183,7 @@ struct Composer: Sendable {
             try PhotoDecoder.draw(
               file, photo.header, plan: placement.plan, into: placement.frame, of: raster,
               background: options.decoration.decodingBackground, limits: options.decoding.limits,
-              allowsDamage: options.decoding.allowsDamage, spare: spare,
+              allowsDamage: options.decoding.allowsDamage, pictures: resources.pictures, spare: spare,
               hasher: digest.hasher, isCancelled: isCancelled)
           }
         }

@@ -10,6 +10,8 @@ package struct Resources: Sendable {
   /// The number of threads that work at once; all processors by default. Fewer work where the system gives fewer.
   package let jobs: Int
   package let memory: MemoryBudget
+  /// What workers have decoded and will be drawn again, a third of the memory at most.
+  let pictures: DecodedPictures
 
   package static let defaultMemory = 1 << 30
 
@@ -31,13 +33,14 @@ package struct Resources: Sendable {
   /// The address space left for this process, in bytes; `Int.max` when there is no limit.
   static var memoryLeft: Int { Int(clamping: cprocess_memory_left()) }
 
-  init(jobs: Int, sharing memory: MemoryBudget) {
+  init(jobs: Int, sharing memory: MemoryBudget, _ pictures: DecodedPictures? = nil) {
     self.jobs = jobs
     self.memory = memory
+    self.pictures = pictures ?? DecodedPictures(limit: min(memory.total, Self.memoryLeft / 2) / 3)
   }
 
   /// The same with one processor left free, if there are several, for an interface that must respond at once.
-  var leavingOneFree: Resources { Resources(jobs: max(jobs - 1, 1), sharing: memory) }
+  var leavingOneFree: Resources { Resources(jobs: max(jobs - 1, 1), sharing: memory, pictures) }
 
   /// The processors that this process may run on.
   package static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }

@@ -14,9 +14,15 @@ package final class FaceFinder: Sendable {
   }
 
   private let resources: Resources
+  private let keepsPictures: Bool
   private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
 
-  package init(resources: Resources) { self.resources = resources }
+  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources, which need then not
+  ///   decode HEIC, AVIF and WebP files again.
+  package init(resources: Resources, keepsPictures: Bool = false) {
+    self.resources = resources
+    self.keepsPictures = keepsPictures
+  }
 
   /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or can't be decoded.
   ///
@@ -42,7 +48,8 @@ package final class FaceFinder: Sendable {
     if let regions = known.withLock({ $0.value(for: key) }) { return regions }
     guard !isCancelled(),
       let thumbnail = try? DecodedThumbnail(
-        of: photo, FaceDetector.size(for: photo.size), on: .white, limits, resources.memory, isCancelled: isCancelled)
+        of: photo, FaceDetector.size(for: photo.size), on: .white, limits, resources,
+        keepsPicture: keepsPictures, isCancelled: isCancelled)
     else { return [] }
     let faces = thumbnail.raster.flatMap { try? FaceDetector.faces(in: $0) } ?? []
     let regions = faces.map { PhotoRegion(.face, .found, $0) }

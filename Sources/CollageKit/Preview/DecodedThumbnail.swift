@@ -8,27 +8,31 @@ struct DecodedThumbnail: Sendable {
   /// Why it can't be decoded, or that it is damaged; nil when it is intact.
   private(set) var fault: CodecError?
 
-  /// - Parameter background: what shows through a translucent photo.
+  /// - Parameters:
+  ///   - background: what shows through a translucent photo.
+  ///   - keepsPicture: whether what a worker decodes is kept for a collage that is made next.
   /// - Throws: what may be otherwise another time: limits, memory, files, cancelling.
   init(
-    of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits, _ memory: MemoryBudget,
-    isCancelled: @escaping @Sendable () -> Bool
+    of photo: Photo, _ size: PixelSize, on background: Colour, _ limits: DecodeLimits, _ resources: Resources,
+    keepsPicture: Bool = false, isCancelled: @escaping @Sendable () -> Bool
   ) throws(PhotoError) {
     guard let raster = try? Raster(canvas: size, filledWith: background, in: .sRGB, except: []) else {
       throw PhotoError(photo.address, cause: .codec(.outOfMemory))
     }
     let plan = DecodePlan(photo.header, showing: Region(photo.size), at: size, .draft)
     let needed = plan.decoderBufferBytes
+    let memory = resources.memory
     guard needed <= memory.total else {
       throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: memory.total)))
     }
+    resources.pictures.shrink(to: memory.total - resources.jobs * needed)
     let file = try photo.open()
     self.raster = raster
     do throws(CodecError) {
       _ = try memory.with(needed) { () throws(CodecError) in
         try PhotoDecoder.draw(
           file, photo.header, plan: plan, into: PixelRect(size), of: raster, background: background, limits: limits,
-          allowsDamage: false, isCancelled: isCancelled)
+          allowsDamage: false, pictures: resources.pictures, keepsPicture: keepsPicture, isCancelled: isCancelled)
       }
     } catch {
       switch error {

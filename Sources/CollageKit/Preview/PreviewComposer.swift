@@ -162,7 +162,7 @@ package final class PreviewComposer: Sendable {
     }
     let size = photo.size.reduced(toLongSide: side)
     let thumbnail = try DecodedThumbnail(
-      of: photo, size, on: background, limits, resources.memory, isCancelled: { cancellation.isCancelled })
+      of: photo, size, on: background, limits, resources, isCancelled: { cancellation.isCancelled })
     let dropped = thumbnails.withLock {
       $0.insert(thumbnail, for: key(side: side), cost: thumbnail.raster.map { Raster.bytes(of: $0.size) } ?? 0)
     }

@@ -6,16 +6,6 @@ struct CodePoints: Hashable, Sendable {
   let matrix: UInt8
   let isFullRange: Bool
 
-  init(primaries: UInt8, transfer: UInt8, matrix: UInt8, isFullRange: Bool) {
-    (self.primaries, self.transfer, self.matrix, self.isFullRange) = (primaries, transfer, matrix, isFullRange)
-  }
-
-  /// Nil unless there are exactly four bytes.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count == 4 else { return nil }
-    (primaries, transfer, matrix, isFullRange) = (bytes[0], bytes[1], bytes[2], bytes[3] == 1)
-  }
-
   /// The high dynamic range curve; nil for all other transfer functions.
   var highDynamicRange: HDRCurve? {
     switch transfer {
@@ -45,5 +35,13 @@ struct CodePoints: Hashable, Sendable {
     case 13: .sRGB
     default: nil
     }
+  }
+}
+
+extension CodePoints {
+  /// Nil unless there are exactly four bytes.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count == 4 else { return nil }
+    (primaries, transfer, matrix, isFullRange) = (bytes[0], bytes[1], bytes[2], bytes[3] == 1)
   }
 }

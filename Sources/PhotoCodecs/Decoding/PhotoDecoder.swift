@@ -14,18 +14,20 @@ package enum PhotoDecoder {
   ///   - frame: where to draw, in pixels; inside `raster`, with the size that the plan was made for.
   ///   - background: in sRGB; shown behind photos that are not opaque.
   ///   - allowsDamage: whether to accept a photo that lost pixels, with the filler that its decoder puts there.
+  ///   - pictures: pictures that workers have decoded; nil for none.
+  ///   - keepsPicture: whether one of a worker is left there for the next drawing.
   ///   - spare: threads that may help; nil for none.
   ///   - hasher: gets what is read of the file here, unless a worker reads it; nil for none.
   ///   - isCancelled: called once for each row and before each 64 KiB of the file.
   /// - Returns: a short description of a problem that did not stop decoding; nil if there was none.
   package static func draw(
     _ file: borrowing PhotoFile, _ header: PhotoHeader, plan: DecodePlan, into frame: PixelRect, of raster: Raster,
-    background: Colour, limits: DecodeLimits, allowsDamage: Bool, spare: SpareThreads? = nil,
-    hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
+    background: Colour, limits: DecodeLimits, allowsDamage: Bool, pictures: DecodedPictures? = nil,
+    keepsPicture: Bool = false, spare: SpareThreads? = nil, hasher: FileHasher? = nil, isCancelled: @escaping () -> Bool
   ) throws(CodecError) -> String? {
     let drawing = Drawing(
       header: header, plan: plan, frame: frame, raster: raster, background: background, limits: limits,
-      allowsDamage: allowsDamage, spare: spare, hasher: hasher)
+      allowsDamage: allowsDamage, pictures: pictures, keepsPicture: keepsPicture, spare: spare, hasher: hasher)
     do throws(CodecError) {
       return try drawing.run(file, isCancelled: isCancelled)
     } catch {
@@ -43,6 +45,8 @@ private struct Drawing {
   let background: Colour
   let limits: DecodeLimits
   let allowsDamage: Bool
+  let pictures: DecodedPictures?
+  let keepsPicture: Bool
   let spare: SpareThreads?
   let hasher: FileHasher?
 
@@ -59,7 +63,8 @@ private struct Drawing {
       return try run(&reader, depth: reader.header.depth, isCancelled: isCancelled)
     case .webp, .heic, .avif:
       guard let request = header.request else { preconditionFailure("the header is of a photo that was not read") }
-      var reader = ForeignReader(file, request, isCancelled: isCancelled)
+      var reader = ForeignReader(
+        file, request, pictures, keepsPicture: keepsPicture, isCancelled: isCancelled)
       return try run(&reader, depth: request.depth == 16 ? .sixteen : .eight, isCancelled: isCancelled)
     }
   }

@@ -3,16 +3,9 @@ package struct TextPicture: ~Copyable, Sendable {
   let pixels: DecodedPixels
   let width: Int
   /// On the canvas.
-  private let boxes: [PixelRect]
+  let boxes: [PixelRect]
   /// The row of the worker's pixels in which each begins.
   let tops: [Int]
-
-  init(_ pixels: consuming DecodedPixels, width: Int, boxes: [PixelRect], tops: [Int]) {
-    self.pixels = pixels
-    self.width = width
-    self.boxes = boxes
-    self.tops = tops
-  }
 
   /// Lays a line over a raster, in linear light. What is outside of it is left out.
   package func draw(_ line: Int, on raster: Raster) {

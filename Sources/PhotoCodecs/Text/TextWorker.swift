@@ -69,7 +69,7 @@ package enum TextWorker {
     let size = size(of: lines)
     let result = try run(
       Parameters(lines, tops: tops, fonts, draws: true), size, depth: 8, fonts, program: program, isCancelled)
-    return TextPicture(result, width: size.width, boxes: lines.map(\.box), tops: tops)
+    return TextPicture(pixels: result, width: size.width, boxes: lines.map(\.box), tops: tops)
   }
 
   private static func run(

@@ -2,7 +2,7 @@ internal import CForeignPhotos
 internal import Glibc
 
 /// The pixels that a worker has delivered, in memory that nobody changes any more. Unmapped when it is destroyed.
-@safe struct DecodedPixels: ~Copyable, @unchecked Sendable {
+@safe final class DecodedPixels: @unchecked Sendable {
   /// Bytes of all pixels.
   let count: Int
   /// Whether pixels are missing, with transparent black in their place.

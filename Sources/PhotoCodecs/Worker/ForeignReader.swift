@@ -5,6 +5,9 @@ struct ForeignReader: ~Copyable, RowReader {
   /// In full size before `start`.
   private var request: DecodeRequest
   private let descriptor: Int32
+  private let identity: FileIdentity
+  private let pictures: DecodedPictures?
+  private let keepsPicture: Bool
   private let isCancelled: () -> Bool
   /// Nil before `start`.
   private var pixels: DecodedPixels?
@@ -12,10 +15,19 @@ struct ForeignReader: ~Copyable, RowReader {
 
   /// The file must stay open as long as the reader lives.
   ///
-  /// - Parameter isCancelled: called every few milliseconds while the worker runs.
-  init(_ file: borrowing PhotoFile, _ request: DecodeRequest, isCancelled: @escaping () -> Bool) {
+  /// - Parameters:
+  ///   - pictures: where the picture may be that is asked for; nil for nowhere.
+  ///   - keepsPicture: whether to leave it there.
+  ///   - isCancelled: called every few milliseconds while the worker runs.
+  init(
+    _ file: borrowing PhotoFile, _ request: DecodeRequest, _ pictures: DecodedPictures?, keepsPicture: Bool,
+    isCancelled: @escaping () -> Bool
+  ) {
     self.request = request
+    self.pictures = pictures
+    self.keepsPicture = keepsPicture
     self.isCancelled = isCancelled
+    identity = file.identity
     descriptor = file.descriptor.rawValue
   }
 
@@ -23,16 +35,15 @@ struct ForeignReader: ~Copyable, RowReader {
 
   /// The worker's problems; it has ended when the first row is read.
   var faults: DecodeFaults {
-    switch pixels {
-    case .some(let pixels): DecodeFaults(losesPixels: pixels.losesPixels, message: pixels.message)
-    case nil: DecodeFaults(losesPixels: false, message: nil)
-    }
+    DecodeFaults(losesPixels: pixels?.losesPixels ?? false, message: pixels?.message)
   }
 
   /// Runs the worker until all pixels are there.
   mutating func start(_ plan: DecodePlan, limits: DecodeLimits) throws(CodecError) {
     request = request.resized(to: plan.decodedSize(of: request.size))
-    pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled)
+    pixels = pictures?.take(identity, request)
+    if pixels == nil { pixels = try ForeignDecoder.decode(request, photo: descriptor, isCancelled: isCancelled) }
+    if keepsPicture, let pixels { pictures?.keep(pixels, of: identity, request) }
   }
 
   mutating func narrow(to columns: Range<Int>) throws(CodecError) -> Int { 0 }
@@ -41,10 +52,8 @@ struct ForeignReader: ~Copyable, RowReader {
 
   mutating func nextRow() throws(CodecError) -> UnsafeRawPointer {
     defer { nextOffset += stride }
-    switch pixels {
-    case .some(let pixels): return unsafe pixels.pointer(at: nextOffset)
-    case nil: preconditionFailure("the reader has not been started")
-    }
+    guard let pixels else { preconditionFailure("the reader has not been started") }
+    return unsafe pixels.pointer(at: nextOffset)
   }
 
   mutating func finish(remaining: Int) throws(CodecError) {}

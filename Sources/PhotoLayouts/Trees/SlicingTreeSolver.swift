@@ -26,11 +26,6 @@ struct SlicingTreeSolver {
     }
   }
 
-  private init(arena: TreeArena, isCancelled: @escaping () -> Bool) {
-    self.arena = arena
-    self.isCancelled = isCancelled
-  }
-
   private mutating func frontier(of parts: [Frontier]) -> Frontier {
     guard parts.count > Self.longestRun else { return cutEverywhere(parts, .whole) }
     let blocks = max((parts.count + Self.longestRun / 2) / Self.longestRun, 2)

@@ -37,8 +37,6 @@ struct CommandOutcome {
   var failure: ExitStatus?
   /// The collage that was saved.
   var saved: AssetID?
-  /// Where it was saved.
-  var savedPath: FilePath?
   /// A collage that no viewer shows.
   var unviewedPath: FilePath?
   /// A path for the terminal's clipboard.

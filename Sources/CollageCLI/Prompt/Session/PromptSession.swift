@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import Glibc
 internal import OpenCombine
 internal import PhotoSources
 internal import ReactiveTraits
@@ -26,7 +27,8 @@ final class PromptSession: @unchecked Sendable {
   var opening: OpeningOptions
   private let stop: Cancellation
   private let maker: CollageMaker
-  private var save: SaveTask?
+  /// The latest save, and what stops it.
+  private var saving: (subscription: AnyCancellable?, cancellation: Cancellation)?
   /// The slow work of the command that runs, and what stops it; nil when there is none.
   private var work: (subscription: AnyCancellable?, cancellation: Cancellation)?
   /// The URLs of photos that are fetched while a picker is open.
@@ -54,7 +56,8 @@ final class PromptSession: @unchecked Sendable {
 
   /// Cancels everything that is under way.
   func close() {
-    save?.drop()
+    cancelSaving()
+    saving?.subscription?.cancel()
     work?.subscription?.cancel()
     work = nil
     stopFetchingAhead()
@@ -66,7 +69,7 @@ final class PromptSession: @unchecked Sendable {
   var isSaving: Bool { store.state.isSaving }
 
   /// Cancels a save, which then completes with a message of its own.
-  func cancelSaving() { save?.cancel() }
+  func cancelSaving() { saving?.cancellation.cancel() }
 
   /// What is being fetched: for commands that take photos, and to open a collage. On any thread; never end.
   var fetchProgress: [RelayStream<FetchProgress>] { [web, opening.web].compactMap { $0?.progress } }
@@ -220,13 +223,25 @@ final class PromptSession: @unchecked Sendable {
     }
     let faults = faults.values.sorted { $0.address.displayed < $1.address.displayed }
     if !faults.isEmpty, !isSaving { return done(.failed(.photos(faults))) }
-    let task = SaveTask(stop: stop)
-    // During a save another one is refused at once.
-    if !isSaving { save = task }
-    task.start(store, with: maker, to: writer, on: queue, progress: progress) { [weak self] outcome in
-      if let path = outcome.savedPath { self?.latestSaved = WorkingFolder.absolute(path) }
-      done(outcome)
+    let cancellation = Cancellation { [stop] in stop.isCancelled }
+    saving = (nil, cancellation)
+    let subscription = store.save(with: maker, to: writer, endingOn: queue) { [queue] fraction in
+      queue.async { progress(fraction) }
     }
+    .stopped(by: cancellation)
+    .working(on: queue.forSlowWork)
+    .sink { completion in
+      guard case .failure(let error) = completion else { return }
+      if case .refused(let refusal) = error { done(.refused(refusal)) } else { done(.failed(error)) }
+    } receiveValue: { [weak self] made in
+      guard let made else { return done(.failed(PromptTexts.saveCancelled, .signalled(SIGINT))) }
+      let path = made.asset.path
+      self?.latestSaved = WorkingFolder.absolute(path)
+      var message = PromptMessage.success(PromptTexts.saved(made))
+      message.link = FileLink(text: UserFolders.abbreviated(path), path: WorkingFolder.absolute(path))
+      done(CommandOutcome(messages: [message], saved: made.id, warnings: made.warnings(.prompt)))
+    }
+    saving?.subscription = subscription
   }
 
   /// What is known to be wrong with chosen photos, so that they can't be saved.
