@@ -1,4 +1,5 @@
 import PhotoCodecs
+import PhotoLayouts
 import ReactiveTraits
 import SystemPackage
 import TestSupport
