@@ -26,7 +26,8 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
-    // What tests may see keeps unused functions, which the linker then leaves out.
+    // Tests see what is internal in release builds, too. That keeps functions that nobody calls; in sections of their
+    // own the linker leaves them out.
     .unsafeFlags(["-enable-testing", "-Xfrontend", "-function-sections"], .when(configuration: .release)),
   ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
   + (fuzzer == nil ? [] : traced)

@@ -11,20 +11,24 @@ import Testing
 @Suite(.enabled(if: ForeignDecoding.hasWebP, "\(ForeignDecoding.webPReason)"))
 struct DecodedPicturesTests {
   private let photo: Photo
+  /// Needs less memory than the first.
+  private let other: Photo
   private let plan: CollagePlan
   private let options = CollageOptions.on(PixelSize(width: 32, height: 12), background: .blue)
 
   init() throws {
-    photo = try Photo(at: Fixtures.path(of: "webp/lossless.webp"), limits: DecodeLimits())
+    photo = try Photo(at: Fixtures.path(of: "webp/alpha.webp"), limits: DecodeLimits())
+    other = try Photo(at: Fixtures.path(of: "webp/lossless.webp"), limits: DecodeLimits())
     plan = try CollagePlan([photo, photo], options)
   }
 
-  /// The photo's pixels, as a worker delivers them.
+  /// What workers deliver of the photos.
   private var bytes: Int { photo.size.pixels * 4 }
+  private var otherBytes: Int { other.size.pixels * 4 }
 
-  private func look(_ resources: Resources, keepsPictures: Bool = true) {
-    _ = FaceFinder(resources: resources, keepsPictures: keepsPictures)
-      .regions(in: [photo, photo], DecodeLimits(), isCancelled: { false })
+  private func look(at photos: Photo..., with resources: Resources, keepsPictures: Bool = true) {
+    let finder = FaceFinder(resources: resources, keepsPictures: keepsPictures)
+    for photo in photos { _ = finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) }
   }
 
   private func collage(_ resources: Resources) throws -> Raster {
@@ -35,34 +39,39 @@ struct DecodedPicturesTests {
 
   @Test func `it is kept until the collage is drawn`() throws {
     let resources = Resources(jobs: 1)
-    look(resources)
+    look(at: photo, with: resources)
     #expect(resources.pictures.bytes == bytes)
     let raster = try collage(resources)
     #expect(resources.pictures.bytes == 0)
     #expect(try raster.colours == collage(Resources(jobs: 1)).colours)
   }
 
-  @Test func `it is kept only where a collage follows, and where there is room`() throws {
+  @Test func `it is kept only where a collage follows`() {
     let resources = Resources(jobs: 1)
-    look(resources, keepsPictures: false)
+    look(at: photo, with: resources, keepsPictures: false)
     #expect(resources.pictures.bytes == 0)
-    let needed = DecodePlan(photo.header, showing: Region(photo.size), at: photo.size).decoderBufferBytes
-    let tight = Resources(jobs: 1, memory: Raster.bytes(of: plan.layout.canvas) + needed + bytes - 1)
-    look(tight)
-    #expect(throws: Never.self) { try collage(tight) }
-    #expect(tight.pictures.bytes == 0)
   }
 
-  @Test func `of several, the oldest are dropped first`() throws {
-    let other = try Photo(at: Fixtures.path(of: "webp/lossy.webp"), limits: DecodeLimits())
+  @Test func `what leaves no room for a collage of other photos is dropped before it is drawn`() throws {
+    let needed = try #require(plan.placements.map(\.plan.decoderBufferBytes).max())
+    let roomy = Raster.bytes(of: plan.layout.canvas) + needed + otherBytes
+    for (memory, kept) in [(roomy, otherBytes), (roomy - 1, 0)] {
+      let resources = Resources(jobs: 1, memory: memory)
+      look(at: other, with: resources)
+      #expect(resources.pictures.bytes == otherBytes)
+      _ = try collage(resources)
+      #expect(resources.pictures.bytes == kept)
+    }
+  }
+
+  @Test func `of several, the oldest are dropped first`() {
     let resources = Resources(jobs: 1)
-    let finder = FaceFinder(resources: resources, keepsPictures: true)
-    for photo in [photo, other] { _ = finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) }
-    let later = resources.pictures.bytes - bytes
-    #expect(later > 0)
-    resources.pictures.shrink(to: bytes + later - 1)
-    #expect(resources.pictures.bytes == later)
-    resources.pictures.shrink(to: -1)
+    look(at: photo, other, with: resources)
+    resources.pictures.shrink(to: bytes + otherBytes)
+    #expect(resources.pictures.bytes == bytes + otherBytes)
+    resources.pictures.shrink(to: bytes + otherBytes - 1)
+    #expect(resources.pictures.bytes == otherBytes)
+    resources.pictures.shrink(to: 0)
     #expect(resources.pictures.bytes == 0)
   }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PhotoCodecs
 internal import PhotoSources
 package import ReactiveTraits
 internal import ThreadPool
@@ -72,9 +73,9 @@ package final class BatchRunner: Sendable {
     frames = FrameCache(limit: frameBytes)
     // Where the address space is limited, jobs wait for each other instead of running out of memory.
     let left = Resources.memoryLeft
-    budget = MemoryBudget(min(memory - memory / 3 - frameBytes, left / 2))
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
     resources = Resources(jobs: 1, sharing: MemoryBudget(memory))
+    budget = MemoryBudget(min(memory - resources.pictures.limit - frameBytes, left / 2))
     faces = FaceFinder(resources: resources, keepsPictures: true)
     // One worker more than processors, which works while another waits for the disk.
     workers = options.resources.jobs + (left == .max ? 1 : 0)

@@ -17,8 +17,8 @@ package final class FaceFinder: Sendable {
   private let keepsPictures: Bool
   private let known = Locked(LRUCache<Key, [PhotoRegion]>(limit: limit))
 
-  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources, which need then not
-  ///   decode HEIC, AVIF and WebP files again.
+  /// - Parameter keepsPictures: whether collages of the photos are made next with these resources: their HEIC, AVIF and
+  ///   WebP files are not decoded again for these.
   package init(resources: Resources, keepsPictures: Bool = false) {
     self.resources = resources
     self.keepsPictures = keepsPictures

@@ -9,10 +9,10 @@ package final class DecodedPictures: Sendable {
     let pixels: DecodedPixels
   }
 
-  private let limit: Int
+  /// In bytes.
+  package let limit: Int
   private let kept = Locked([Picture]())
 
-  /// - Parameter limit: in bytes.
   package init(limit: Int) { self.limit = limit }
 
   private static func bytes(of pictures: [Picture]) -> Int { pictures.reduce(0) { $0 + $1.pixels.count } }

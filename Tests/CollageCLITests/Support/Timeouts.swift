@@ -59,8 +59,8 @@ enum Timeouts {
 
   private static func fields(_ program: RunningProcess) -> [Substring]? { fields(FilePath("/proc/\(program.id)")) }
 
-  /// What the kernel's page about the process or thread says behind its name: the state first, user and system time from the
-  /// twelfth on; nil when it is gone.
+  /// What the kernel's page about the process or thread says behind its name: the state first, user and system time from
+  /// the twelfth on; nil when it is gone.
   private static func fields(_ folder: FilePath) -> [Substring]? {
     guard let file = try? FileDescriptor.open(folder.appending("stat"), .readOnly) else { return nil }
     defer { try? file.close() }
