@@ -82,6 +82,18 @@ import Testing
     #expect(try header(photo.bytes).fault == "its colour profile is for another kind of picture and ignored")
   }
 
+  @Test(
+    arguments: [
+      // Four times as much is more than white; what lies 3 below black is black; roots of what is below 0 are no numbers.
+      (ProfileBuilder.parametric(4, 1, 4, 0, 0, 0, 0, 0), Colour.white),
+      (ProfileBuilder.parametric(4, 1, 1, 0, 0, 0, -3, 0), Colour(grey: 0)),
+      (ProfileBuilder.parametric(1, 0.5, -1, 0.25), Colour(grey: 0)),
+    ])
+  func `a curve that leaves black or white ends there`(_ curve: [UInt8], _ expected: Colour) throws {
+    let profile = ProfileBuilder.matrix(ProfileBuilder.sRGBColourants, curve: curve)
+    #expect(try shown(Colour(grey: 128), .profile(profile.bytes)).distance(to: expected) <= 1)
+  }
+
   // MARK: Tables
 
   /// A picture's channels as linear light of sRGB's primaries.

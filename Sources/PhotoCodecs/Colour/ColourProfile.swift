@@ -84,7 +84,10 @@ extension RGBSpace {
     let (shift, scale) = (Float(max(black, 0)), Float(1 / (1 - max(black, 0))))
     let curves = (0..<count).map { channel in
       TransferCurve.sampled(
-        SampledCurve { depth in handle.linearValues(channel, depth).map { ($0 - shift) * scale } })
+        SampledCurve { depth in
+          // What is more than white, or no number, is what a stranger wrote.
+          handle.linearValues(channel, depth).map { $0 > shift ? min(($0 - shift) * scale, 1) : 0 }
+        })
     }
     self.init(curves: channels == 1 ? [curves[0], curves[0], curves[0]] : curves, toXYZ: toXYZ)
   }

@@ -40,6 +40,11 @@ struct ProfileBuilder {
     Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1] + UInt16((exponent * 256).rounded()).bigEndianBytes
   }
 
+  /// A curve of one of the five types that ISO 15076-1 numbers from 0.
+  static func parametric(_ type: UInt8, _ parameters: Double...) -> [UInt8] {
+    Array("para".utf8) + [0, 0, 0, 0, 0, type, 0, 0] + parameters.flatMap(fixed)
+  }
+
   static func points(_ linearValues: [UInt16]) -> [UInt8] {
     Array("curv".utf8) + [0, 0, 0, 0] + UInt32(linearValues.count).bigEndianBytes
       + linearValues.flatMap(\.bigEndianBytes)
