@@ -21,12 +21,14 @@ extension JSONValue {
   /// The same value with all numbers as they are written first; nil if one is too large to be written.
   fileprivate var comparable: JSONValue? {
     switch self {
-    case .number(let number): number.isTooLarge ? nil : .text("\(number.value + 0)")
+    case .number(let number): return number.isTooLarge ? nil : .text("\(number.value + 0)")
     case .list(let list):
-      list.contains { $0.comparable == nil } ? nil : .list(list.compactMap(\.comparable))
+      let elements = list.compactMap(\.comparable)
+      return elements.count == list.count ? .list(elements) : nil
     case .object(let object):
-      object.values.contains { $0.comparable == nil } ? nil : .object(object.compactMapValues(\.comparable))
-    case .null, .bool, .text: self
+      let members = object.compactMapValues(\.comparable)
+      return members.count == object.count ? .object(members) : nil
+    case .null, .bool, .text: return self
     }
   }
 }
