@@ -54,12 +54,14 @@ let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configurat
 let compact: [SwiftSetting] =
   strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
-/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds.
+/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. What a module
+/// declares is put together of what its files' compilers have read, and not read once more.
 let unoptimized: [SwiftSetting] =
   strict
   + [
     .unsafeFlags(
-      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
+      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-no-emit-module-separately"],
+      .when(configuration: .release))
   ]
 
 /// How release builds link the program, and the one that its start-up time is compared with. Swift's libraries are

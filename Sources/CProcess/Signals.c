@@ -24,9 +24,9 @@ static const int terminations[] = {SIGINT, SIGTERM, SIGHUP};
 static const int kills[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
 enum { termination_count = 3, kill_count = 8 };
 
-/* The time allowed for cleaning up, the interval of checks whether the process may end, and the time allowed to the
-   handler that ends it, in microseconds. */
-enum { deadline = 800000, retry = 50000, last_resort = 200000 };
+/* The interval of checks whether the process may end, and the time allowed to the handler that ends it, in
+   microseconds. */
+enum { retry = 50000, last_resort = 200000 };
 
 static atomic_int received;
 static atomic_bool is_deferred;
@@ -72,10 +72,6 @@ static void arm(long microseconds) {
     setitimer(ITIMER_REAL, &time, NULL);
 }
 
-void cprocess_restart_deadline(void) {
-    if (atomic_load(&received) != 0) arm(deadline);
-}
-
 /* Has the kernel kill the program by this signal if it doesn't end soon, whatever this thread then waits for: a
    disk that doesn't answer, or a reader who took no more after all. */
 static void limit_ending(int number) {
@@ -117,7 +113,7 @@ static void on_termination(int number) {
     int none = 0;
     bool is_first = atomic_compare_exchange_strong(&received, &none, number);
     if (is_first && atomic_load(&is_deferred)) {
-        arm(deadline);
+        arm(cprocess_deadline);
         int writer = atomic_load(&wake_writer);
         if (writer > 0) (void)!write(writer, "", 1);
     } else {

@@ -14,6 +14,8 @@ enum { slots = 1024 };
 static _Atomic(char *) paths[slots];
 static atomic_int commits;
 static atomic_bool is_ending;
+/* In microseconds of the monotonic clock. */
+static _Atomic(int64_t) earliest_end;
 
 int cprocess_note_temporary(const char *path) {
     char *copy = strdup(path);
@@ -47,15 +49,21 @@ void cprocess_begin_commit(void) {
     }
 }
 
+static int64_t microseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 void cprocess_end_commit(void) {
     /* The program needs time to report the saved file. */
-    cprocess_restart_deadline();
+    if (cprocess_received_signal() != 0) atomic_store(&earliest_end, microseconds() + cprocess_deadline);
     atomic_fetch_sub(&commits, 1);
 }
 
 bool cprocess_may_end(void) {
     atomic_store(&is_ending, true);
-    if (atomic_load(&commits) == 0) return true;
+    if (atomic_load(&commits) == 0 && microseconds() >= atomic_load(&earliest_end)) return true;
     atomic_store(&is_ending, false);
     return false;
 }
