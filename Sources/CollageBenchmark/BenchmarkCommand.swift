@@ -10,7 +10,7 @@ struct BenchmarkCommand: ParsableCommand {
     abstract: "Measure collage against other programs, and print Markdown tables.",
     usage: "collage-benchmark [options]",
     discussion: """
-      Build everything first, 'swift build -c release --static-swift-stdlib --disable-local-rpath', then start \
+      Build everything first, 'swift build -c release --disable-local-rpath', then start \
       .build/release/collage-benchmark. Programs that are not installed are left out.
       """,
     subcommands: [PaintCommand.self, ScreensCommand.self, ThumbnailsCommand.self])
@@ -41,9 +41,6 @@ struct BenchmarkCommand: ParsableCommand {
     help: ArgumentHelp("Where --quality finds photographs: JPEGs, here or in folders below.", valueName: "folder"))
   var photos = "../shared/corpus/photos"
 
-  @Flag(help: "List the cases and the programs that were found, and measure nothing.")
-  var list = false
-
   func validate() throws {
     guard runs > 0 else { throw ValidationError("--runs must be above 0") }
   }
@@ -51,7 +48,6 @@ struct BenchmarkCommand: ParsableCommand {
   func run() throws {
     let tools = InstalledTools(pythons: python.map(FilePath.init(fromUser:)))
     let peers = Peer.installed(tools)
-    if list { return printList(peers) }
     let ours = try CollageProgram(program.map(FilePath.init(fromUser:)), tools)
     if quality { return try QualityReport(ours.path, tools).write(on: FilePath(fromUser: photos)) }
     let inputs = try InputFolder(keptAt: keepInputs.map(FilePath.init(fromUser:)))
@@ -65,10 +61,5 @@ struct BenchmarkCommand: ParsableCommand {
       try Report.write(Report.section(on: benchmark, results))
     }
     try Report.write(Report.closing)
-  }
-
-  private func printList(_ peers: [Peer]) {
-    for benchmark in BenchmarkCase.all { print("\(benchmark.name): \(benchmark.title)") }
-    print("found: " + (peers.isEmpty ? "no other program" : peers.map(\.name).joined(separator: ", ")))
   }
 }

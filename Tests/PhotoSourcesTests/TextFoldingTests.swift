@@ -9,7 +9,7 @@ import Testing
     ("Roma.JPG", "roma.jpg"), ("ÉTÉ à Besançon", "ete a besancon"), ("Straße", "strasse"), ("Ærø", "aero"),
     ("Łódź", "lodz"), ("İstanbul ılık", "istanbul ilik"), ("Tiếng Việt", "tieng viet"), ("Ἀθῆναι ΌΔΟΣ", "αθηναι οδοσ"),
     ("Йошкар Ёлка", "иошкар елка"), ("ガラパゴス がっこう", "カラハコス かっこう"), ("서울", "서울"), ("❤️ 😀", "❤ 😀"),
-    ("नमस्ते", "नमस्ते"), ("", ""),
+    ("नमस्ते", "नमस्ते"), ("", ""), ("\u{212B}ngstr\u{F6}m \u{2126} \u{212A}", "angstrom ω k"),
   ])
   func `case and accents are dropped`(text: String, wanted: String) {
     #expect(folded(text) == wanted)

@@ -6,7 +6,7 @@ import SystemPackage
 struct BatchCase: Sendable {
   let collages: Int
   let photo: PixelSize
-  /// Of the photos' proportions, because not every program can crop.
+  /// Where it has other proportions than the photos, the middle of each is shown; only collage looks for faces.
   let frame: PixelSize
 
   @Sendable func entrants(_ bench: Workbench) throws -> [BenchmarkedProgram] {
@@ -20,9 +20,13 @@ struct BatchCase: Sendable {
       .write(toFile: list, atomically: false, encoding: .utf8)
     let canvas = "\(2 * frame.width)x\(2 * frame.height)"
     let options = ["--layout", "grid", "--canvas", canvas, "--library", "library", "--force", "--quiet"]
-    let ours = bench.entrant("collage batch", bench.ours.version, bench.ours.path, ["batch", manifest] + options)
+    let focuses = photo.width * frame.height == photo.height * frame.width ? ["auto"] : ["centre", "auto"]
+    let ours = focuses.map { focus in
+      let arguments = ["batch", manifest, "--focus", focus] + options
+      return bench.entrant("collage batch --focus \(focus)", bench.ours.version, bench.ours.path, arguments)
+    }
     let pools = [("pyvips", Peer.pyvipsVersion, pyvipsMaking), ("OpenCV", Peer.openCVVersion, openCVMaking)]
-    return [ours]
+    return ours
       + ([montageLoop(list, bench)] + pools.map { pool($0, version: $1, making: $2, list, bench) }).compactMap(\.self)
   }
 
@@ -32,7 +36,8 @@ struct BatchCase: Sendable {
       n=0
       while read -r a b c d; do
         montage -define jpeg:size=\(2 * frame.width)x\(2 * frame.height) "$a" "$b" "$c" "$d" \
-          -tile 2x2 -geometry \(frame)+0+0 -quality 90 "montage-$n.jpg"
+          -thumbnail \(frame)^ -gravity center -extent \(frame) \
+          -tile 2x2 -geometry +0+0 -quality 90 "montage-$n.jpg"
         n=$((n+1))
       done < \(list)
       """
@@ -55,10 +60,14 @@ struct BatchCase: Sendable {
     import numpy
     cv2.setNumThreads(1)
     width, height = \(frame.width), \(frame.height)
+    def fill(path):
+        photo = cv2.imread(path, \(Peer.openCVFlag(photo, frame)))
+        down, across = photo.shape[:2]
+        y, x = max(down - across * height // width, 0) // 2, max(across - down * width // height, 0) // 2
+        return cv2.resize(photo[y:down - y, x:across - x], (width, height), interpolation=cv2.INTER_AREA)
     def make(job):
         number, paths = job
-        photos = [cv2.imread(path, \(Peer.openCVFlag(photo, frame))) for path in paths]
-        frames = [cv2.resize(photo, (width, height), interpolation=cv2.INTER_AREA) for photo in photos]
+        frames = [fill(path) for path in paths]
         canvas = numpy.vstack([numpy.hstack(frames[:2]), numpy.hstack(frames[2:])])
         cv2.imwrite(f"opencv-{number}.jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 90])
     """

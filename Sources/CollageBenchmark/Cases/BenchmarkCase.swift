@@ -45,9 +45,9 @@ struct BenchmarkCase: Sendable {
       name: "batch", title: "60 collages of four 640x480 JPEGs to 1280x960",
       entrants: BatchCase(collages: 60, photo: .small, frame: .small).entrants),
     BenchmarkCase(
-      name: "middling", title: "100 collages of four 1600x1100 JPEGs to 1280x880",
+      name: "middling", title: "100 collages of four 1600x1100 JPEGs to 1200x900",
       entrants: BatchCase(
-        collages: 100, photo: PixelSize(width: 1600, height: 1100), frame: PixelSize(width: 640, height: 440)
+        collages: 100, photo: PixelSize(width: 1600, height: 1100), frame: PixelSize(width: 600, height: 450)
       ).entrants),
     BenchmarkCase(name: "start-up", title: "starting and ending") { $0.ours.startUp($0) },
   ]

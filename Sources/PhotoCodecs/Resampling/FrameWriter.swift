@@ -62,16 +62,12 @@ internal import CResampling
   var keepsColours: Bool { matrix == nil }
 
   /// Writes a row of `count` opaque pixels that are already coded, four samples each.
-  func writeCoded(row: Int, _ samples: UnsafePointer<UInt8>, count: Int) {
-    var target = unsafe origin + row * rowStep
-    var pixel = unsafe samples
-    for _ in 0..<count {
-      unsafe target[0] = pixel[0]
-      unsafe target[1] = pixel[1]
-      unsafe target[2] = pixel[2]
-      unsafe target[3] = 255
+  func writeCoded(row: Int, _ samples: UnsafeRawPointer, count: Int) {
+    var target = unsafe UnsafeMutableRawPointer(origin + row * rowStep)
+    for x in 0..<count {
+      let code = unsafe UInt32(littleEndian: samples.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self))
+      unsafe target.storeBytes(of: (code | 0xFF00_0000).littleEndian, as: UInt32.self)
       unsafe target += columnStep
-      unsafe pixel += 4
     }
   }
 

@@ -57,7 +57,7 @@ final class Resampler {
   func push(_ row: UnsafeRawPointer) {
     precondition(rowsPushed < rows.count)
     if let copyingWriter {
-      unsafe copyingWriter.writeCoded(row: rowsPushed, row.assumingMemoryBound(to: UInt8.self), count: columns.count)
+      unsafe copyingWriter.writeCoded(row: rowsPushed, row, count: columns.count)
       rowsPushed += 1
       return
     }

@@ -166,8 +166,7 @@ struct TreeFitter {
       case .across:
         let cut = part.left + lines[step.first].width(part.height)
         guard cut > part.left, cut < part.right else { return nil }
-        parts[step.first] = part
-        parts[step.second] = part
+        (parts[step.first], parts[step.second]) = (part, part)
         parts[step.first].right = cut
         parts[step.second].left = cut + Double(gap)
         parts[step.first].pixels.right = Int(cut.rounded())
@@ -175,8 +174,7 @@ struct TreeFitter {
       case .down:
         let cut = part.top + lines[step.first].height(part.width)
         guard cut > part.top, cut < part.bottom else { return nil }
-        parts[step.first] = part
-        parts[step.second] = part
+        (parts[step.first], parts[step.second]) = (part, part)
         parts[step.first].bottom = cut
         parts[step.second].top = cut + Double(gap)
         parts[step.first].pixels.bottom = Int(cut.rounded())

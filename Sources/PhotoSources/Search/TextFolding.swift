@@ -43,7 +43,9 @@ enum TextFolding {
       output += UTF8.encode(syllable)!
       last = syllable
     } else if scalar.properties.changesWhenLowercased {
-      output += scalar.properties.lowercaseMapping.utf8
+      // The small form may have marks: that of the sign of the ångström is å.
+      let small = scalar.properties.lowercaseMapping.unicodeScalars.filter { !isMark($0) }
+      for letter in small { output += letters[letter] ?? Array(UTF8.encode(letter)!) }
       last = nil
     } else {
       output += UTF8.encode(scalar)!

@@ -9,7 +9,8 @@ enum RecordText {
 
   /// The lines with the facts; nil for text that isn't complete, or of another form.
   static func lines(of text: String, _ form: String) -> ArraySlice<Substring>? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes: a carriage return at the end of a value would be one character with the line's end.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
     guard lines.count > 2, lines[0] == form, lines[lines.count - 2] == lastLine, lines.last == "" else { return nil }
     return lines.dropFirst().dropLast(2)
   }
