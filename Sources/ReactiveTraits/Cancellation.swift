@@ -9,15 +9,15 @@ internal import ThreadPool
 package final class Cancellation: Sendable {
   package typealias Handler = @Sendable () -> Void
 
-  private struct Handlers {
+  /// An object of its own, because polling is slower when there are weak references to the flag.
+  private final class Handlers: Sendable {
     /// By numbers that grow with each registration.
-    var entries: [UInt64: Handler] = [:]
-    var nextID: UInt64 = 0
+    let state = Locked((entries: [UInt64: Handler](), nextID: UInt64(0)))
   }
 
   /// Written under the lock on `handlers`, so that each handler runs once; read without it, so that polling is cheap.
   private let flag = Atomic<Bool>(false)
-  private let handlers = Locked(Handlers())
+  private let handlers = Handlers()
 
   private let isAlsoCancelled: (@Sendable () -> Bool)?
 
@@ -32,7 +32,7 @@ package final class Cancellation: Sendable {
   ///
   /// Only the first call has an effect. A concurrent call may return while the first still runs the handlers.
   package func cancel() {
-    let due = handlers.withLock { handlers in
+    let due = handlers.state.withLock { handlers in
       flag.store(true, ordering: .releasing)
       defer { handlers.entries = [:] }
       return handlers.entries
@@ -49,7 +49,7 @@ package final class Cancellation: Sendable {
   ///   still run after that.
   @discardableResult
   package func onCancel(_ handler: @escaping Handler) -> @Sendable () -> Void {
-    let id: UInt64? = handlers.withLock { handlers in
+    let id: UInt64? = handlers.state.withLock { handlers in
       guard !isCancelled else { return nil }
       defer { handlers.nextID += 1 }
       handlers.entries[handlers.nextID] = handler
@@ -60,6 +60,6 @@ package final class Cancellation: Sendable {
       return {}
     }
     // Its captures are released outside the lock.
-    return { [weak self] in _ = self?.handlers.withLock { $0.entries.removeValue(forKey: id) } }
+    return { [weak handlers] in _ = handlers?.state.withLock { $0.entries.removeValue(forKey: id) } }
   }
 }

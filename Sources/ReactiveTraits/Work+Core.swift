@@ -27,9 +27,9 @@ extension Work {
   /// Runs the work with its own cancellation, which is set with the context's or with `other`, whichever comes first.
   /// Handlers that the work registers are released when it ends.
   func runWithOwnFlag(_ context: WorkContext, or other: Cancellation? = nil, _ end: @escaping End) {
-    let flags = [context.cancellation, other].compactMap(\.self)
-    let own = Cancellation { flags.contains(where: \.isCancelled) }
-    let unregister = flags.map { $0.onCancel { own.cancel() } }
+    let flag = context.cancellation
+    let own = Cancellation { flag.isCancelled || other?.isCancelled ?? false }
+    let unregister = [flag, other].compactMap(\.self).map { $0.onCancel { own.cancel() } }
     run(WorkContext(cancellation: own, queue: context.queue)) { result in
       for unregister in unregister { unregister() }
       end(result)
