@@ -12,7 +12,8 @@
   each(WebPDecode)                    \
   each(WebPIDecode)                   \
   each(WebPIUpdate)                   \
-  each(WebPIDecGetRGB)
+  each(WebPIDecGetRGB)                \
+  each(WebPIDelete)
 
 #define DECLARE(name) static __typeof__(&name) lib_##name;
 FUNCTIONS(DECLARE)
@@ -113,6 +114,7 @@ static void decode_rows(const struct picture *picture, VP8StatusCode failure, st
   if (decoder) {
     lib_WebPIUpdate(decoder, picture->bytes, picture->count);
     if (!lib_WebPIDecGetRGB(decoder, &rows, NULL, NULL, NULL)) rows = 0;
+    lib_WebPIDelete(decoder);
   }
   set_failure(reply, rows > 0 ? CForeignStatusDone : status_of(failure), message_of(failure));
   reply->loses_pixels = rows > 0;
@@ -142,10 +144,7 @@ static void decode(
     code = VP8_STATUS_BITSTREAM_ERROR;
   } else if (code == VP8_STATUS_OK) {
     code = lib_WebPDecode(picture.bytes, picture.count, &config);
-    if (code != VP8_STATUS_OK && code != VP8_STATUS_OUT_OF_MEMORY) {
-      decode_rows(&picture, code, reply);
-      return;
-    }
+    if (code != VP8_STATUS_OK && code != VP8_STATUS_OUT_OF_MEMORY) return decode_rows(&picture, code, reply);
   }
   const bool is_lossless = config.input.format == 2;
   if (code == VP8_STATUS_OK && is_lossless && !config.input.has_alpha) make_opaque(&picture);
