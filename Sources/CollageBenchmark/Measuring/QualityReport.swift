@@ -42,7 +42,7 @@ struct QualityReport {
         _ = try run("convert", ["convert", file] + filter + ["-depth", "16", reference])
         for (row, reducer) in reducers.enumerated() {
           _ = try run(reducer.name, reducer.command(file, size, reduced))
-          let answer = try run("compare", ["compare", "-metric", "PSNR", reference, reduced, "null:"])
+          let answer = try run("compare", ["compare", "-quiet", "-metric", "PSNR", reference, reduced, "null:"])
           ratios[row][column] += (Double(answer) ?? .nan) / Double(files.count)
         }
       }
