@@ -32,7 +32,7 @@ struct CJPEGReader {
     JPEGHuffman *huffman;      /* NULL if libjpeg decodes alone */
     uint64_t begin;            /* the offset of the picture in the file */
     bool uses_libjpeg_alone;
-    bool is_in_doubt;          /* `huffman` has met something that libjpeg must decide on */
+    bool needs_fallback;       /* `huffman` has met something that libjpeg must decide on */
     Request request;
     uint8_t *unused_row;       /* where rows go that nobody wants; NULL before start */
     JPEGErrors errors;
@@ -167,7 +167,7 @@ CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) 
 static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
     CJPEGReader *reader = codec->client_data;
     if (jpeg_huffman_decode_mcu(reader->huffman, codec, blocks)) return TRUE;
-    reader->is_in_doubt = true;
+    reader->needs_fallback = true;
     jpeg_errors_leave(&reader->errors, CPhotoStatusDamaged, "");
 }
 
@@ -301,7 +301,7 @@ static CPhotoStatus begin_again(CJPEGReader *reader) {
     jpeg_huffman_free(reader->huffman);
     reader->huffman = NULL;
     reader->uses_libjpeg_alone = true;
-    reader->is_in_doubt = false;
+    reader->needs_fallback = false;
     reader->errors.faults = (CPhotoFaults){0};
     reader->errors.message[0] = 0;
     reader->errors.scan_started = false;
@@ -329,7 +329,7 @@ CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {
     if (request->runs[request->run].read && request->run == 0) request->run++;
     assert(!request->runs[request->run].read);
     CPhotoStatus status = skip(reader, rows);
-    if (reader->is_in_doubt) {
+    if (reader->needs_fallback) {
         status = begin_again(reader);
         if (status == CPhotoStatusDone) status = skip(reader, rows);
     }
@@ -339,7 +339,7 @@ CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows) {
 
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
     CPhotoStatus status = read_row(reader, row);
-    if (reader->is_in_doubt) {
+    if (reader->needs_fallback) {
         status = begin_again(reader);
         if (status == CPhotoStatusDone) status = read_row(reader, row);
     }

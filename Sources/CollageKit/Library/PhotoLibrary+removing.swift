@@ -185,7 +185,7 @@ extension LibraryError {
   fileprivate init(removing asset: Asset, _ fault: TrashFault) {
     switch fault {
     case .busy: self = .busy(asset.path.folder)
-    case .failed(let path, let errno) where errno.tellsOfLimits: self = .failed(path, errno)
+    case .failed(let path, let errno) where errno.isOfLimit: self = .failed(path, errno)
     case .noPlace, .unsafe, .failed: self = .noTrash(asset.path, fault)
     }
   }
@@ -193,5 +193,5 @@ extension LibraryError {
 
 extension Errno {
   /// Whether the system had too little of something, so that another way would be no remedy.
-  fileprivate var tellsOfLimits: Bool { [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self) }
+  fileprivate var isOfLimit: Bool { [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(self) }
 }

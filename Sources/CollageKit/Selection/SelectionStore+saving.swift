@@ -1,6 +1,6 @@
 package import ReactiveTraits
 
-// How a front goes from what was chosen to a saved collage.
+// How what was chosen becomes a saved collage.
 //
 // Everything here is cold, works on a background queue or on the thread that waits for it, and is delivered there.
 // Cancelling stops the work and leaves no file behind.

@@ -75,8 +75,8 @@ struct StoredResponse: Hashable, Sendable {
 
   private func age(at now: Int) -> Int {
     let apparent = max(received - date, 0)
-    let told = (headers["age"].flatMap { Self.seconds($0) } ?? 0) + max(received - requested, 0)
-    return max(apparent, told) + now - received
+    let corrected = (headers["age"].flatMap { Self.seconds($0) } ?? 0) + max(received - requested, 0)
+    return max(apparent, corrected) + now - received
   }
 
   /// When its server made it.
