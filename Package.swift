@@ -54,8 +54,8 @@ let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-O"], .when(configurat
 let compact: [SwiftSetting] =
   strict + (fuzzer == nil ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [])
 
-/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. What a module
-/// declares is put together of what its files' compilers have read, and not read once more.
+/// For tests: never optimised, so that they are compiled as fast in release builds as in debug builds. Their
+/// modules are merged from what is compiled for each file, which saves compiling all declarations once more.
 let unoptimized: [SwiftSetting] =
   strict
   + [

@@ -56,8 +56,8 @@ static int64_t microseconds(void) {
 }
 
 void cprocess_end_commit(void) {
-    /* The program needs time to report the saved file. */
-    if (cprocess_received_signal() != 0) atomic_store(&earliest_end, microseconds() + cprocess_deadline);
+    /* The program needs time to report the saved file, whichever signals have come and will come. */
+    atomic_store(&earliest_end, microseconds() + cprocess_deadline);
     atomic_fetch_sub(&commits, 1);
 }
 

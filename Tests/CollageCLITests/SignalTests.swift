@@ -68,14 +68,14 @@ import Testing
     #expect(try place.folder.snapshot() == before)
   }
 
-  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
-  func `a signal after the file has got its name comes too late, and the id is reported`() throws {
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: [[SIGINT], [SIGINT, SIGTERM]])
+  func `a signal after the file has got its name comes too late, and the id is reported`(_ signals: [Int32]) throws {
     let running = try Tracer.command(
       BuiltProgram.command(Workplace.make + ["2.jpg", "1.jpg", "-o", "out.jpg"], in: place.folder),
       calls: "fsync", fault: "delay_enter=2500000:when=2"
     ).start()
     #expect(try Timeouts.wait(for: running) { try place.folder.names().contains("out.jpg") })
-    running.send(SIGINT)
+    for signal in signals { running.send(signal) }
     let outcome = running.wait()
     #expect(outcome.answer == .done("\(outcome.id)\n"))
     #expect(try place.identity(of: "out.jpg") == outcome.id)

@@ -55,7 +55,8 @@ void cprocess_set_raw_terminal(const struct cprocess_terminal *terminal);
 int cprocess_note_temporary(const char *path);
 void cprocess_forget_temporary(int slot);
 
-/* Between these calls no handler ends the program: otherwise a file could get its final name without being reported. */
+/* Between these calls, and for 0.8 seconds after them, no handler ends the program: otherwise a file could get its
+   final name without being reported. */
 void cprocess_begin_commit(void);
 void cprocess_end_commit(void);
 

@@ -70,7 +70,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
     switch self {
     case .noProgram(let path):
       "\(path): there is no collage program that runs; build it with 'swift build -c release "
-        + "--static-swift-stdlib --disable-local-rpath', or name one with --program"
+        + "--disable-local-rpath', or name one with --program"
     case .failed(let name, let outcome):
       "\(name) failed (\(outcome.terminationStatus)): \(outcome.error.split(separator: "\n").last ?? "")"
     case .noPicture(let name, let size): "\(name) made no picture of \(size)"
