@@ -16,7 +16,10 @@ let traced: [SwiftSetting] = [
 ]
 
 /// The same of C; undefined behaviour ends the program.
-let tracedC: [String] = ["-fsanitize=fuzzer-no-link,undefined", "-fsanitize-trap=undefined"]
+let tracedC: [CSetting] = [
+  .unsafeFlags(["-fsanitize=fuzzer-no-link,undefined", "-fsanitize-trap=undefined"]),
+  .unsafeFlags(["-fno-sanitize-coverage=trace-cmp,stack-depth"], .when(configuration: .release)),
+]
 
 /// For all Swift targets of this package, but not for those of its dependencies.
 let strict: [SwiftSetting] =
@@ -33,11 +36,12 @@ let strict: [SwiftSetting] =
   + (fuzzer == nil ? [] : traced)
 
 /// For all C targets. They leave no path of this folder in the program.
-let c: [CSetting] = [
-  .unsafeFlags(
-    ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : []) + (fuzzer == nil ? [] : tracedC)
-      + ["-std=gnu17", "-fmacro-prefix-map=\(Context.packageDirectory)/="])
-]
+let c: [CSetting] =
+  [
+    .unsafeFlags(
+      ["-Wall", "-Wextra"] + (refusesWarnings ? ["-Werror"] : [])
+        + ["-std=gnu17", "-fmacro-prefix-map=\(Context.packageDirectory)/="])
+  ] + (fuzzer == nil ? [] : tracedC)
 
 /// For C targets that process pixels: optimised in debug builds too.
 let optimizedC: [CSetting] = c + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
