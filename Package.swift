@@ -210,7 +210,8 @@ let package = Package(
       cSettings: [.headerSearchPath("../../../Sources/CForeignPhotos")] + c),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: fuzzedDependencies, path: "Tests/Fuzzing",
-      exclude: ["C", "CDecoding", "CLibFuzzer", "Cases", "Dictionaries", "Program"], sources: ["Replay", "Targets"],
+      exclude: ["C", "CDecoding", "CLibFuzzer", "Cases", "Corpora", "Dictionaries", "Program"],
+      sources: ["Replay", "Targets"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: unoptimized),
