@@ -29,30 +29,39 @@ func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
 }
 
 /// The size that libheif gives for the picture is ours, where it isn't derived from others or transformed: then libheif
-/// believes what the file states of the result, and the order of properties matters. Of two "meta" boxes, or of two sizes
-/// of one item, which the standard forbids, libheif takes the last and we the first.
+/// believes what the file states of the result, and the order of properties matters. Of two sizes of one item, which the
+/// standard forbids, libheif takes the last and we the first.
 private func checkHEIFSize(_ bytes: [UInt8], _ size: PixelSize) throws(BrokenPromise) {
+  guard let (bytes, meta) = withOneMeta(bytes) else { return }
   var (width, height): (UInt32, UInt32) = (0, 0)
   guard unsafe cdecoding_heif_size(bytes, bytes.count, &width, &height) else { return }
   let other = PixelSize(width: Int(width), height: Int(height))
-  guard other != size else { return }
+  guard other != size, other != meta.lastSize else { return }
   for type in ["grid", "iovl", "iden", "irot", "imir", "clap"] where bytes.firstRange(of: type.utf8) != nil { return }
-  guard other != lastSize(in: bytes) else { return }
   throw BrokenPromise(description: "libheif gives it \(other), ours is \(size)")
 }
 
-/// The last size that the picture has in the last "meta" box of a HEIF file, before all transforms.
-private func lastSize(in bytes: [UInt8]) -> PixelSize? {
-  var (position, last) = (0, 0..<0)
+/// A HEIF file with the first of its "meta" boxes alone, and what that says: of two, which the standard forbids, libheif
+/// takes the last and we the first.
+private func withOneMeta(_ bytes: [UInt8]) -> (bytes: [UInt8], meta: HEIFMeta)? {
+  var position = 0
   while let box = try? ISOBox(bytes[position...].prefix(16), at: position, end: bytes.count) {
-    if box.type == "meta" { last = box.payload }
     position = box.payload.upperBound
+    guard box.type == "meta" else { continue }
+    var bytes = bytes
+    for range in bytes[position...].ranges(of: "meta".utf8) { bytes.replaceSubrange(range, with: "free".utf8) }
+    return (try? HEIFMeta(Array(bytes[box.payload]), at: box.payload.lowerBound)).map { (bytes, $0) }
   }
-  guard let meta = try? HEIFMeta(Array(bytes[last]), at: last.lowerBound), var item = meta.items[meta.primary] else {
-    return nil
+  return nil
+}
+
+extension HEIFMeta {
+  /// The last of the sizes of the item to show, before all transforms.
+  fileprivate var lastSize: PixelSize? {
+    guard var item = items[primary] else { return nil }
+    item.properties.reverse()
+    return try? properties(of: item).size
   }
-  item.properties.reverse()
-  return try? meta.properties(of: item).size
 }
 
 extension DecodeRequest {
