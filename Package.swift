@@ -7,13 +7,19 @@ let refusesWarnings = Context.environment["COLLAGE_STRICT"] != nil
 /// libFuzzer's archive, in the build for `.ci/fuzz`; nil in all others.
 let fuzzer = Context.environment["COLLAGE_FUZZ"]
 
+/// Whether that build is to be made fast: without optimisations and the address sanitizer.
+let fuzzesBriefly = Context.environment["COLLAGE_FUZZ_BRIEFLY"] != nil
+
 /// What libFuzzer needs of code to see which of it was run, with the optimisations that make it run often.
-let traced: [SwiftSetting] = [
-  .unsafeFlags(["-sanitize=fuzzer,address"], .when(configuration: .debug)),
-  .unsafeFlags(
-    ["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"], .when(configuration: .release)),
-  .unsafeFlags(["-O", "-assert-config", "Debug"]),
-]
+let tracedEdges = ["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"]
+let traced: [SwiftSetting] =
+  fuzzesBriefly
+  ? [.unsafeFlags(tracedEdges)]
+  : [
+    .unsafeFlags(["-sanitize=fuzzer,address"], .when(configuration: .debug)),
+    .unsafeFlags(tracedEdges, .when(configuration: .release)),
+    .unsafeFlags(["-O", "-assert-config", "Debug"]),
+  ]
 
 /// The same of C; undefined behaviour ends the program.
 let tracedC: [CSetting] = [
