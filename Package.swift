@@ -10,8 +10,10 @@ let fuzzer = Context.environment["COLLAGE_FUZZ"]
 /// Whether that build is to be made fast: without optimisations and the address sanitizer.
 let fuzzesBriefly = Context.environment["COLLAGE_FUZZ_BRIEFLY"] != nil
 
-/// What libFuzzer needs of code to see which of it was run, with the optimisations that make it run often.
+/// What libFuzzer needs of code to see which of it was run.
 let tracedEdges = ["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"]
+
+/// The same with the optimisations that make it run often; debug builds also tell what is compared.
 let traced: [SwiftSetting] =
   fuzzesBriefly
   ? [.unsafeFlags(tracedEdges)]

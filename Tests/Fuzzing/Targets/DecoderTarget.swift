@@ -16,7 +16,7 @@ func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
     guard let header = try? PhotoHeader(of: file, limits: DecodeLimits(pixels: DecodedPhoto.maxPixels)),
       let request = header.request, request.isSmall
     else { return }
-    if format != .webp { try checkHEIFSize(bytes, header.size) }
+    if format != .webp, let heif = try? HEIFFile(file) { try checkHEIFSize(bytes, heif.meta, header.size) }
     guard let photo = DecodedPhoto(request, bytes) else {
       throw BrokenPromise(description: "one of the codecs decodes it")
     }
@@ -31,8 +31,8 @@ func checkDecoder(_ bytes: [UInt8], of formats: Set<PhotoFormat>) throws {
 /// The size that libheif gives for the picture is ours, where it isn't derived from others or transformed: then libheif
 /// believes what the file states of the result, and the order of properties matters. Of two sizes of one item, which the
 /// standard forbids, libheif takes the last and we the first.
-private func checkHEIFSize(_ bytes: [UInt8], _ size: PixelSize) throws(BrokenPromise) {
-  guard let (bytes, meta) = withOneMeta(bytes) else { return }
+private func checkHEIFSize(_ bytes: [UInt8], _ meta: HEIFMeta, _ size: PixelSize) throws(BrokenPromise) {
+  let bytes = withoutOtherMetas(bytes, than: meta)
   var (width, height): (UInt32, UInt32) = (0, 0)
   guard unsafe cdecoding_heif_size(bytes, bytes.count, &width, &height) else { return }
   let other = PixelSize(width: Int(width), height: Int(height))
@@ -41,18 +41,13 @@ private func checkHEIFSize(_ bytes: [UInt8], _ size: PixelSize) throws(BrokenPro
   throw BrokenPromise(description: "libheif gives it \(other), ours is \(size)")
 }
 
-/// A HEIF file with the first of its "meta" boxes alone, and what that says: of two, which the standard forbids, libheif
-/// takes the last and we the first.
-private func withOneMeta(_ bytes: [UInt8]) -> (bytes: [UInt8], meta: HEIFMeta)? {
-  var position = 0
-  while let box = try? ISOBox(bytes[position...].prefix(16), at: position, end: bytes.count) {
-    position = box.payload.upperBound
-    guard box.type == "meta" else { continue }
-    var bytes = bytes
-    for range in bytes[position...].ranges(of: "meta".utf8) { bytes.replaceSubrange(range, with: "free".utf8) }
-    return (try? HEIFMeta(Array(bytes[box.payload]), at: box.payload.lowerBound)).map { (bytes, $0) }
+/// A HEIF file whose first "meta" box is its only one: of two, which the standard forbids, libheif takes the last.
+private func withoutOtherMetas(_ bytes: [UInt8], than first: HEIFMeta) -> [UInt8] {
+  var bytes = bytes
+  for range in bytes[(first.offset + first.bytes.count)...].ranges(of: "meta".utf8) {
+    bytes.replaceSubrange(range, with: "free".utf8)
   }
-  return nil
+  return bytes
 }
 
 extension HEIFMeta {
