@@ -15,17 +15,28 @@ package struct LayoutChoice: Sendable {
     case trees(TreeRanking)
   }
 
-  /// - Parameter isCancelled: called often; once it returns true the search stops, and its result is meaningless.
-  package init(_ request: LayoutRequest, isCancelled: () -> Bool = { false }) {
+  /// - Parameter isCancelled: called often; once it returns true the search stops.
+  package init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
     precondition(!request.shapes.isEmpty)
     guard request.options.tree != nil || request.options.style != .grid else {
       considered = 1
       layouts = Self.settled(request) { .grid(request, $0) }
       return
     }
-    let search = TreeSearch(request, isCancelled: isCancelled)
+    let search = try TreeSearch(request, isCancelled: isCancelled)
     considered = search.considered
-    layouts = Self.settled(request) { .trees(TreeRanking(search, for: request, $0, isCancelled: isCancelled)) }
+    layouts = try Self.settled(request) { spacing throws(LayoutCancelled) in
+      .trees(try TreeRanking(search, for: request, spacing, isCancelled: isCancelled))
+    }
+  }
+
+  /// The same for a search that nobody cancels.
+  package init(_ request: LayoutRequest) {
+    do throws(LayoutCancelled) {
+      try self.init(request) { false }
+    } catch {
+      preconditionFailure("nobody cancels this search")
+    }
   }
 
   /// How many layouts there are.
@@ -46,19 +57,21 @@ package struct LayoutChoice: Sendable {
 
   /// Finds the spacing in pixels. Where it is a percentage and the canvas is automatic, it is found by iteration, since
   /// the canvas hardly changes with the spacing.
-  private static func settled(_ request: LayoutRequest, _ layouts: (LayoutSpacing) -> Layouts) -> Layouts {
+  private static func settled<Failure>(
+    _ request: LayoutRequest, _ layouts: (LayoutSpacing) throws(Failure) -> Layouts
+  ) throws(Failure) -> Layouts {
     if let size = request.options.canvasSize {
-      return layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
+      return try layouts(LayoutSpacing(request, shortSide: min(size.width, size.height)))
     }
     var spacing = LayoutSpacing(request, shortSide: Int(Double(request.options.longSide) / TreeRanking.pleasantRatio))
     for _ in 0..<4 {
-      let found = layouts(spacing)
+      let found = try layouts(spacing)
       guard let canvas = LayoutChoice(considered: 1, layouts: found)[0]?.canvas else { return found }
       let next = LayoutSpacing(request, shortSide: min(canvas.width, canvas.height))
       if next == spacing { return found }
       spacing = next
     }
-    return layouts(spacing)
+    return try layouts(spacing)
   }
 
   private init(considered: Int, layouts: Layouts) {

@@ -172,7 +172,7 @@ import Testing
         let shapes = PhotoShape.common(6, &dice)
         let best = Self.cuts(Array(0..<6), excluding: nil, free: false).map { Self.badness($0, shapes, canvas) }.min()!
         var arena = TreeArena(shapes)
-        let roots = SlicingTreeSolver.roots(of: Array(0..<6), in: &arena).roots
+        let roots = try SlicingTreeSolver.roots(of: Array(0..<6), in: &arena).roots
         let found = roots.map { Self.badness(Self.cut(arena.tree($0)), shapes, canvas) }.min()!
         losses.append(found - best)
       }

@@ -42,6 +42,22 @@ struct TextLayoutTests {
     return 1 - exp(-abs(low))
   }
 
+  @Test(arguments: LayoutStyle.allCases)
+  func `a search that is cancelled has no layout, with captions either`(style: LayoutStyle) throws {
+    let shapes = (0..<40).map { PhotoShape(PixelSize(width: 300 + $0, height: 200)) }
+    var request = LayoutRequest(shapes) { $0.style = style }
+    request.text = TextShape(captions: shapes.map { _ in 3 }, title: 5, size: .pixels(20))
+    for limit in [0, 1, 5, 30, 200] {
+      var polls = 0
+      let choice = try? LayoutChoice(request) {
+        polls += 1
+        return polls > limit
+      }
+      #expect((choice == nil) == (polls > limit))
+      if let choice { #expect(choice[0]?.frames.count == shapes.count) }
+    }
+  }
+
   @Test(arguments: 1...5) func `with captions the mosaic still crops least`(count: Int) throws {
     var dice = Dice(UInt64(40 + count))
     for round in 0..<12 {

@@ -2,6 +2,8 @@
 /// photos and each ratio, the most even lines.
 ///
 /// A photo is alone in its line only if it is a panorama, or if all photos are alone.
+///
+/// - Cost: n^1.5 for n photos: every line that may end with a photo is tried, and lines have a limit.
 struct RowSolver {
   /// The ratio of a photo's long to its short side from which it may fill a line alone.
   private static let panorama = 2.0
@@ -9,6 +11,10 @@ struct RowSolver {
   /// How finely ratios are distinguished: steps from one ratio to e times as much, for some lines and for all lines.
   private static let stepsOfPart = 10.0
   private static let stepsOfWhole = 500.0
+
+  /// The longest line that is tried, in photos: several times as long as lines are in a collage of ordinary
+  /// proportions, and any number for up to 64 photos.
+  private static func maxLine(of photos: Int) -> Int { 64 + 4 * Int(Double(photos).squareRoot()) }
 
   /// How the photos of a line are joined.
   private let within: TreeArena.Kind
@@ -22,14 +28,15 @@ struct RowSolver {
 
   /// The roots of the best lines found, one for each ratio, and how many were considered.
   ///
-  /// - Parameter isCancelled: called for every line; once it returns true, the result is arbitrary.
+  /// - Parameter isCancelled: called for every line.
   func roots(
     of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
-  ) -> (roots: [Int32], considered: Int) {
+  ) throws(LayoutCancelled) -> (roots: [Int32], considered: Int) {
     let count = photos.count
     // The best trees of the first photos, one for each ratio.
     var prefixes: [[Int32]] = [[]]
     var considered = 0
+    let maxLine = Self.maxLine(of: count)
     for end in 1...count {
       let steps = end == count ? Self.stepsOfWhole : Self.stepsOfPart
       var best: [Int: (measure: TreeArena.Measure, evenness: Double, prefix: Int32?, line: Int32)] = [:]
@@ -41,8 +48,8 @@ struct RowSolver {
         best[bin] = (measure, evenness, prefix, line)
       }
       var line = photos[end - 1]
-      for start in (0..<end).reversed() {
-        if isCancelled() { return ([photos[0]], considered) }
+      for start in (max(end - maxLine, 0)..<end).reversed() {
+        if isCancelled() { throw LayoutCancelled() }
         if start < end - 1 { line = arena.join(within, photos[start], line) }
         guard end - start > 1 || count == 1 || fillsLine(photos[start], in: arena) else { continue }
         let measure = arena.nodes[Int(line)].measure

@@ -14,34 +14,40 @@ struct SlicingTreeSolver {
   ///
   /// - Parameters:
   ///   - photos: in the order in which the trees contain them.
-  ///   - isCancelled: called for every run; once it returns true, the result is arbitrary.
+  ///   - isCancelled: called for every run.
   static func roots(
     of photos: [Int32], in arena: inout TreeArena, isCancelled: () -> Bool = { false }
-  ) -> (roots: [Int32], considered: Int) {
-    withoutActuallyEscaping(isCancelled) { isCancelled in
+  ) throws(LayoutCancelled) -> (roots: [Int32], considered: Int) {
+    try withoutActuallyEscaping(isCancelled) { isCancelled throws(LayoutCancelled) in
       var programme = SlicingTreeSolver(arena: arena, isCancelled: isCancelled)
-      let frontier = programme.frontier(of: photos.map { Frontier($0, in: programme.arena) })
+      let frontier = try programme.frontier(of: photos.map { Frontier($0, in: programme.arena) })
       arena = programme.arena
       return (frontier.roots, programme.considered)
     }
   }
 
-  private mutating func frontier(of parts: [Frontier]) -> Frontier {
-    guard parts.count > Self.longestRun else { return cutEverywhere(parts, .whole) }
+  private mutating func frontier(of parts: [Frontier]) throws(LayoutCancelled) -> Frontier {
+    guard parts.count > Self.longestRun else { return try cutEverywhere(parts, .whole) }
     let blocks = max((parts.count + Self.longestRun / 2) / Self.longestRun, 2)
     let cuts = (0...blocks).map { $0 * parts.count / blocks }
-    return frontier(of: zip(cuts, cuts.dropFirst()).map { cutEverywhere(Array(parts[$0..<$1]), .part) })
+    var joined: [Frontier] = []
+    for (start, end) in zip(cuts, cuts.dropFirst()) {
+      joined.append(try cutEverywhere(Array(parts[start..<end]), .part))
+    }
+    return try frontier(of: joined)
   }
 
   /// - Parameter resolution: of the whole run; shorter runs have that of parts.
-  private mutating func cutEverywhere(_ parts: [Frontier], _ resolution: FrontierBuilder.Resolution) -> Frontier {
+  private mutating func cutEverywhere(
+    _ parts: [Frontier], _ resolution: FrontierBuilder.Resolution
+  ) throws(LayoutCancelled) -> Frontier {
     let count = parts.count
     // `runs[length][first]` is the run of `length` parts that starts at `first`.
     var runs: [[Frontier]] = [[], parts]
     for length in 2..<max(count + 1, 2) {
       var frontiers: [Frontier] = []
       for first in 0...(count - length) {
-        if isCancelled() { return parts[0] }
+        if isCancelled() { throw LayoutCancelled() }
         var builder = FrontierBuilder(length == count ? resolution : .part)
         for cut in 1..<length { builder.consider(runs[cut][first], runs[length - cut][first + cut]) }
         considered += builder.considered

@@ -13,22 +13,24 @@ struct TreeRanking: Sendable {
   /// The best first.
   private let roots: [Int32]
 
-  /// - Parameter isCancelled: called for every tree that is fitted; once it returns true, the order is arbitrary.
+  /// - Parameter isCancelled: called for every tree that is fitted.
   init(
-    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing, isCancelled: () -> Bool = { false }
-  ) {
+    _ search: TreeSearch, for request: LayoutRequest, _ spacing: LayoutSpacing, isCancelled: () -> Bool
+  ) throws(LayoutCancelled) {
     self.search = search
     self.request = request
     self.spacing = spacing
     let scorer = Scorer(search.shapes, request, spacing)
     var roots = search.roots
-    if roots.count > 1, !isCancelled() {
+    if roots.count > 1 {
+      if isCancelled() { throw LayoutCancelled() }
       roots = Self.sorted(roots, of: search.arena) { scorer.score($0, of: search.arena) }
       if !scorer.isExact {
         var fitter = TreeFitter(search.shapes, spacing)
         let few = request.shapes.count <= TreeEnumeration.maxPhotos ? roots[...] : roots.prefix(Self.shortlist)
-        roots = Self.sorted(Array(few), of: search.arena) {
-          isCancelled() ? .infinity : scorer.score($0, of: search.arena, fittedBy: &fitter)
+        roots = try Self.sorted(Array(few), of: search.arena) { root throws(LayoutCancelled) in
+          if isCancelled() { throw LayoutCancelled() }
+          return scorer.score(root, of: search.arena, fittedBy: &fitter)
         }
       }
     }
@@ -37,9 +39,12 @@ struct TreeRanking: Sendable {
 
   /// Sorted by a score that is rounded a little, so that floating-point differences between compilers don't decide
   /// between equally good trees; among those the simplest comes first.
-  private static func sorted(_ roots: [Int32], of arena: TreeArena, by score: (Int32) -> Double) -> [Int32] {
-    roots.enumerated()
-      .map { (key: ((score($1) * 1e9).rounded(), arena.nodes[Int($1)].lines, $0), root: $1) }
+  private static func sorted<Failure>(
+    _ roots: [Int32], of arena: TreeArena, by score: (Int32) throws(Failure) -> Double
+  ) throws(Failure) -> [Int32] {
+    let scores = try roots.map { root throws(Failure) in try (score(root) * 1e9).rounded() }
+    return roots.enumerated()
+      .map { (key: (scores[$0], arena.nodes[Int($1)].lines, $0), root: $1) }
       .sorted { $0.key < $1.key }
       .map(\.root)
   }

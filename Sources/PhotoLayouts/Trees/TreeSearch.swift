@@ -9,7 +9,7 @@ struct TreeSearch: Sendable {
   /// The photos' shapes, with the ratios that a given tree prescribes.
   let shapes: [PhotoShape]
 
-  init(_ request: LayoutRequest, isCancelled: () -> Bool = { false }) {
+  init(_ request: LayoutRequest, isCancelled: () -> Bool) throws(LayoutCancelled) {
     var shapes = request.shapes
     for (photo, ratio) in request.options.tree?.ratios ?? [:] { shapes[photo].ratio = ratio }
     var arena = TreeArena(shapes)
@@ -20,11 +20,12 @@ struct TreeSearch: Sendable {
     } else {
       switch request.options.style {
       case .mosaic, .grid:
-        (roots, considered) = Self.mosaic(of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = try Self.mosaic(
+          of: shapes, request.options.order, in: &arena, isCancelled: isCancelled)
       case .rows:
-        (roots, considered) = RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = try RowSolver(of: .across).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .columns:
-        (roots, considered) = RowSolver(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
+        (roots, considered) = try RowSolver(of: .down).roots(of: photos, in: &arena, isCancelled: isCancelled)
       case .strip:
         let kind: TreeArena.Kind =
           if let size = request.options.canvasSize, size.height > size.width { .down } else { .across }
@@ -38,17 +39,17 @@ struct TreeSearch: Sendable {
 
   private static func mosaic(
     of shapes: [PhotoShape], _ order: PhotoOrder, in arena: inout TreeArena, isCancelled: () -> Bool
-  ) -> (roots: [Int32], considered: Int) {
+  ) throws(LayoutCancelled) -> (roots: [Int32], considered: Int) {
     if shapes.count <= TreeEnumeration.maxPhotos {
       let roots = TreeEnumeration.roots(of: shapes.count, order: order, in: &arena)
       return (roots, roots.count)
     }
     let photos = shapes.indices.map { Int32($0) }
-    var found = SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
+    var found = try SlicingTreeSolver.roots(of: photos, in: &arena, isCancelled: isCancelled)
     if order == .free {
       // Also with photos of similar ratios side by side: that gives the solver more even lines to choose from.
       let sorted = photos.sorted { (shapes[Int($0)].ratio, $0) < (shapes[Int($1)].ratio, $1) }
-      let more = SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
+      let more = try SlicingTreeSolver.roots(of: sorted, in: &arena, isCancelled: isCancelled)
       found = (found.roots + more.roots, found.considered + more.considered)
     }
     return found
