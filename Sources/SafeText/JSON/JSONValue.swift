@@ -19,9 +19,9 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// A text or a number as it was written, shortened to 100 characters; nil for other kinds.
+  /// A text or a number as it was written, shortened to 80 characters; nil for other kinds.
   package var shown: String? {
-    let maxCount = 100
+    let maxCount = 80
     let short = { (text: String) in text.count > maxCount ? text.prefix(maxCount) + "…" : text }
     return switch self {
     case .text(let text): "\"\(TerminalText.escaped(short(text).utf8))\""
