@@ -1,10 +1,10 @@
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "CFontconfig.h"
+#include "Finder.h"
 
 /* What is used of fontconfig: its header isn't needed to build. */
 typedef struct FcConfig FcConfig;
@@ -39,14 +39,32 @@ FUNCTIONS(DECLARE)
 
 static FcConfig *configuration;
 
-static void load(void) {
+static void fail_loading(struct cfont_answer *answer) {
+  static const char file[] = "libfontconfig.so.1:";
+  const char *message = dlerror();
+  if (!message) message = "";
+  /* Rather than about a library that this one needs. */
+  const bool is_missing = strncmp(message, file, sizeof file - 1) == 0 && strstr(message, "No such file");
+  answer->status = is_missing ? CFontLibraryMissing : CFontLibraryUnusable;
+  snprintf(answer->message, sizeof answer->message, "%s", message);
+}
+
+/* False if it can't be loaded, which the answer says. */
+static bool load(struct cfont_answer *answer) {
   void *file = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!file) return;
+  if (!file) {
+    fail_loading(answer);
+    return false;
+  }
 #define FIND(result, name, parameters) \
   *(void **)&name = dlsym(file, #name); \
-  if (!name) return;
+  if (!name) { \
+    fail_loading(answer); \
+    return false; \
+  }
   FUNCTIONS(FIND)
   configuration = FcInitLoadConfigAndFonts();
+  return true;
 }
 
 /* Whether one of the font's names is this one, in any case. */
@@ -60,13 +78,17 @@ static bool has_name(FcPattern *font, const char *family) {
 
 static bool is_generic(const char *family) { return strcmp(family, "sans-serif") == 0 || strcmp(family, "emoji") == 0; }
 
+/* Whether it stands for all instances of a variable font at once. */
+static bool is_variable(FcPattern *font) {
+  int is_variable = 0;
+  return FcPatternGetBool(font, "variable", 0, &is_variable) == result_match && is_variable;
+}
+
 static bool is_wanted(FcPattern *font, const char *family, const uint32_t *characters, size_t count) {
   const char *format;
   FcCharSet *available;
-  int is_variable = 0;
   if (FcPatternGetString(font, "fontformat", 0, &format) != result_match) return false;
   if (strcmp(format, "TrueType") != 0 && strcmp(format, "CFF") != 0) return false;
-  if (FcPatternGetBool(font, "variable", 0, &is_variable) == result_match && is_variable) return false;
   if (!is_generic(family) && !has_name(font, family)) return false;
   if (FcPatternGetCharSet(font, "charset", 0, &available) != result_match) return false;
   for (size_t i = 0; i < count; i++) {
@@ -75,37 +97,39 @@ static bool is_wanted(FcPattern *font, const char *family, const uint32_t *chara
   return true;
 }
 
-static enum CFontStatus find(
-    const struct FcFontSet *fonts, const char *family, const uint32_t *characters, size_t count, char *path,
-    size_t path_size, int *index) {
+/* One of the fonts that stand for variable fonts, or of the others; false if none is wanted. */
+static bool find(
+    const struct FcFontSet *fonts, bool wants_variable, const char *family, const uint32_t *characters, size_t count,
+    struct cfont_answer *answer) {
   for (int i = 0; i < fonts->count; i++) {
+    FcPattern *font = fonts->fonts[i];
     const char *file;
-    if (!is_wanted(fonts->fonts[i], family, characters, count)) continue;
-    if (FcPatternGetString(fonts->fonts[i], "file", 0, &file) != result_match || strlen(file) >= path_size) continue;
-    strcpy(path, file);
-    *index = 0;
-    FcPatternGetInteger(fonts->fonts[i], "index", 0, index);
-    /* The upper half says which instance of a variable font it is. */
-    *index &= 0xffff;
-    return CFontFound;
+    int index = 0;
+    if (is_variable(font) != wants_variable || !is_wanted(font, family, characters, count)) continue;
+    if (FcPatternGetString(font, "file", 0, &file) != result_match || strlen(file) >= sizeof answer->path) continue;
+    strcpy(answer->path, file);
+    FcPatternGetInteger(font, "index", 0, &index);
+    /* For a variable font as a whole the upper half names no instance. */
+    answer->index = (uint32_t)index & (wants_variable ? 0xffffU : 0x7fffffffU);
+    answer->status = CFontFound;
+    return true;
   }
-  return CFontNone;
+  return false;
 }
 
-enum CFontStatus cfont_find(
-    const char *family, const uint32_t *characters, size_t count, char *path, size_t path_size, int *index) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  if (!configuration) return CFontLibraryMissing;
-  FcPattern *pattern = FcPatternCreate();
-  if (!pattern) return CFontNone;
+void find_font(const char *family, const uint32_t *characters, size_t count, struct cfont_answer *answer) {
+  if (!load(answer)) return;
+  answer->status = CFontNone;
+  FcPattern *pattern = configuration ? FcPatternCreate() : NULL;
+  if (!pattern) return;
   FcPatternAddString(pattern, "family", family);
   FcConfigSubstitute(configuration, pattern, match_pattern);
   FcDefaultSubstitute(pattern);
   int result;
   struct FcFontSet *fonts = FcFontSort(configuration, pattern, 0, NULL, &result);
-  const enum CFontStatus status = fonts ? find(fonts, family, characters, count, path, path_size, index) : CFontNone;
+  /* A named instance is what the designer made for this weight. */
+  if (fonts && !find(fonts, false, family, characters, count, answer))
+    find(fonts, true, family, characters, count, answer);
   if (fonts) FcFontSetDestroy(fonts);
   FcPatternDestroy(pattern);
-  return status;
 }

@@ -20,6 +20,8 @@ void cforeign_use_program(const char *path) {
   if (copy) atomic_store(&chosen_program, copy);
 }
 
+const char *cforeign_program(void) { return atomic_load(&chosen_program); }
+
 /* The parent's copies of what the worker gets. All are above the worker's numbers, so that none replaces another. */
 struct descriptors {
   int photo, buffer, reply, answer;
@@ -79,6 +81,11 @@ static int set_files(posix_spawn_file_actions_t *actions, const struct descripto
   return error;
 }
 
+/* glibc fills all memory that it hands out with zeros (the complement of this byte), and keeps no small pieces back,
+   which it would hand out as they are. So what a library reads without having set it, as decoders do with damaged
+   pictures, is the same in every run; memory that comes from the kernel is zero anyway. */
+static const char worker_memory[] = "GLIBC_TUNABLES=glibc.malloc.perturb=255:glibc.malloc.tcache_count=0";
+
 /* Starts the worker; returns an error number. */
 static int start(pid_t *worker, const char *program, const struct descriptors *all) {
   posix_spawn_file_actions_t actions;
@@ -88,7 +95,7 @@ static int start(pid_t *worker, const char *program, const struct descriptors *a
   error = posix_spawnattr_init(&attributes);
   if (!error) {
     char *const arguments[] = {(char *)cforeign_worker_name, NULL};
-    char *const environment[] = {NULL};
+    char *const environment[] = {(char *)worker_memory, NULL};
     error = set_files(&actions, all);
     if (!error) error = set_signals(&attributes);
     if (!error) error = posix_spawn(worker, program, &actions, &attributes, arguments, environment);

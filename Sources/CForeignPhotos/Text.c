@@ -49,6 +49,19 @@ static void *allocate(size_t count, size_t size) { return calloc(count > 0 ? cou
 
 /* Fonts. */
 
+/* Chooses an instance of a variable font: the one whose place, from 1, is in the upper half of the index, as fontconfig
+   counts; else the regular weight, because the usual one of some fonts is their thinnest. */
+static void choose_instance(struct font *font, uint32_t index) {
+  const uint32_t instance = index >> 16;
+  /* Without the axis it changes nothing. */
+  const struct hb_variation regular = {HB_TAG('w', 'g', 'h', 't'), 400};
+  if (instance > 0) {
+    hb_font_set_var_named_instance(font->font, instance - 1);
+  } else {
+    hb_font_set_variations(font->font, &regular, 1);
+  }
+}
+
 static bool open_fonts(struct text *text, const struct cforeign_text_font *fonts, struct photo_bytes files) {
   for (uint32_t i = 0; i < text->request->font_count; i++) {
     const struct cforeign_text_font *file = fonts + i;
@@ -56,8 +69,9 @@ static bool open_fonts(struct text *text, const struct cforeign_text_font *fonts
     hb_blob *blob = hb_blob_create(
         (const char *)files.bytes + file->offset, (unsigned)file->count, hb_memory_readonly, NULL, NULL);
     struct font *font = text->fonts + i;
-    font->face = hb_face_create(blob, file->index);
+    font->face = hb_face_create(blob, file->index & 0xffff);
     font->font = hb_font_create(font->face);
+    choose_instance(font, file->index);
     font->units = hb_face_get_upem(font->face);
     font->has_pictures = hb_ot_color_has_png(font->face);
     if (hb_face_get_glyph_count(font->face) == 0 || font->units < 1) return false;

@@ -25,6 +25,12 @@ struct hb_glyph_extents {
   int32_t x_bearing, y_bearing, width, height;
 };
 
+/* A value on an axis of a variable font. */
+struct hb_variation {
+  uint32_t tag;
+  float value;
+};
+
 enum { hb_memory_readonly = 1, hb_left_to_right = 4, hb_right_to_left = 5 };
 
 #define HB_TAG(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
@@ -46,6 +52,8 @@ typedef void hb_close_func(hb_draw_funcs *, void *data, hb_draw_state *, void *)
   each(unsigned, hb_face_get_upem, (hb_face *))                                                                  \
   each(unsigned, hb_face_get_glyph_count, (hb_face *))                                                           \
   each(hb_font *, hb_font_create, (hb_face *))                                                                   \
+  each(void, hb_font_set_var_named_instance, (hb_font *, unsigned instance))                                     \
+  each(void, hb_font_set_variations, (hb_font *, const struct hb_variation *, unsigned count))                   \
   each(int, hb_font_get_nominal_glyph, (hb_font *, uint32_t character, uint32_t *glyph))                         \
   each(int, hb_font_get_glyph_extents, (hb_font *, uint32_t glyph, struct hb_glyph_extents *))                   \
   each(void, hb_font_get_glyph_shape, (hb_font *, uint32_t glyph, hb_draw_funcs *, void *data))                  \

@@ -20,6 +20,19 @@ struct HEIFTests {
     return try place.picture("out.png")
   }
 
+  @Test(.enabled(if: Corpus.hasFormats, "needs the test pictures in ../shared/corpus-formats"))
+  func `a damaged photo gives the same answer in every run, whatever its decoder leaves out`() throws {
+    var bytes = try Corpus.formats.appending("heic/struct/pyheif_overlay_1000x680.heic").readFile()
+    bytes[33_930] = 0x80
+    try place.folder.write(bytes, to: "damaged.heic")
+    let answers = try (0..<4).map { _ in
+      try? place.folder.remove("out.png")
+      let outcome = try place.run("make", "damaged.heic", "damaged.heic", "--long-side", "300", "-o", "out.png")
+      return "\(outcome.exitCode)" + outcome.error + "\((try? place.folder.read("out.png")) ?? [])"
+    }
+    #expect(Set(answers).count == 1)
+  }
+
   @Test func `a photo coded in HEVC shows its colours`() throws {
     let picture = try collage(of: fixture("quarters.heic"), 64, 48)
     #expect(picture[8, 8].difference(from: .pureRed) <= 2 && picture[56, 8].difference(from: .pureGreen) <= 2)

@@ -35,7 +35,7 @@ struct MissingTextLibraryTests {
     }
   }
 
-  @Test func `fontconfig is loaded for names of fonts and missing characters, and named when it is missing`() throws {
+  @Test func `fontconfig is loaded for names of fonts and missing characters, and why it can't be is told`() throws {
     func run(_ options: String...) throws -> Outcome {
       var command = command(options)
       command.environment["LD_LIBRARY_PATH"] = place.folder.path(of: "libraries").string
@@ -43,7 +43,8 @@ struct MissingTextLibraryTests {
     }
     try place.folder.makeFolder("libraries")
     try place.folder.write([], to: "libraries/libfontconfig.so.1")
-    let message = "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
+    let library = place.folder.path(of: "libraries/libfontconfig.so.1")
+    let message = "fontconfig, which finds fonts, can't be loaded: \(library): file too short; give a font's file"
     #expect(try run("--title", "Rome", "--font", "DejaVu Sans").answer == .failed(69, message))
     #expect(try run("--title", "a\u{10FFFD}").answer == .failed(69, message))
     #expect(try !place.folder.names().contains("out.png"))

@@ -1,6 +1,8 @@
-/* Finds fonts' files by fontconfig, which is loaded when it is first asked. Thread-safe. */
+/* Finds fonts' files by fontconfig, in a process of its own: it reads all files in the fonts' folders, and one that is
+   a pipe, or on a disk that doesn't answer, holds it up for ever. Thread-safe. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,11 +11,36 @@ enum __attribute__((enum_extensibility(closed))) CFontStatus : uint32_t {
   /* No installed font is wanted. */
   CFontNone,
   CFontLibraryMissing,
+  /* The library is there but can't be loaded, or lacks a function. The message says why. */
+  CFontLibraryUnusable,
+  /* The process couldn't be started; `errnum` says why. */
+  CFontNotStarted,
+  /* The process ended without an answer. */
+  CFontCrashed,
+  /* The process has done nothing for seconds. */
+  CFontStuck,
+  CFontCancelled,
 };
 
-/* Writes the path of the best TrueType or OpenType font that has the name and all characters, and its place in a
-   collection.
+struct cfont_answer {
+  enum CFontStatus status;
+  int32_t errnum;
+  /* The font's place in a collection; the upper 16 bits are the place of a variable font's instance, from 1. */
+  uint32_t index;
+  /* These end in zeros. */
+  char path[4096];
+  char message[256];
+};
 
-   `family` is a name such as "DejaVu Sans", or fontconfig's "sans-serif" or "emoji", which many fonts have. */
-enum CFontStatus cfont_find(
-    const char *family, const uint32_t *characters, size_t count, char *path, size_t path_size, int *index);
+/* Call it before anything else. If these are the arguments of a process that finds fonts, it does that, and the call
+   does not return; else it costs a comparison. */
+void cfont_run_finder_if_asked(int argument_count, char *const *arguments);
+
+/* Finds the best TrueType or OpenType font that has the name and all characters.
+
+   `program` is executed, and must call `cfont_run_finder_if_asked`. `family` is a name such as "DejaVu Sans", or
+   fontconfig's "sans-serif" or "emoji", which many fonts have. `is_cancelled` is called with `context` every few
+   milliseconds, on this thread. */
+void cfont_find(
+    const char *program, const char *family, const uint32_t *characters, size_t count,
+    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);

@@ -169,6 +169,9 @@ struct cforeign_outcome {
 /* Sets the file that is executed as a worker, in place of this program. Thread-safe; the path is copied and kept. */
 void cforeign_use_program(const char *path);
 
+/* That file. It lives for ever. */
+const char *cforeign_program(void);
+
 /* Runs a worker and waits for its end. When it returns there is no worker any more, so nothing changes the pixels.
 
    `program` is the file to execute, NULL for the usual one; `photo` a descriptor, -1 for none; `milliseconds` the limit

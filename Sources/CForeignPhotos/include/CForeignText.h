@@ -16,7 +16,8 @@ struct cforeign_text_request {
 struct cforeign_text_font {
   uint64_t offset;
   uint64_t count;
-  /* Of a collection's fonts. */
+  /* Of a collection's fonts; the upper 16 bits are the place of a variable font's instance, from 1, or 0 for its
+     regular weight. */
   uint32_t index;
   uint32_t reserved;
 };

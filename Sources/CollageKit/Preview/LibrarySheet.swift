@@ -71,9 +71,10 @@ package struct LibrarySheet: Sendable {
       guard let format = maker.options.text.captions, case .file(let path) = photo.address else { return "" }
       let recipe = try? Recipe(of: PhotoFile.open(path))
       let title = recipe?.settings?["title"].flatMap { MetadataLine.text(Array($0.utf8)[...]) }
-      return format.text(
+      let text = format.text(
         name: photo.captionName, number: place + 1, title: title, place: nil,
         date: LocalTime(unixTime: photo.identity.modified.seconds))
+      return TextLimits.shortened(text)
     }
   }
 

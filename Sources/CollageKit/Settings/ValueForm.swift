@@ -131,24 +131,25 @@ enum Coding {
     choices: ["blur", "transparent", "white", "black"], schema: "\"type\": \"string\", \"minLength\": 1",
     fromText: { Background($0) }, text: \.description)
 
-  /// The limit of a text's length, in what users see as characters.
-  private static let maxLength = 1000
-
   /// A line of text.
   static let text = ValueCoding<String>(
-    "text", "must be one line of at most \(maxLength) characters",
-    schema: "\"type\": \"string\", \"maxLength\": \(maxLength)", isText: true,
+    "text", "must be one line of UTF-8 text, \(TextLimits.sentence)",
+    schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)", isText: true,
     fromText: { text in
-      let isLine = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.isLineBreak }
-      return isLine && text.count <= maxLength ? text : nil
+      TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine) ? text : nil
     }, text: { $0 }
   ).optional(orNone: "none")
 
   static let captionFormat = ValueCoding<CaptionFormat>(
     "format",
     "must be name, date, title, place, number, or a text with fields: {name}, {date:d MMMM yyyy}, {title}, "
-      + "{place}, {n}", choices: CaptionFormat.words, schema: "\"type\": \"string\", \"maxLength\": 1000", isText: true,
-    fromText: { CaptionFormat($0) }, text: \.text
+      + "{place}, {n}, and be one line of UTF-8 text, \(TextLimits.sentence)",
+    choices: CaptionFormat.words,
+    schema: "\"type\": \"string\", \"maxLength\": \(TextLimits.characters * TextLimits.codePoints)",
+    isText: true,
+    fromText: { text in
+      TextLimits.allows(text) && text.unicodeScalars.allSatisfy(\.isOfLine) ? CaptionFormat(text) : nil
+    }, text: \.text
   ).optional(orNone: "none")
 
   static let font = ValueCoding<FontChoice>(
@@ -219,6 +220,12 @@ enum Coding {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a separator of lines or paragraphs.
-  fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
+  /// Whether it can stand in a line of text: no control character, separator of lines, or code point that is no
+  /// character. The last 128 private ones aren't either: they carry the bytes of a command line that are not UTF-8.
+  fileprivate var isOfLine: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !properties.isNoncharacterCodePoint && !(0x10_FE80...0x10_FEFF).contains(value)
+    }
+  }
 }

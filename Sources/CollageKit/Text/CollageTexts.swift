@@ -51,16 +51,19 @@ package struct CollageTexts: Hashable, Sendable {
   }
 
   private init(_ key: Key, isCancelled: @escaping () -> Bool) throws(TextError) {
+    guard key.texts.allSatisfy(TextLimits.allows) else { throw .tooLong }
     let texts = (key.texts + ["\u{2026}"]).map { TextCharacters($0) }
-    var fonts = [try FontFinder.font(key.font)]
-    if let emoji = key.texts.joined().first(where: \.isEmoji), let font = try? FontFinder.font(for: emoji) {
+    var fonts = [try FontFinder.font(key.font, isCancelled: isCancelled)]
+    if let emoji = key.texts.joined().first(where: \.isEmoji),
+      let font = try? FontFinder.font(for: emoji, isCancelled: isCancelled)
+    {
       fonts.append(font)
     }
     var (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
     while let character = zip(key.texts, zip(texts, measures)).lazy.compactMap({ Self.missing($0, $1.0, $1.1) }).first {
-      guard fonts.count < Self.maxFonts, let font = try FontFinder.font(for: character), !fonts.contains(font) else {
-        throw .noGlyph(character)
-      }
+      guard fonts.count < Self.maxFonts,
+        let font = try FontFinder.font(for: character, isCancelled: isCancelled), !fonts.contains(font)
+      else { throw .noGlyph(character) }
       fonts.append(font)
       (measures, library) = try Self.measures(of: texts, in: fonts, isCancelled)
     }
@@ -83,10 +86,23 @@ package struct CollageTexts: Hashable, Sendable {
   private static func measures(
     of texts: [TextCharacters], in fonts: [FontFile], _ isCancelled: @escaping () -> Bool
   ) throws(TextError) -> ([[TextMeasure]], String) {
-    let result = try rethrowing(TextWorker.measure(texts, in: fonts, isCancelled: isCancelled)) {
-      TextError.worker($0, fonts: fonts.map(\.name))
+    do throws(CodecError) {
+      let result = try TextWorker.measure(texts, in: fonts, isCancelled: isCancelled)
+      return (result.measures, result.version)
+    } catch {
+      throw .worker(error, fonts: failing(fonts, error, isCancelled).map(\.name))
     }
-    return (result.measures, result.version)
+  }
+
+  /// Those of the fonts that fail alone, for any text; all if none does.
+  private static func failing(
+    _ fonts: [FontFile], _ error: CodecError, _ isCancelled: @escaping () -> Bool
+  ) -> [FontFile] {
+    guard case .damaged = error, fonts.count > 1 else { return fonts }
+    let failing = fonts.filter { font in
+      (try? TextWorker.measure([TextCharacters("a")], in: [font], isCancelled: isCancelled)) == nil
+    }
+    return failing.isEmpty ? fonts : failing
   }
 
   /// The first of what users see as characters that no font has.
@@ -109,6 +125,7 @@ package struct CollageTexts: Hashable, Sendable {
 extension CollageOptions {
   /// The caption of the photo at a place, from 0; empty for none.
   package func caption(of photo: Photo, at place: Int) -> String {
-    self[photo: place].caption ?? text.captions?.caption(of: photo, number: place + 1) ?? ""
+    self[photo: place].caption
+      ?? TextLimits.shortened(text.captions?.caption(of: photo, number: place + 1) ?? "")
   }
 }

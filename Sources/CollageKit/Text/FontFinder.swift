@@ -3,40 +3,59 @@ internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
 
-/// Finds fonts' files. fontconfig is loaded only where the default font doesn't suffice.
-enum FontFinder {
+/// Finds fonts' files. fontconfig is asked only where the default font doesn't suffice.
+package enum FontFinder {
+  /// If the program was started to ask fontconfig, the process does that, and the call does not return. The program must call
+  /// it before anything else.
+  package static func becomeFinderIfAsked() {
+    unsafe cfont_run_finder_if_asked(CommandLine.argc, CommandLine.unsafeArgv)
+  }
+
   /// DejaVu Sans of Debian's fonts-dejavu-core.
   private static let standard = FilePath("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
   /// Larger than any font.
   private static let maxBytes = 256 << 20
 
   /// The font that was chosen, else DejaVu Sans, else what the desktop takes.
-  static func font(_ choice: FontChoice?) throws(TextError) -> FontFile {
+  static func font(
+    _ choice: FontChoice?, isCancelled: @escaping () -> Bool
+  ) throws(TextError) -> FontFile {
     if let file = choice?.file { return try read(file) }
     if let name = choice?.text {
-      guard let font = try installed(name) else { throw .noFont(name) }
+      guard let font = try installed(name, isCancelled) else { throw .noFont(name) }
       return font
     }
-    guard let font = (try? read(standard)) ?? (try? installed("sans-serif")) ?? nil else { throw .noFonts }
+    if let font = try? read(standard) { return font }
+    guard let font = try installed("sans-serif", isCancelled) else { throw .noFonts }
     return font
   }
 
   /// A font for what users see as one character; nil if none has it.
-  static func font(for character: Character) throws(TextError) -> FontFile? {
-    if character.isEmoji, let font = try installed("emoji", with: character) { return font }
-    return try installed("sans-serif", with: character)
+  static func font(
+    for character: Character, isCancelled: @escaping () -> Bool
+  ) throws(TextError) -> FontFile? {
+    if character.isEmoji, let font = try installed("emoji", with: character, isCancelled) { return font }
+    return try installed("sans-serif", with: character, isCancelled)
   }
 
-  private static func installed(_ family: String, with character: Character? = nil) throws(TextError) -> FontFile? {
+  private static func installed(
+    _ family: String, with character: Character? = nil, _ isCancelled: @escaping () -> Bool
+  ) throws(TextError) -> FontFile? {
     let scalars = character?.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }.map(\.value) ?? []
-    var path = [CChar](repeating: 0, count: 4096)
-    var index: Int32 = 0
-    switch unsafe cfont_find(family, scalars, scalars.count, &path, path.count, &index) {
-    case .found:
-      let bytes = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      return try read(FilePath(bytes: bytes), index: Int(index))
+    let check = CancellationCheck(isCancelled)
+    var answer = cfont_answer()
+    unsafe cfont_find(
+      ForeignDecoder.program, family, scalars, scalars.count, CancellationCheck.callback, check.context, &answer)
+    withExtendedLifetime(check) {}
+    switch answer.status {
+    case .found: return try read(FilePath(bytes: answer.pathBytes), index: Int(answer.index))
     case .none: return nil
     case .libraryMissing: throw .noFontconfig
+    case .libraryUnusable: throw .fontconfig(.unusable(reason: answer.reason))
+    case .notStarted: throw .fontconfig(.notStarted(Errno(rawValue: answer.errnum)))
+    case .crashed: throw .fontconfig(.crashed)
+    case .stuck: throw .fontconfig(.stuck)
+    case .cancelled: throw .fontconfig(.cancelled)
     }
   }
 
@@ -45,5 +64,16 @@ enum FontFinder {
     defer { try? file.close() }
     let bytes = try rethrowing(file.readToEnd(limit: maxBytes)) { TextError.unreadableFont(path, $0) }
     return FontFile(bytes, name: path.lastComponent?.string ?? "", index: index)
+  }
+}
+
+extension cfont_answer {
+  fileprivate var pathBytes: [UInt8] {
+    unsafe withUnsafeBytes(of: path) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+  }
+
+  fileprivate var reason: String {
+    let bytes = unsafe withUnsafeBytes(of: message) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+    return MetadataLine.text(bytes[...]) ?? ""
   }
 }

@@ -9,6 +9,9 @@ package struct MeasuredText: Hashable, Sendable {
   /// The width up to each place of `characters.starts`.
   private let edges: [Double]
   private let ellipsisWidth: Double
+  /// For each place the first from there on that is no space, and for each end the end of what is before it without spaces.
+  private let inkStarts: [Int]
+  private let inkEnds: [Int]
 
   init(_ text: String, _ characters: TextCharacters, _ measures: [TextMeasure], ellipsisWidth: Double) {
     self.text = text
@@ -19,6 +22,13 @@ package struct MeasuredText: Hashable, Sendable {
       edges.append(edges[edges.count - 1] + width)
     }
     width = edges[edges.count - 1]
+    let isSpace = characters.starts.dropLast().map { characters.scalars[$0].properties.isWhitespace }
+    inkEnds = isSpace.indices.reduce(into: [0]) { ends, place in
+      ends.append(isSpace[place] ? ends[place] : place + 1)
+    }
+    var starts = [Int](repeating: isSpace.count, count: isSpace.count + 1)
+    for place in isSpace.indices.reversed() { starts[place] = isSpace[place] ? starts[place + 1] : place }
+    inkStarts = starts
   }
 
   /// The text as it is shown, and its lines.
@@ -50,7 +60,7 @@ package struct MeasuredText: Hashable, Sendable {
       let next = lastBreak(breaks, from: start, maxWidth)
       ranges.append(trimmed(start..<next))
       start = next
-      while start < end, isSpace(start) { start += 1 }
+      start = inkStarts[start]
     }
     if start == end { return Lines(characters: characters, ranges: ranges.map(scalars), width: maxWidth) }
     let fitting = fits(from: start, maxWidth - ellipsisWidth)
@@ -91,13 +101,10 @@ package struct MeasuredText: Hashable, Sendable {
 
   private func width(of range: Range<Int>) -> Double { edges[range.upperBound] - edges[range.lowerBound] }
 
-  private func isSpace(_ place: Int) -> Bool { characters.scalars[characters.starts[place]].properties.isWhitespace }
-
   /// Without spaces at its ends.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    let start = range.first { !isSpace($0) } ?? range.upperBound
-    let end = range.last { !isSpace($0) }.map { $0 + 1 } ?? start
-    return start..<max(start, end)
+    let start = min(inkStarts[range.lowerBound], range.upperBound)
+    return start..<max(start, inkEnds[range.upperBound])
   }
 
   private func scalars(_ range: Range<Int>) -> Range<Int> {

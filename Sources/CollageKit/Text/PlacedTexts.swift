@@ -115,7 +115,8 @@ package struct PlacedTexts: Hashable, Sendable {
           try TextWorker.draw(lines, in: texts.fonts, isCancelled: isCancelled), blocks: Array(zip(blocks, places)))
       }
     } catch {
-      throw error == .cancelled ? .cancelled : .text(.worker(error, fonts: texts.fonts.map(\.name)))
+      throw error == .cancelled
+        ? .cancelled : .text(.worker(error, fonts: texts.usedFonts.map { texts.fonts[$0].name }))
     }
   }
 }

@@ -14,6 +14,10 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case noGlyph(Character)
   /// fontconfig isn't installed, which finds fonts by their names.
   case noFontconfig
+  /// fontconfig is installed, but failed.
+  case fontconfig(FontconfigFailure)
+  /// A title or a caption is longer than it may be.
+  case tooLong
   /// What draws text failed; the fonts' names.
   case worker(CodecError, fonts: [String])
 
@@ -29,6 +33,8 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "no installed font has \(character.codePoints) \(Array(String(character).utf8).displayed); "
         + "install \(character.fontPackage)"
     case .noFontconfig: "fontconfig is not installed, which finds fonts; install libfontconfig1, or give a font's file"
+    case .fontconfig(let failure): failure.description
+    case .tooLong: "a title or a caption is too long: it can have \(TextLimits.sentence)"
     case .worker(.decoderFailed(let failure), _) where failure.isOfInstallation || failure.isOfSystem:
       "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
     case .worker(.decoderFailed(let failure), let fonts):

@@ -1,15 +1,15 @@
 /// Lets C ask whether its work is cancelled.
-final class CancellationCheck {
+package final class CancellationCheck {
   private let isCancelled: () -> Bool
 
-  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+  package init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 
   /// The C callback; its argument is `context`.
-  static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
+  package static let callback: @convention(c) (UnsafeRawPointer?) -> Bool = { context in
     guard let context = unsafe context else { return false }
     return unsafe Unmanaged<CancellationCheck>.fromOpaque(context).takeUnretainedValue().isCancelled()
   }
 
   /// Valid as long as this object lives.
-  var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  package var context: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }

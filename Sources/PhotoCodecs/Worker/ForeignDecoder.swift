@@ -15,6 +15,9 @@ package enum ForeignDecoder {
   /// once, before anything is decoded.
   package static func useProgram(_ path: String) { unsafe cforeign_use_program(path) }
 
+  /// The program that is executed as a worker.
+  package static var program: String { unsafe String(cString: cforeign_program()) }
+
   /// Decodes a photo in a worker, and waits for it: some milliseconds, plus the time that decoding takes.
   ///
   /// Memory: `request.pixelBytes` plus `request.decoderBytes`.

@@ -1,0 +1,57 @@
+import Glibc
+import PhotoCodecs
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What fontconfig finds in the fonts' folders.
+@Suite(.waiting, .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))
+struct FontFolderTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.folder.makeFolder("fonts")
+  }
+
+  private func command(_ configuration: String? = nil) throws -> ChildProcess {
+    let folder = place.folder.path(of: "fonts")
+    let usual = "<fontconfig><dir>\(folder)</dir><cachedir>\(folder)/cache</cachedir></fontconfig>"
+    try place.folder.write(Array((configuration ?? usual).utf8), to: "fonts.conf")
+    var command = BuiltProgram.command(
+      Workplace.make + ["1.jpg", "2.jpg", "-o", "out.png", "--title", "Rome", "--font", "No Such Font"],
+      in: place.folder)
+    command.environment["FONTCONFIG_FILE"] = place.folder.path(of: "fonts.conf").string
+    command.timeLimit = .seconds(60)
+    return command
+  }
+
+  private func addPipe() {
+    let path = place.folder.path(of: "fonts/pipe.ttf")
+    #expect(unsafe path.withPlatformString { unsafe mkfifo($0, 0o600) } == 0)
+  }
+
+  @Test func `a pipe among the fonts is told within seconds`() throws {
+    addPipe()
+    let message =
+      "fontconfig, which finds fonts, waits for a file that doesn't answer; remove what is no font, such as a pipe, from "
+      + "the fonts' folders, or give a font's file"
+    #expect(try command().run().answer == .failed(69, message))
+  }
+
+  @Test func `a signal ends the program while fontconfig waits`() throws {
+    addPipe()
+    let running = try command().start()
+    usleep(500_000)
+    let start = ContinuousClock.now
+    running.send(SIGTERM)
+    #expect(try running.wait().exitCode == 128 + SIGTERM)
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+
+  @Test func `what fontconfig says of its configuration is no line of the program`() throws {
+    let outcome = try command("<fontconfig><nonsense></fontconfig>").run()
+    #expect(outcome.exitCode == 66)
+    #expect(outcome.error.split(separator: "\n").count == 1 && outcome.error.hasPrefix("collage: no font is called"))
+  }
+}
