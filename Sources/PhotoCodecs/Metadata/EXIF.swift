@@ -83,7 +83,7 @@ struct EXIF {
 
   /// The description of the picture, on one line; nil if there is none.
   var description: String? {
-    text(Tag.imageDescription, in: first, limit: MetadataLine.maxBytes).flatMap {
+    text(Tag.imageDescription, in: first, limit: MetadataLine.maxBytes + 1).flatMap {
       MetadataLine.text($0.prefix { $0 != 0 })
     }
   }
@@ -93,8 +93,7 @@ struct EXIF {
   var camera: String? {
     func words(_ tag: Int) -> String? {
       guard let bytes = text(tag, in: first, limit: 64) else { return nil }
-      let words = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
-      return words.isEmpty ? nil : words.joined(separator: " ")
+      return MetadataLine.text(bytes.prefix { $0 != 0 })
     }
     let (make, model) = (words(Tag.make), words(Tag.model))
     guard let make, let model, !model.lowercased().hasPrefix(make.lowercased()) else { return model ?? make }

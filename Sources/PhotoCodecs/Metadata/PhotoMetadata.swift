@@ -38,12 +38,15 @@ struct PhotoMetadata {
   /// The camera's make and model, from EXIF; nil if that doesn't say.
   var camera: String? { raw?.camera ?? exifFields?.camera }
 
-  /// A title, a headline or a description, on one line.
+  /// A title, a headline or a description, on one line; none that a camera writes into every photo.
   var title: String? {
     let texts = xmp.map(XMPTexts.init)
-    return texts?.line("dc:title") ?? IPTC.line(iptc, .objectName) ?? texts?.line("photoshop:Headline")
-      ?? IPTC.line(iptc, .headline) ?? texts?.line("dc:description") ?? IPTC.line(iptc, .caption)
-      ?? exifFields?.description
+    let lines = [
+      texts?.line("dc:title"), IPTC.line(iptc, .objectName), texts?.line("photoshop:Headline"),
+      IPTC.line(iptc, .headline), texts?.line("dc:description"), IPTC.line(iptc, .caption),
+      exifFields?.description,
+    ]
+    return lines.lazy.compactMap(\.self).first { !CameraBoilerplate.contains($0) }
   }
 
   /// The place, the city and the country, as far as they are told.

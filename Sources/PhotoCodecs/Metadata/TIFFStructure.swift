@@ -103,10 +103,12 @@ struct TIFFStructure {
     return start..<start + field.count
   }
 
-  /// The first bytes of the field's text, `limit` at most; nil unless it is a text of more than four bytes, which stands
-  /// elsewhere in the structure.
+  /// The first bytes of the field's text, `limit` at most; nil unless it is a text. Up to four bytes stand in the entry
+  /// itself, more elsewhere in the structure.
   func text(of field: Field, limit: Int) -> ArraySlice<UInt8>? {
-    guard field.type == 2, field.count > 4, let offset = number(at: field.valueOffset, count: 4) else { return nil }
+    guard field.type == 2, field.count > 0,
+      let offset = field.count > 4 ? number(at: field.valueOffset, count: 4) : field.valueOffset
+    else { return nil }
     return file.bytes(at: offset, count: min(field.count, limit, max(file.size - offset, 0)))
   }
 

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import PhotoCodecs
+
+/// Texts of files as lines to be printed.
+@Suite struct MetadataLineTests {
+  private func line(_ bytes: [UInt8]) -> String? { MetadataLine.text(bytes[...]) }
+
+  @Test(arguments: ["Привет мир. ", "日本語の説明", "e\u{301}te\u{301} ", "plain text "])
+  func `a long text is cut between two characters`(words: String) throws {
+    let long = String(repeating: words, count: 200)
+    for start in 0..<4 {
+      let text = String(repeating: "x", count: start) + long
+      let cut = try #require(line(Array(text.utf8)))
+      #expect(cut.utf8.count > MetadataLine.maxBytes - 16 && cut.utf8.count <= MetadataLine.maxBytes)
+      #expect(text.split(separator: " ").joined(separator: " ").hasPrefix(cut))
+    }
+  }
+
+  @Test func `what is not UTF-8 is Windows-1252`() {
+    #expect(line([0x63, 0x61, 0x66, 0xE9]) == "café")
+    #expect(line([0x93, 0x41, 0x94, 0x20, 0x80, 0x35, 0x20, 0x96, 0x20, 0x9C]) == "“A” €5 – œ")
+    #expect(line(Array(String(repeating: "é", count: 400).utf8) + [0xE9])?.hasPrefix("Ã©Ã©") == true)
+  }
+
+  @Test(arguments: [
+    "OLYMPUS DIGITAL CAMERA", "SONY DSC", "Samsung Camera Pictures", "KODAK Digital Still Camera", "Untitled",
+    #"DCIM\100MEDIA\DJI_0001.JPG"#, "Screenshot", "Screenshot_20240501-101530", "Processed with VSCO with a6 preset",
+  ])
+  func `what cameras and programs write into every photo is no title`(text: String) {
+    #expect(CameraBoilerplate.contains(text))
+  }
+
+  @Test(arguments: ["Mum", "Olympus from the sea", "Sony", "Untitled love song", "Camera", "A screenshot of us"])
+  func `what people write is a title`(text: String) {
+    #expect(!CameraBoilerplate.contains(text))
+  }
+
+  @Test(arguments: ["Mum", "LG", "abcd", "long"]) func `a short text stands in the entry itself`(text: String) throws {
+    let bytes = Array(text.utf8) + [0]
+    var record = Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x0E, 0x01, 2, 0, UInt8(bytes.count), 0, 0, 0]
+    if bytes.count > 4 {
+      record += [26, 0, 0, 0, 0, 0, 0, 0] + bytes
+    } else {
+      record += bytes + Array(repeating: 0, count: 4 - bytes.count) + [0, 0, 0, 0]
+    }
+    #expect(try #require(EXIF(record)).description == text)
+  }
+}
