@@ -19,7 +19,7 @@ enum CompletionAnswer {
     return LosslessText.bytes(of: lines.map { $0 + "\n" }.joined())
   }
 
-  /// Bash shows no descriptions, and inserts words as they are.
+  /// Bash shows no descriptions, and inserts words as they are, behind the quote that is open.
   private static func bash(_ line: String, _ word: String) -> [String] {
     let words = ShellWords.split(line)
     let isNew = words.last.map { $0.range.upperBound < line.endIndex } ?? true
@@ -29,10 +29,21 @@ enum CompletionAnswer {
     let part = ShellWords.split(word).last?.text ?? ""
     // What bash takes for an earlier word.
     let dropped = typed.hasSuffix(part) ? typed.count - part.count : 0
-    let quotes = isNew || words.last?.openQuote == nil
+    let quote = isNew ? .backslash : words.last?.openQuote ?? .backslash
     let candidates = completer.candidates.map { String($0.text.dropFirst(dropped)) }.filter { !$0.isEmpty }
-      .map { quotes ? ShellWords.quoted($0, as: .backslash) : $0 }
+      .map { inserted($0, behind: quote) }
     return [completer.files.rawValue, part] + candidates
+  }
+
+  /// What follows an open quote so that bash takes it for this text; bash itself closes the quote.
+  private static func inserted(_ text: String, behind quote: ShellWord.Quote) -> String {
+    switch quote {
+    case .backslash: ShellWords.quoted(text, as: .backslash)
+    case .single: String(ShellWords.quoted(text, as: .single, isOpen: true).dropFirst())
+    // In double quotes bash looks for `!` in its history, and a backslash before it would stay.
+    case .double:
+      String(ShellWords.quoted(text, as: .double, isOpen: true).dropFirst()).replacing("!", with: #""'!'""#)
+    }
   }
 
   private static func answer(_ words: ArraySlice<String>, _ line: (Candidate) -> String) -> [String] {

@@ -23,7 +23,10 @@ enum CompletionScript {
             files) mapfile -t answer < <(compgen -f -- "$word") ;;
             folders) mapfile -t answer < <(compgen -d -- "$word") ;;
         esac
-        COMPREPLY+=("${answer[@]}")
+        # compgen breaks names at their line breaks: what is left of one names no file.
+        for word in "${answer[@]}"; do
+            [[ -e ${word/#\~\//$HOME/} ]] && COMPREPLY+=("$word")
+        done
     }
     complete -F _collage collage
     """#

@@ -114,9 +114,8 @@ import Testing
     for name in ["my photo.JPG", "my photo.txt", "list.txt"] { try place.folder.write([], to: FilePath(name)) }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
-  func `Tab completes in the shell`(_ shell: Shell) throws {
-    try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
+  /// A shell that has read its script, and is ready.
+  private func terminal(of shell: Shell) throws -> PseudoTerminal {
     var process = ChildProcess(
       try #require(Installed.program(shell.rawValue)), shell.arguments, in: place.folder.path)
     process.environment["PATH"] = place.folder.path(of: "bin").string + ":/usr/local/bin:/usr/bin:/bin"
@@ -126,6 +125,13 @@ import Testing
       shell.setup
         + "; echo ready$((1 + 1))\r".replacing("$((1 + 1))", with: shell == .fish ? "(math 1 + 1)" : "$((1 + 1))"))
     try terminal.wait { $0.text.contains("ready2") }
+    return terminal
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  func `Tab completes in the shell`(_ shell: Shell) throws {
+    try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
+    let terminal = try terminal(of: shell)
     for (typed, completed) in [
       ("collage make --layout m", "collage make --layout mosaic "),
       ("collage make --layout=m", "collage make --layout=mosaic "),
@@ -143,6 +149,21 @@ import Testing
       try terminal.wait { $0.text.contains(completed + (completed.contains("'") ? "" : "+")) }
       // Ctrl-U forgets the line.
       try terminal.send("\u{15}")
+    }
+    #expect(try !place.folder.names().contains("made"))
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  func `what Tab inserts names the album in every kind of quotes, and nothing of it is run`(_ shell: Shell) throws {
+    let name = #"it's "5" $(touch made) `touch made` \!x"#
+    _ = try place.run("library", "album", "create", name)
+    let expected = try place.run("library", "album", "show", name).output
+    try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
+    let terminal = try terminal(of: shell)
+    for (number, typed) in ["it", "\"it", "'it", "it\\'s\\ "].enumerated() {
+      try terminal.send("collage library album show \(typed)\t > shown-\(number); echo done-\(number)\r")
+      try terminal.wait { $0.text.components(separatedBy: "done-\(number)").count > 2 }
+      #expect(try String(decoding: place.folder.read("shown-\(number)"), as: UTF8.self) == expected, "\(typed)")
     }
     #expect(try !place.folder.names().contains("made"))
   }
