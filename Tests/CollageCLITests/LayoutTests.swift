@@ -238,4 +238,14 @@ import Testing
       .failed(
         64, "--long-side works only with --canvas auto or a ratio; leave one of them out; see 'collage make --help'"))
   }
+
+  @Test func `a photo of which hardly anything is shown is warned of, with its number`() throws {
+    try place.folder.write(
+      Picture.png(Picture.sample(1, PixelSize(width: 54, height: 800))), to: "tall.png")
+    let outcome = try place.run("make", "tall.png", "0.png", "--layout", "grid", "-o", "out.png")
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.error.hasPrefix("collage: tall.png: warning: only ") && outcome.error.contains("% of photo 1 is shown"))
+    #expect(try place.run("make", "0.png", "1.png", "--layout", "grid", "-o", "out.png").error == "")
+  }
 }

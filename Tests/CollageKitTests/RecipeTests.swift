@@ -84,6 +84,25 @@ import Testing
   }
 
   @Test(arguments: [
+    (#""width":40"#, #""width":0"#), (#""width":40"#, #""width":-40"#),
+    (#""width":40"#, #""width":9223372036854775807"#),
+    (#""width":40"#, #""width":1000001"#), (#""width":40"#, #""width":4e1000"#), (#""x":0"#, #""x":-1"#),
+    (#""x":0"#, #""x":9223372036854775807"#), (#""y":0"#, #""y":21"#),
+    (#""height":10"#, #""height":-9223372036854775808"#),
+  ])
+  func `a recipe whose numbers no collage has is none`(number: String, other: String) throws {
+    try folder.writePhoto("a.png", .varied(PixelSize(width: 30, height: 10)))
+    let json = try recipe(["a.png"]).record.json
+    #expect(Recipe(RecipeRecord(json: json)) != nil)
+    // Each place where the number stands, one after the other.
+    let places = json.ranges(of: number)
+    #expect(!places.isEmpty)
+    for place in places {
+      #expect(Recipe(RecipeRecord(json: String(json[..<place.lowerBound]) + other + json[place.upperBound...])) == nil)
+    }
+  }
+
+  @Test(arguments: [
     (Colour(red: 0, green: 0, blue: 0), "#000000"), (.white, "#ffffff"),
     (Colour(red: 1, green: 0xA0, blue: 0xF), "#01a00f"),
   ])

@@ -14,6 +14,9 @@ package struct Collage: Sendable {
   /// Problems of photos that were used all the same, at most one for each photo.
   package let warnings: [PhotoWarning]
 
+  /// The digests of the photos' files.
+  var inputDigests: Set<Digest> { Set(recipe.photos.compactMap(\.digest)) }
+
   package var raster: Raster { pixels.raster }
   package var encoding: Encoding { pixels.encoding }
 }

@@ -30,8 +30,9 @@ package struct CollagePlan: Hashable, Sendable {
     }
     let texts = try CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
-    let choice = LayoutChoice(request, isCancelled: isCancelled)
-    if isCancelled() { throw .cancelled }
+    let choice = try rethrowing(LayoutChoice(request, isCancelled: isCancelled)) { (_: LayoutCancelled) in
+      CollageError.cancelled
+    }
     guard layoutOptions.pick <= choice.count else { throw .noSuchLayout(layoutOptions.pick, of: choice.count) }
     var keeper = FaceKeeper(photos, options, request, faces, isCancelled: isCancelled)
     guard let layout = choice[layoutOptions.pick - 1] else {
@@ -67,19 +68,19 @@ package struct CollagePlan: Hashable, Sendable {
 
   /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for them.
   ///
-  /// - Parameter isCancelled: asked every few milliseconds; the result is then meaningless.
+  /// - Parameter isCancelled: asked every few milliseconds; nothing is found once it returns true.
   package static func layouts(
     _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, isCancelled: () -> Bool = { false }
   ) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
     let texts = try? CollageTexts.measured(photos, options) { false }
-    let choice = LayoutChoice(
-      LayoutRequest(photos.map(\.size), options, texts?.shape(options.text)), isCancelled: isCancelled)
+    let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
+    guard let choice = try? LayoutChoice(request, isCancelled: isCancelled) else { return [:] }
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 
   /// What a user should know of the layout before it is drawn.
-  package var warnings: [PhotoWarning] { ignoredOrientations + cutFaces + cutTexts }
+  package var warnings: [PhotoWarning] { ignoredOrientations + largeCrops + cutFaces + cutTexts }
 
   /// Of photos that may lie on their sides, and that the user hasn't turned.
   private var ignoredOrientations: [PhotoWarning] {
@@ -88,6 +89,19 @@ package struct CollagePlan: Hashable, Sendable {
       guard header.turn == .none, let orientation = header.ignoredOrientation else { return nil }
       return PhotoWarning(
         address: placement.photo.address, cause: .ignoredOrientation(orientation, header.format, number: place + 1))
+    }
+  }
+
+  /// Of photos of which less than a fifth is shown: nobody recognises these, and hardly anybody means it. An ordinary photo
+  /// in a frame of any ordinary shape keeps a quarter at least: 3:2 in 9:16 keeps 37 percent, 16:9 in 9:16 32.
+  private var largeCrops: [PhotoWarning] {
+    placements.enumerated().filter { $1.croppedShare > 0.8 }.map { place, placement in
+      let shown = max(Int((100 * (1 - placement.croppedShare)).rounded()), 1)
+      return PhotoWarning(
+        address: placement.photo.address,
+        cause: .note(
+          "only \(shown) % of photo \(place + 1) is shown, the rest is cropped; keep it whole, or choose another layout or canvas"
+        ))
     }
   }
 

@@ -142,10 +142,26 @@ package struct Recipe: Codable, Hashable, Sendable {
   package init?(_ record: RecipeRecord) {
     let json = Array(record.json.utf8)
     // Parsed by our own parser first: a foreign picture may nest brackets deep enough to exhaust a decoder's stack.
-    guard (try? JSONDocument(json)) != nil, let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)) else {
-      return nil
-    }
+    guard (try? JSONDocument(json)) != nil,
+      let recipe = try? JSONDecoder().decode(Recipe.self, from: Data(json)),
+      recipe.isConsistent
+    else { return nil }
     self = recipe
+  }
+
+  /// Whether its numbers can be those of a collage: it may come from anybody, and nobody checks it again.
+  private var isConsistent: Bool {
+    canvas.isAllowed && !photos.isEmpty
+      && photos.allSatisfy { $0.size.isAllowed && $0.frame.isInside(canvas) }
+      && (text?.isConsistent ?? true)
+  }
+}
+
+extension Recipe.Text {
+  fileprivate var isConsistent: Bool {
+    let lineCounts = 0...TextMetrics.maxLines
+    return (lines ?? []).allSatisfy(lineCounts.contains) && lineCounts.contains(titleLines ?? 0)
+      && fonts.allSatisfy { $0.index >= 0 && $0.index <= Int(Int32.max) }
   }
 }
 

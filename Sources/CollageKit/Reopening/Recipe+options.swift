@@ -46,6 +46,11 @@ extension Recipe {
   ///
   /// - Returns: the options, and whether they give the very same frames.
   func settled(_ options: CollageOptions, isCancelled: () -> Bool) -> (options: CollageOptions, isExact: Bool) {
+    // Searching for the layout of so many photos again takes seconds; the cuts that their frames show take none.
+    if photos.count > Self.maxSearched, let tree = SlicingTree(cutting: photos.map(\.frame)) {
+      let cut = options.with(\.layout.tree, tree).with(\.layout.pick, 1)
+      if isLaidOut(by: cut, isCancelled: isCancelled) { return (cut, true) }
+    }
     var candidates = [options]
     if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {
       var other = options
@@ -63,11 +68,15 @@ extension Recipe {
     return (exact ?? fallback, exact != nil)
   }
 
+  /// How many photos a collage may have for its layout to be searched for again when it is reopened.
+  private static let maxSearched = 500
+
   /// Whether photos of the recorded sizes get the recorded frames.
   private func isLaidOut(by options: CollageOptions, isCancelled: () -> Bool) -> Bool {
-    let choice = LayoutChoice(
-      LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options.text)), isCancelled: isCancelled)
-    guard !isCancelled(), options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else {
+    let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options.text))
+    guard let choice = try? LayoutChoice(request, isCancelled: isCancelled), options.layout.pick <= choice.count,
+      let layout = choice[options.layout.pick - 1]
+    else {
       return false
     }
     return layout.canvas == canvas && layout.frames == photos.map(\.frame)

@@ -30,8 +30,11 @@ package struct PixelRect: Codable, Hashable, Sendable {
     return left < right && top < bottom ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
-  /// Whether it contains at least one pixel and is inside a picture of this size.
+  /// Whether it contains at least one pixel and is inside a picture of this size. Any numbers may be asked about,
+  /// also those that a file states: no sum can overflow.
   package func isInside(_ picture: PixelSize) -> Bool {
-    width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= picture.width && y + height <= picture.height
+    width > 0 && height > 0 && x >= 0 && y >= 0
+      && width <= picture.width && x <= picture.width - width
+      && height <= picture.height && y <= picture.height - height
   }
 }

@@ -11,10 +11,14 @@ package struct PixelSize: Codable, Hashable, Sendable {
   /// `WIDTHxHEIGHT`, both from 1 to 1,000,000; nil for any other text.
   package init?(_ text: String) {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...1_000_000).contains(width), (1...1_000_000).contains(height)
-    else { return nil }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
     self.init(width: width, height: height)
+    guard isAllowed else { return nil }
+  }
+
+  /// Whether a user or a recipe may state this size: 1 to 1,000,000 pixels on each side.
+  package var isAllowed: Bool {
+    (1...1_000_000).contains(width) && (1...1_000_000).contains(height)
   }
 
   /// The number of pixels. Can't overflow for any size that a picture's header can state.
