@@ -1,9 +1,13 @@
 /* What glibc declares only for GNU sources, and what its Swift module leaves out. */
 #pragma once
 
+#include <linux/stat.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
+#include <unistd.h>
 
 enum { CLINUX_RENAME_NOREPLACE = 1, CLINUX_RENAME_EXCHANGE = 2, CLINUX_SEEK_DATA = 3 };
 
@@ -14,3 +18,15 @@ int strverscmp(const char *first, const char *second);
 
 /* Where a run of bytes first occurs in another; null when it does not. */
 void *memmem(const void *text, size_t text_length, const void *word, size_t word_length);
+
+/* The device and the mount of a file, links followed; the mount is 0 where the kernel doesn't tell, before Linux 5.8.
+   Returns -1 and sets errno when the file can't be looked at. */
+static inline int clinux_mount(const char *path, uint64_t *device, uint64_t *mount) {
+  const unsigned int mount_id = 0x1000; /* STATX_MNT_ID */
+  const int working_folder = -100;      /* AT_FDCWD */
+  struct statx status;
+  if (syscall(SYS_statx, working_folder, path, 0, mount_id, &status) != 0) return -1;
+  *device = (uint64_t)status.stx_dev_major << 32 | status.stx_dev_minor;
+  *mount = status.stx_mask & mount_id ? status.stx_mnt_id : 0;
+  return 0;
+}

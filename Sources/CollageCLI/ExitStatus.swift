@@ -140,7 +140,7 @@ extension LibraryError: CommandError {
     switch self {
     case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
     case .noTrash(_, .failed(let path, let errno)): LibraryError.cannotWrite(path, errno).status
-    case .ambiguous: .usage
+    case .ambiguous, .unprintableAlbum: .usage
     case .noRecipe, .unknownRecipe, .damagedAlbum: .data
     case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
       .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
@@ -187,7 +187,8 @@ extension TextError {
   fileprivate var status: ExitStatus {
     switch self {
     case .noFont, .otherFonts, .unreadableFont, .noFonts, .noGlyph: .noInput
-    case .noFontconfig: .unavailable
+    case .noFontconfig, .fontconfig: .unavailable
+    case .tooLong: .data
     case .worker(let failure, _): failure.isOfInstallation ? .unavailable : failure.isOfSystem ? .inputOutput : .data
     }
   }

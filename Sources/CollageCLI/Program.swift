@@ -11,6 +11,7 @@ package enum Program {
 
   package static func main() {
     ForeignDecoder.becomeWorkerIfAsked()
+    FontFinder.becomeFinderIfAsked()
     // A signal that arrives before this ends the program in the default way.
     cprocess_handle_signals()
     cprocess_fit_limits()
@@ -50,7 +51,7 @@ package enum Program {
       if !error.status.isSignalled || cprocess_claim_message() { StandardError.error(error.messages) }
       return error.status
     } catch {
-      return report(error)
+      return report(error, arguments)
     }
   }
 
@@ -71,15 +72,32 @@ package enum Program {
   }
 
   /// Prints what the argument parser reports: help and the like, or an error in one line.
-  private static func report(_ error: any Error) -> ExitStatus {
+  private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     guard CollageCommand.exitCode(for: error) != .success else {
       return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
     }
-    let sentence = CollageCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+    let message = abridged(CollageCommand.message(for: error), quoting: arguments)
+    let sentence = message.split(separator: "\n").first.map(String.init) ?? "\(error)"
     // Some of the argument parser's sentences end with a full stop.
     let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     StandardError.error(["\(words.displayedRaw); see '\(helpCommand(for: error))'"])
     return .usage
+  }
+
+  /// The message with at most 80 characters of each word of the command line that it quotes, and without their line
+  /// breaks, behind which the reason would be lost.
+  private static func abridged(_ message: String, quoting arguments: [String]) -> String {
+    let words = arguments.flatMap { word in
+      [word[...]] + (word.firstIndex(of: "=").map { [word[word.index(after: $0)...]] } ?? [])
+    }
+    let maxLength = 80
+    return words.reduce(message) { message, word in
+      let length = word.unicodeScalars.count
+      guard length > maxLength || word.contains(where: \.isNewline) else { return message }
+      let start = String(String.UnicodeScalarView(word.unicodeScalars.prefix(maxLength)))
+      let line = String(start.map { $0.isNewline ? " " : $0 }) + (length > maxLength ? "…" : "")
+      return message.replacing(word, with: line)
+    }
   }
 
   /// The command that shows help on what was typed, such as "collage make --help".

@@ -94,6 +94,16 @@ package enum FileSystem {
     try check { fsync(descriptor.rawValue) }
   }
 
+  /// The same; false where the file system has no such operation, as some on networks and in user space.
+  package static func synchroniseIfSupported(_ descriptor: FileDescriptor) throws(Errno) -> Bool {
+    do throws(Errno) {
+      try synchronise(descriptor)
+      return true
+    } catch let errno where isUnsupported(errno) {
+      return false
+    }
+  }
+
   /// Waits until the names in a folder are on the disk, where the file system supports that and the folder may be read.
   package static func synchroniseFolder(_ path: FilePath) throws(Errno) {
     do throws(Errno) {

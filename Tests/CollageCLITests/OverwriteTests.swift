@@ -38,6 +38,26 @@ import Testing
     }
   }
 
+  @Test func `a file with the very bytes of a photo is not replaced, since it may be the photo under another spelling`()
+    throws
+  {
+    try place.folder.write(place.folder.read("1.jpg"), to: "IMG.JPG")
+    try place.expectNothingChanges(by: command("1.jpg", "2.jpg", "-o", "IMG.JPG", "--force"), isInput("IMG.JPG"))
+    // Another file of the same size may be.
+    let bytes = try place.folder.read("1.jpg").count
+    try place.folder.write(Array(repeating: UInt8(7), count: bytes), to: "other.jpg")
+    #expect(try place.make("1.jpg", "2.jpg", "-o", "other.jpg", "--force").exitCode == 0)
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: ["EINVAL", "EOPNOTSUPP", "ENOSYS"])
+  func `a collage is saved with a warning where the file system has no fsync`(error: String) throws {
+    let command = BuiltProgram.command(["1.jpg", "2.jpg", "-o", "out.jpg"], in: place.folder)
+    let outcome = try Tracer.command(command, calls: "fsync,fdatasync", fault: "error=\(error)").run()
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.error.split(separator: "\n").count == 1 && outcome.error.contains("no fsync"))
+    #expect(try place.folder.names().contains("out.jpg"))
+  }
+
   @Test func `a collage that is a photo of the new one is not replaced either`() throws {
     #expect(try place.make("1.jpg", "2.jpg", "-o", "out.jpg").exitCode == 0)
     for options in [[], ["--force"]] {

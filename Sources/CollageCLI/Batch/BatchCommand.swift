@@ -80,7 +80,9 @@ struct BatchCommand: ParsableCommand {
     var uses: [FileID: BatchFiles.Use] = [:]
     if let results = FileID(ofRegularFile: .standardOutput) { uses[results] = .results }
     if let manifest = source.manifest?.id { uses[manifest] = .manifest }
-    let files = BatchFiles(uses, jobs: source.copy, stop: signals.cancellation)
+    let files = BatchFiles(
+      uses, jobs: source.copy, manifest: source.manifest == nil ? nil : self.files.first?.path,
+      stop: signals.cancellation)
     do throws(BatchSourceError) {
       try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
     } catch {

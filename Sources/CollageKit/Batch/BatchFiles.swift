@@ -1,13 +1,15 @@
 package import PhotoCodecs
 package import ReactiveTraits
-internal import SystemPackage
+package import SystemPackage
 internal import ThreadPool
 
 /// The files that a batch needs or writes, so that none of its jobs writes over what another one needs.
 ///
-/// Needed files are compared by device and inode, so their names and links make no difference. The photos of jobs that
-/// can be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows
-/// by 16 to 44 bytes for each photo, and by 32 to 70 for each output. Thread-safe.
+/// Needed files are compared by device and inode, so their names and links make no difference, and by their bytes where
+/// the size is the same, since some file systems have an inode for each spelling of a name. The photos of jobs that can
+/// be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows by 24
+/// to 60 bytes for each photo (by their paths, too, where jobs can be read only once), and by 64 to 140 for each output.
+/// Thread-safe.
 package final class BatchFiles: Sendable {
   /// What a batch needs a file for, to follow "this is".
   package enum Use: String, Hashable, Sendable, CustomStringConvertible {
@@ -20,15 +22,44 @@ package final class BatchFiles: Sendable {
 
   private struct Photos {
     var files: Set<FileID> = []
-    /// All jobs, as long as their photos are not looked up; nil where they can be read only once.
+    /// The sizes of all photos, in bytes.
+    var sizes: Set<Int> = []
+    /// All jobs; nil where they can be read only once.
+    let jobs: (any BatchSource)?
+    /// The same, as long as their photos are not looked up.
     var unread: (any BatchSource)?
+    /// The photos of jobs that can be read only once, by size.
+    var paths: [Int: [FilePath]] = [:]
     /// Why their photos can't be looked up.
     var failure: PhotoWriterError?
 
+    init(jobs: (any BatchSource)?) {
+      self.jobs = jobs
+      unread = jobs
+    }
+
     mutating func insert(_ addresses: [PhotoAddress]) {
       for case .file(let path) in addresses {
-        if let status = try? path.stat() { files.insert(FileID(status)) }
+        guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
+        sizes.insert(Int(status.size))
+        if jobs == nil { paths[Int(status.size), default: []].append(path) }
       }
+    }
+
+    /// Whether a photo has the same bytes as a file that is to be replaced.
+    func haveCopy(of old: borrowing PhotoFile, until stop: Cancellation) throws -> Bool {
+      guard sizes.contains(old.size) else { return false }
+      let digest = try old.digest()
+      func isCopy(_ path: FilePath) throws -> Bool {
+        guard let status = try? path.stat(), Int(status.size) == old.size else { return false }
+        return try PhotoFile.open(path).digest() == digest
+      }
+      if try (paths[old.size] ?? []).contains(where: isCopy) { return true }
+      guard var jobs else { return false }
+      while !stop.isCancelled, let entry = try jobs.next() {
+        for case .file(let path) in entry.photos where try isCopy(path) { return true }
+      }
+      return false
     }
 
     /// Reads the jobs to their end. Where that fails once it fails for ever, since the rest is no longer all.
@@ -49,10 +80,14 @@ package final class BatchFiles: Sendable {
   private struct Outputs {
     /// The line that writes each of them.
     var lines: [NameHash: Int] = [:]
+    /// The same by names without their case, for file systems to which that makes no difference.
+    var folded: [NameHash: Int] = [:]
     var places = OutputPlaces()
   }
 
   private let uses: [FileID: Use]
+  /// The manifest, whose bytes are compared as well.
+  private let manifest: FilePath?
   private let photos: Locked<Photos>
   private let outputs = Locked(Outputs())
   private let stop: Cancellation
@@ -60,10 +95,15 @@ package final class BatchFiles: Sendable {
   /// - Parameters:
   ///   - jobs: the batch's jobs once more, from the first one; nil where they can be read only once.
   ///   - stop: ends reading them.
-  package init(_ uses: [FileID: Use] = [:], jobs: (any BatchSource)? = nil, stop: Cancellation = Cancellation()) {
+  ///   - manifest: its path; nil where it has none.
+  package init(
+    _ uses: [FileID: Use] = [:], jobs: (any BatchSource)? = nil, manifest: FilePath? = nil,
+    stop: Cancellation = Cancellation()
+  ) {
     self.uses = uses
+    self.manifest = manifest
     self.stop = stop
-    photos = Locked(Photos(unread: jobs))
+    photos = Locked(Photos(jobs: jobs))
   }
 
   // MARK: As the jobs are read
@@ -79,7 +119,10 @@ package final class BatchFiles: Sendable {
     outputs.withLock { outputs in
       let key = NameHash(outputs.places.key(of: output))
       guard outputs.lines[key] == nil else { return false }
+      let folded = NameHash(outputs.places.foldedKey(of: output))
+      if outputs.folded[folded] != nil, outputs.places.ignoresSpelling(in: output) { return false }
       outputs.lines[key] = line
+      outputs.folded[folded] = outputs.folded[folded] ?? line
       return true
     }
   }
@@ -96,17 +139,36 @@ package final class BatchFiles: Sendable {
     outputs.withLock { outputs in
       // Most batches have none, and looking for the path would read its folder.
       guard !outputs.lines.isEmpty else { return false }
-      return outputs.lines[NameHash(outputs.places.key(of: path))].map { $0 < line } ?? false
+      if let writer = outputs.lines[NameHash(outputs.places.key(of: path))] { return writer < line }
+      guard let writer = outputs.folded[NameHash(outputs.places.foldedKey(of: path))], writer < line else {
+        return false
+      }
+      return outputs.places.ignoresSpelling(in: path)
     }
   }
 
   /// Fails when a job may not replace this file.
-  func check(_ file: FileID, replacedAt target: FilePath) throws(PhotoWriterError) {
+  func check(_ old: borrowing PhotoFile, replacedAt target: FilePath) throws(PhotoWriterError) {
+    let file = old.identity.file
     if let use = uses[file] { throw .isNeeded(target, use) }
+    if try isManifest(old, at: target) { throw .isNeeded(target, .manifest) }
     let isPhoto = try photos.withLock { photos throws(PhotoWriterError) in
       try photos.lookUpAll(until: stop)
-      return photos.files.contains(file)
+      if photos.files.contains(file) { return true }
+      do {
+        return try photos.haveCopy(of: old, until: stop)
+      } catch let error as CodecError {
+        throw PhotoWriterError(reading: target, error)
+      } catch {
+        // What can't be read now is not known to be another file.
+        return true
+      }
     }
     if isPhoto { throw .isNeeded(target, .photo) }
+  }
+
+  private func isManifest(_ old: borrowing PhotoFile, at target: FilePath) throws(PhotoWriterError) -> Bool {
+    guard let manifest, let file = try? PhotoFile.open(manifest), file.size == old.size else { return false }
+    return try rethrowing(old.digest()) { PhotoWriterError(reading: target, $0) } == (try? file.digest())
   }
 }

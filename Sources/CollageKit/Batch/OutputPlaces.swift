@@ -1,6 +1,5 @@
-internal import CLinux
 internal import Files
-internal import Glibc
+internal import PhotoSources
 internal import SystemPackage
 
 /// Finds outputs that are one file under different names and links, by their real folder and their name in it.
@@ -13,17 +12,19 @@ struct OutputPlaces: Sendable {
     let key: [UInt8]
     /// The names in it that are symbolic links; nil when that is unknown.
     let links: Set<FilePath.Component>?
-    /// Whether `A.jpg` and `a.jpg` are one file.
-    let ignoresCase: Bool
+    /// Whether `A.jpg` and `a.jpg` are one file; nil until that has been tried.
+    var ignoresSpelling: Bool?
   }
 
   /// How many folders are remembered; after that all are forgotten.
   private static let maxFolders = 1024
   private var folders: [FilePath: Folder] = [:]
-  private let ignoresCase: @Sendable (FilePath) -> Bool
+  private let ignoresSpelling: @Sendable (FilePath) -> Bool
 
-  /// - Parameter ignoresCase: whether a folder's file system treats names that differ in case as the same.
-  init(ignoresCase: @escaping @Sendable (FilePath) -> Bool = Self.ignoresCase) { self.ignoresCase = ignoresCase }
+  /// - Parameter ignoresSpelling: whether a folder's file system treats names that differ in case as the same.
+  init(ignoresSpelling: @escaping @Sendable (FilePath) -> Bool = Self.ignoresSpelling) {
+    self.ignoresSpelling = ignoresSpelling
+  }
 
   /// The same key for two outputs that are one file. A symbolic link counts as the file that it leads to.
   mutating func key(of output: FilePath) -> [UInt8] {
@@ -41,10 +42,24 @@ struct OutputPlaces: Sendable {
     return folder(output.folder).key == folder(library).key
   }
 
+  /// The same key for two outputs that are one file where the file system takes some spellings of a name for the same:
+  /// upper and lower case, composed and decomposed accents.
+  mutating func foldedKey(of output: FilePath) -> [UInt8] {
+    TextFolding.folded(key(of: output))
+  }
+
+  /// Whether the file system of an output's folder does so. It is asked, once for each folder, since it alone knows.
+  mutating func ignoresSpelling(in output: FilePath) -> Bool {
+    let path = output.folder
+    let folder = folder(path)
+    if let known = folder.ignoresSpelling { return known }
+    let answer = ignoresSpelling(path)
+    folders[path]?.ignoresSpelling = answer
+    return answer
+  }
+
   private func key(_ folder: Folder, _ name: FilePath.Component) -> [UInt8] {
-    let bytes = name.bytes
-    let text = folder.ignoresCase ? Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8) : bytes
-    return folder.key + [UInt8(ascii: "/")] + text
+    folder.key + [UInt8(ascii: "/")] + name.bytes
   }
 
   private mutating func folder(_ path: FilePath) -> Folder {
@@ -66,29 +81,30 @@ struct OutputPlaces: Sendable {
         let links = try? OpenFolder.open(existing).entries { _, type in type == nil || type == .symbolicLink }
         return Folder(
           key: Array(key.utf8) + rest.bytes,
-          links: missing.isEmpty ? links.map { Set($0.filter { $0.type == .symbolicLink }.map(\.name)) } : [],
-          ignoresCase: ignoresCase(existing))
+          links: missing.isEmpty ? links.map { Set($0.filter { $0.type == .symbolicLink }.map(\.name)) } : [])
       }
       guard existing != ".", let name = existing.lastComponent else {
-        return Folder(key: path.bytes, links: [], ignoresCase: false)
+        return Folder(key: path.bytes, links: [])
       }
       if name.kind != .currentDirectory { missing.append(name) }
       existing = existing.folder
     }
   }
 
-  private static func ignoresCase(_ folder: FilePath) -> Bool {
-    guard let folder = try? OpenFolder.open(folder) else { return false }
-    let descriptor = folder.descriptor
-    var system = statfs()
-    // FAT, exFAT and Windows' shares.
-    if unsafe fstatfs(descriptor.rawValue, &system) == 0,
-      [0x4D44, 0x2011_BAB0, 0xFF53_4D42, 0xFE53_4D42].contains(UInt32(truncatingIfNeeded: system.f_type))
-    {
-      return true
+  /// Makes an empty file in the folder, looks for it under another spelling, and removes it. True where that can't be
+  /// tried: no file is written over because of a doubt.
+  private static func ignoresSpelling(_ folder: FilePath) -> Bool {
+    let (temporary, others) = TemporaryFileName.spellings()
+    let name = folder.appending(temporary)
+    do throws(Errno) {
+      let file = try FileSystem.opened(name, .readWrite, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+      defer { try? FileSystem.remove(name) }
+      try? file.close()
+      for other in others where try FileSystem.exists(folder.appending(other)) { return true }
+      return false
+    } catch {
+      // Nothing can be written into a folder that isn't there.
+      return error != .noSuchFileOrDirectory && error != .notDirectory
     }
-    // A folder of a Linux file system may be set to ignore case: FS_IOC_GETFLAGS, FS_CASEFOLD_FL.
-    var flags = 0
-    return unsafe ioctl(descriptor.rawValue, 0x8008_6601, &flags) == 0 && flags & 0x4000_0000 != 0
   }
 }

@@ -19,6 +19,11 @@ package struct AlbumName: Hashable, Sendable {
   /// What Linux's file systems allow.
   private static let maxBytes = 255
 
+  /// Whether a new album may have it. Older ones, and folders that others made, may have any.
+  var isPrintable: Bool {
+    !component.string.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
   package var bytes: [UInt8] { component.bytes }
   /// The id that the name may stand for; nil for any other name.
   var id: AlbumID? { AlbumID(String(decoding: bytes, as: UTF8.self)) }

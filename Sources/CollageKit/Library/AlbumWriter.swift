@@ -15,7 +15,8 @@ package struct AlbumWriter: PhotoWriter {
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
     try writer.check(protecting: inputs)
-    try rethrowing(library.albumToSave(name), PhotoWriterError.album)
+    let known = try rethrowing(library.albumToSave(name), PhotoWriterError.album)
+    if known == nil { try rethrowing(library.checkPrintable(name), PhotoWriterError.album) }
   }
 
   /// Fails with `notInAlbum` when the collage is saved, but could not be put into the album.

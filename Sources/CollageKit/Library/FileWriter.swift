@@ -33,7 +33,8 @@ package struct FileWriter: PhotoWriter {
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
-        try checkReplaceable(old, protecting: collage.inputs, replacesForeign: replacesForeign)
+        try checkReplaceable(
+          old, protecting: collage.inputs, collage.inputDigests, replacesForeign: replacesForeign)
         // Another collage in a library has the name: that one would be lost, and this one not be found by its id.
         if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder),
           asset.id != id.short
@@ -41,7 +42,7 @@ package struct FileWriter: PhotoWriter {
           throw .otherAsset(target)
         }
       }
-      return SavedAsset(id: id, path: target, bytes: pending.size)
+      return SavedAsset(id: id, path: target, bytes: pending.size, note: pending.warning)
     }
   }
 
@@ -75,9 +76,10 @@ package struct FileWriter: PhotoWriter {
   }
 
   private func checkReplaceable(
-    _ old: borrowing PhotoFile, protecting inputs: [FileIdentity], replacesForeign: Bool
+    _ old: borrowing PhotoFile, protecting inputs: [FileIdentity], _ digests: Set<Digest> = [],
+    replacesForeign: Bool
   ) throws(PhotoWriterError) {
-    try old.checkUnneeded(at: target, protecting: inputs, batch)
+    try old.checkUnneeded(at: target, protecting: inputs, digests, batch)
     if replacesForeign { return }
     guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
   }

@@ -27,6 +27,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file that should hold an album's id does not.
   case damagedAlbum(FilePath)
   case albumExists(FilePath)
+  /// No new album gets a name with control characters.
+  case unprintableAlbum(FilePath)
   /// Something of the user's in an album, or in an album's place.
   case foreignInAlbum(FilePath)
   /// The collage is not in the album.
@@ -103,6 +105,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damagedAlbum(let path):
       "\(path.displayed): it holds no album's id that can be read; delete it to keep a plain folder"
     case .albumExists(let path): "\(path.displayed): an album with this name exists already; give another name"
+    case .unprintableAlbum(let path):
+      "\(path.displayed): an album's name can't hold control characters such as line breaks; give another name"
     case .foreignInAlbum(let path): "\(path.displayed): is not a link of this album; move it away first"
     case .notInAlbum(let path): "\(path.displayed): is not in the album; see 'collage library album show'"
     case .cannotWrite(let path, let errno):

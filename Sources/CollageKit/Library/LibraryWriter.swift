@@ -61,12 +61,12 @@ package struct LibraryWriter: PhotoWriter {
     var pending = try PendingFile.create(in: folder)
     let id = try pending.encode(collage, for: folder, cancellation: cancellation, progress: progress)
     let target = library.path(of: id.short, collage.encoding.format)
-    let asset = SavedAsset(id: id, path: target, bytes: pending.size)
+    var asset = SavedAsset(id: id, path: target, bytes: pending.size)
     if try holds(asset, cancellation) { return asset }
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
-      try old.checkUnneeded(at: target, protecting: collage.inputs, batch)
+      try old.checkUnneeded(at: target, protecting: collage.inputs, collage.inputDigests, batch)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {
@@ -74,6 +74,7 @@ package struct LibraryWriter: PhotoWriter {
       }
       guard isBlank else { throw .foreignAsset(target) }
     }
+    asset.note = pending.warning
     return asset
   }
 
@@ -101,7 +102,7 @@ package struct LibraryWriter: PhotoWriter {
 }
 
 extension PhotoWriterError {
-  fileprivate init(reading path: FilePath, _ error: CodecError) {
+  init(reading path: FilePath, _ error: CodecError) {
     self = error == .cancelled ? .cancelled : .cannotRead(path, error)
   }
 

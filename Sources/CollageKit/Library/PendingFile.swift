@@ -16,6 +16,8 @@ struct PendingFile: ~Copyable {
   private var keepsHiddenFile = false
   /// How many bytes `encode` has written.
   private(set) var size = 0
+  /// Whether `publish` could make sure that the bytes are on the disk.
+  private var isSynchronised = true
   /// Nil once publishing has begun.
   private var noted: NotedTemporary?
 
@@ -102,6 +104,12 @@ struct PendingFile: ~Copyable {
     return AssetID(hash)
   }
 
+  /// What a user should know of the published file, in one sentence; nil where there is nothing to say.
+  var warning: String? {
+    isSynchronised
+      ? nil : "the file system can't say when the file is on the disk (no fsync); don't remove the medium at once"
+  }
+
   /// Writes other bytes than a collage's.
   func write(_ bytes: [UInt8], for target: FilePath) throws(PhotoWriterError) {
     try rethrowing(FileSystem.typed { try descriptor.writeAll(bytes) }) { PhotoWriterError($0, writing: target) }
@@ -117,7 +125,7 @@ struct PendingFile: ~Copyable {
     as target: FilePath, cancellation: Cancellation, mayReplace: (borrowing PhotoFile) throws(PhotoWriterError) -> Void
   ) throws(PhotoWriterError) {
     do throws(Errno) {
-      try FileSystem.synchronise(descriptor)
+      isSynchronised = try FileSystem.synchroniseIfSupported(descriptor)
       try FileSystem.flush(descriptor)
     } catch {
       throw PhotoWriterError(error, writing: target)

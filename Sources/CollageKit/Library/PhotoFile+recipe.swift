@@ -6,14 +6,26 @@ internal import SystemPackage
 extension PhotoFile {
   /// Fails when a collage is made of it, or a batch needs it.
   ///
-  /// - Parameter path: its path, for messages.
+  /// Device and inode aren't enough to know that: exFAT, for one, has an inode for each spelling of a name. So a file
+  /// with the size of a photo is also compared by its bytes. That protects copies of photos, too.
+  ///
+  /// - Parameters:
+  ///   - path: its path, for messages.
+  ///   - digests: of the photos, where they are known already.
   func checkUnneeded(
-    at path: FilePath, protecting inputs: [FileIdentity], _ batch: BatchFiles?
+    at path: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest>, _ batch: BatchFiles?
   ) throws(PhotoWriterError) {
     let file = identity.file
     if inputs.contains(where: { $0.file == file }) { throw .isInput(path) }
-    try batch?.check(file, replacedAt: path)
+    if !digests.isEmpty, inputs.contains(where: { $0.size == size }) {
+      let digest = try rethrowing(digest()) { PhotoWriterError(reading: path, $0) }
+      if digests.contains(digest) { throw .isInput(path) }
+    }
+    try batch?.check(self, replacedAt: path)
   }
+
+  /// Of all its bytes.
+  func digest() throws(CodecError) -> Digest { try FileHasher(self).finish() }
 
   /// Whether it carries a recipe of ours.
   ///

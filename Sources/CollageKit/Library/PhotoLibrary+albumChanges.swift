@@ -13,6 +13,7 @@ extension PhotoLibrary {
     Completable.work { cancellation throws(LibraryError) in
       _ = try opened(album)
       if name == album.name { return }
+      try checkPrintable(name)
       TemporaryFileName.sweep(folder)
       if cancellation.isCancelled { throw .cancelled }
       NotedTemporary.beginCommit()

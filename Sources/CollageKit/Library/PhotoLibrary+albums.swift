@@ -145,6 +145,7 @@ extension PhotoLibrary {
   private static let maxTries = 16
 
   private func createAlbum(_ name: AlbumName, _ cancellation: Cancellation) throws(LibraryError) -> Album {
+    try checkPrintable(name)
     let madeFolders = try rethrowing(FileSystem.makeFolders(folder)) { (error: FolderError) in
       LibraryError(error.errno, writing: error.path)
     }
@@ -167,6 +168,11 @@ extension PhotoLibrary {
   }
 
   // MARK: Steps
+
+  /// - Throws: `unprintableAlbum`.
+  func checkPrintable(_ name: AlbumName) throws(LibraryError) {
+    if !name.isPrintable { throw .unprintableAlbum(path(of: name)) }
+  }
 
   func path(of name: AlbumName) -> FilePath { folder.appending(name.component) }
 

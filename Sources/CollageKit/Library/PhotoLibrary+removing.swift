@@ -123,13 +123,14 @@ private struct RemovalPlace {
   let trash: TrashFolder
   /// The library's folder without links.
   let folder: FilePath
-  let removal = AssetRemoval()
+  let removal: AssetRemoval
 
   /// - Parameter asset: the first of them, for the message.
   init(_ trash: Trash, for asset: Asset) throws(LibraryError) {
     do throws(TrashFault) {
       folder = try Trash.resolved(asset.path.folder)
       self.trash = try trash.open(for: folder)
+      removal = AssetRemoval(after: try self.trash.notes(beginning: Asset.prefix).map(\.note.removal))
     } catch {
       throw LibraryError(removing: asset, error)
     }

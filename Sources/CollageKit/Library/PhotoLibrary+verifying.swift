@@ -52,6 +52,7 @@ extension PhotoLibrary {
       // Removed since the folder was read.
       return finding.kind == .missing ? [] : [finding]
     }
+    if Trash.isFolder(name) { return [] }
     if TemporaryFileName.matches(name) { return [Finding(path: path, kind: .leftover)] }
     return findings(inFolder: name)
   }

@@ -20,11 +20,22 @@ enum TemporaryFileName {
     FilePath.Component(String(name.string.drop { $0 == "." }))!
   }
 
+  /// A name with a letter that some file systems spell in another way, and other spellings of the name.
+  static func spellings() -> (name: FilePath.Component, others: [FilePath.Component]) {
+    let stem = String(decoding: prefix, as: UTF8.self) + [UInt8].random(digits / 2).hexadecimal
+    func component(_ stem: String, _ letter: String) -> FilePath.Component {
+      FilePath.Component(stem + letter + String(decoding: suffix, as: UTF8.self))!
+    }
+    let composed = component(stem, "\u{E9}")
+    return (composed, [component(stem.uppercased(), "\u{C9}"), component(stem, "e\u{301}")])
+  }
+
   static func matches(_ name: FilePath.Component) -> Bool { matches(Array(name.string.utf8).span) }
 
   static func matches(_ name: Span<UInt8>) -> Bool {
     let rest = name.count - suffix.count
-    return rest == prefix.count + digits && name.starts(with: prefix)
+    // With the letter of `spellings`, two bytes long.
+    return (rest == prefix.count + digits || rest == prefix.count + digits + 2) && name.starts(with: prefix)
       && suffix.indices.allSatisfy { name[rest + $0] == suffix[$0] }
   }
 

@@ -10,6 +10,12 @@ package struct Trash: Hashable, Sendable {
   /// - Parameter dataFolder: `$XDG_DATA_HOME`.
   package init(dataFolder: FilePath?) { home = dataFolder?.appending("Trash") }
 
+  /// Whether a folder with this name at the top of a file system is a trash, anybody's.
+  static func isFolder(_ name: FilePath.Component) -> Bool {
+    let own = ".Trash-"
+    return name.string == ".Trash" || name.string.hasPrefix(own) && Int(name.string.dropFirst(own.count)) != nil
+  }
+
   /// The trash for files of a folder, which is made where it does not exist: that in the home for files of the same
   /// file system, else one at the top of theirs.
   ///
@@ -43,10 +49,11 @@ package struct Trash: Hashable, Sendable {
 
   /// Where a folder's trash may be, in the order in which the specification looks.
   private func places(for folder: FilePath) throws(TrashFault) -> [TrashPlace] {
-    let device = try Self.status(folder).deviceID
-    if let home, try Self.nearestStatus(home).deviceID == device { return [TrashPlace(path: home, kind: .home)] }
+    // No file can be moved from one mount to another, not even to one of the same device.
+    let mount = try Self.mount(folder)
+    if let home, try Self.nearestMount(home) == mount { return [TrashPlace(path: home, kind: .home)] }
     var top = folder
-    while top.removingLastComponent() != top, try Self.status(top.removingLastComponent()).deviceID == device {
+    while top.removingLastComponent() != top, try Self.mount(top.removingLastComponent()) == mount {
       top.removeLastComponent()
     }
     return [
@@ -59,17 +66,21 @@ package struct Trash: Hashable, Sendable {
     try rethrowing(path.stat(followTargetSymlink: followsLinks)) { TrashFault.failed(path, $0) }
   }
 
+  private static func mount(_ path: FilePath) throws(TrashFault) -> MountID {
+    try rethrowing(FileSystem.mount(of: path)) { TrashFault.failed(path, $0) }
+  }
+
   /// A folder's path without links.
   static func resolved(_ folder: FilePath) throws(TrashFault) -> FilePath {
     try rethrowing(FileSystem.resolved(folder)) { TrashFault.failed(folder, $0) }
   }
 
-  /// The status of a folder, or of the nearest one above it that exists.
-  private static func nearestStatus(_ path: FilePath) throws(TrashFault) -> Stat {
+  /// The mount of a folder, or of the nearest one above it that exists.
+  private static func nearestMount(_ path: FilePath) throws(TrashFault) -> MountID {
     do throws(TrashFault) {
-      return try status(path)
+      return try mount(path)
     } catch .failed(let missing, .noSuchFileOrDirectory) where missing.removingLastComponent() != missing {
-      return try nearestStatus(missing.folder)
+      return try nearestMount(missing.folder)
     }
   }
 }

@@ -6,8 +6,8 @@ internal import SafeText
 /// letters, and voiced kana to the plain ones. Korean letters are joined to syllables, so that only whole syllables
 /// match. Composed and decomposed text, as macOS writes it, become the same. Marks of other scripts, which are often
 /// vowels, are kept, and bytes that are not UTF-8 stay as they are.
-enum TextFolding {
-  static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+package enum TextFolding {
+  package static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     append(Array(bytes)[...], to: &output)
     return output

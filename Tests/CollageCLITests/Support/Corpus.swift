@@ -9,6 +9,9 @@ enum Corpus {
   }()
   private static let faces = folder.removingLastComponent().appending("corpus-faces")
 
+  /// Pictures of phones' and the web's formats.
+  static let formats = folder.removingLastComponent().appending("corpus-formats")
+  static let hasFormats = (try? formats.appending("INDEX.tsv").stat()) != nil
   static let isThere = (try? folder.appending("INDEX.tsv").stat()) != nil
   static let hasFaces = (try? faces.appending("FACES.tsv").stat()) != nil
 

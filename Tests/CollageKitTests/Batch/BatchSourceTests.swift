@@ -1,6 +1,7 @@
 import Files
 import PhotoCodecs
 import ReactiveTraits
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -86,28 +87,39 @@ struct BatchSourceTests {
       func next() throws(BatchSourceError) -> BatchEntry? { throw BatchSourceError(path: "jobs", errno: .ioError) }
     }
     let folder = try TemporaryFolder()
-    let file = try FileID(folder.write([], to: "a.jpg").stat())
+    let path = try folder.write([], to: "a.jpg")
     let unknown = BatchFiles(jobs: Failing())
     for _ in 0..<2 {
       #expect(throws: PhotoWriterError.unreadableBatch(BatchSourceError(path: "jobs", errno: .ioError))) {
-        try unknown.check(file, replacedAt: "a.jpg")
+        try unknown.check(PhotoFile.open(path), replacedAt: "a.jpg")
       }
     }
     let stop = Cancellation()
     stop.cancel()
     let stopped = BatchFiles(jobs: ListSource([entry("a", 1)]), stop: stop)
     for _ in 0..<2 {
-      #expect(throws: PhotoWriterError.cancelled) { try stopped.check(file, replacedAt: "a.jpg") }
+      #expect(throws: PhotoWriterError.cancelled) { try stopped.check(PhotoFile.open(path), replacedAt: "a.jpg") }
     }
   }
 
-  @Test func `where case makes no difference, it makes none for outputs`() throws {
+  @Test func `whether spellings of a name are one file is asked of the file system, once for each folder`() throws {
     let folder = try TemporaryFolder()
-    for (ignoresCase, count) in [(true, 1), (false, 2)] {
-      var places = OutputPlaces { _ in ignoresCase }
-      let keys = ["Ä.jpg", "ä.JPG"].map { places.key(of: folder.path(of: FilePath($0))) }
-      #expect(Set(keys).count == count)
+    let outputs = ["Ä.jpg", "ä.JPG", "A\u{308}.jpg"].map { folder.path(of: FilePath($0)) }
+    for ignoresSpelling in [true, false] {
+      let questions = Mutex(0)
+      var places = OutputPlaces { _ in
+        questions.withLock { $0 += 1 }
+        return ignoresSpelling
+      }
+      #expect(Set(outputs.map { places.key(of: $0) }).count == 3)
+      #expect(Set(outputs.map { places.foldedKey(of: $0) }).count == 1)
+      #expect(outputs.allSatisfy { places.ignoresSpelling(in: $0) == ignoresSpelling })
+      #expect(questions.withLock { $0 } == 1)
     }
+    // This file system's answer; nothing is left behind.
+    var places = OutputPlaces()
+    _ = places.ignoresSpelling(in: outputs[0])
+    #expect(try folder.names().isEmpty)
   }
 
   @Test func `a collage's name in the library is no output`() throws {

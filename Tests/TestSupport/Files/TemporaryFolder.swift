@@ -66,6 +66,13 @@ package final class TemporaryFolder: Sendable {
     try check(unsafe path(of: name).withPlatformString { unsafe mkfifo($0, 0o644) })
   }
 
+  package func rename(_ name: FilePath, to newName: FilePath) throws {
+    try check(
+      unsafe path(of: name).withPlatformString { old in
+        unsafe path(of: newName).withPlatformString { new in unsafe Glibc.rename(old, new) }
+      })
+  }
+
   /// Removes a file, or a folder with everything in it.
   package func remove(_ name: FilePath) throws { try path(of: name).removeTree() }
 
