@@ -151,7 +151,7 @@ package struct Recipe: Codable, Hashable, Sendable {
 
   /// Whether its numbers can be those of a collage: it may come from anybody, and nobody checks it again.
   private var isConsistent: Bool {
-    canvas.isAllowed && !photos.isEmpty
+    canvas.isAllowed
       && photos.allSatisfy { $0.size.isAllowed && $0.frame.isInside(canvas) }
       && (text?.isConsistent ?? true)
   }

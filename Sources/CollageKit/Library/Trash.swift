@@ -13,7 +13,7 @@ package struct Trash: Hashable, Sendable {
   /// Whether a folder with this name at the top of a file system is a trash, anybody's.
   static func isFolder(_ name: FilePath.Component) -> Bool {
     let own = ".Trash-"
-    return name.string == ".Trash" || name.string.hasPrefix(own) && Int(name.string.dropFirst(own.count)) != nil
+    return name.string == ".Trash" || name.string.hasPrefix(own) && UInt32(name.string.dropFirst(own.count)) != nil
   }
 
   /// The trash for files of a folder, which is made where it does not exist: that in the home for files of the same

@@ -129,7 +129,7 @@ import Testing
 
   @Test(arguments: [
     #""layout":"pile""#, #""background":"nothing""#, #""settings":{"gap":"wide"}"#, #""settings":{"sparkle":"on"}"#,
-    #""canvas":{"height":0,"width":5}"#, #""photos":[]"#, #""quality":101"#, #""tree":{"across":[{"photo":1}]}"#,
+    #""photos":[]"#, #""quality":101"#, #""tree":{"across":[{"photo":1}]}"#,
     #""dotsPerInch":0"#, #""style":{"border":["1px"]}"#, #""format":"gif""#,
   ])
   func `a recipe that says what this version doesn't know is none to go on with`(_ change: String) throws {
