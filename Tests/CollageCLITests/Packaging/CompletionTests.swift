@@ -163,7 +163,8 @@ import Testing
     for (number, typed) in ["it", "\"it", "'it", "it\\'s\\ "].enumerated() {
       try terminal.send("collage library album show \(typed)\t > shown-\(number); echo done-\(number)\r")
       try terminal.wait { $0.text.ranges(of: "done-\(number)").count > 1 }
-      #expect(try String(decoding: place.folder.read(FilePath("shown-\(number)")), as: UTF8.self) == expected, "\(typed)")
+      #expect(
+        try String(decoding: place.folder.read(FilePath("shown-\(number)")), as: UTF8.self) == expected, "\(typed)")
     }
     #expect(try !place.folder.names().contains("made"))
   }
