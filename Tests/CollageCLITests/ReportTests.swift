@@ -127,6 +127,23 @@ import Testing
         """)
   }
 
+  @Test func `--explain names photos whose HDR is lost`() throws {
+    func explained(_ photos: String...) throws -> String {
+      try place.run(["make"] + photos + ["--explain", "--dry-run"]).error
+    }
+    let name = Array("http://ns.adobe.com/hdr-gain-map/1.0/".utf8)
+    let packet = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + name
+    let map = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(packet.count + 2)] + packet + [0xFF, 0xD9]
+    try place.folder.write(place.folder.read("tall.jpg") + map, to: "bright.jpg")
+    #expect(
+      try explained("1.jpg", "bright.jpg").hasSuffix("\nHDR: photo 2 has a gain map; the collage is made without it\n"))
+    #expect(
+      try explained("bright.jpg", "1.jpg", "bright.jpg", "1.jpg").hasSuffix(
+        "\nHDR: photos 1, 3 have gain maps; the collage is made without them\n"))
+    try place.folder.write(place.folder.read("tall.jpg") + name.dropLast(), to: "dim.jpg")
+    #expect(try !explained("1.jpg", "dim.jpg").contains("HDR"))
+  }
+
   @Test func `a canvas that is too small or too large for its format is refused`() throws {
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1"],
