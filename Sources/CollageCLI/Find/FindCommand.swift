@@ -36,7 +36,9 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Search the web instead of folders.")
   var web = false
 
-  @Option(help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"),
+    transform: Count.argument)
   var page: Count?
 
   @OptionGroup(title: "The web") var search: SearchOptions
@@ -52,7 +54,9 @@ struct FindCommand: ParsableCommand {
   @Option(help: "Sort by name or folder, or by date with the newest first; by name if not given.")
   var sort: SearchOrder?
 
-  @Option(help: ArgumentHelp("Print the first n photos only.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Print the first n photos only.", valueName: "n"),
+    transform: Count.argument)
   var limit: Count?
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
