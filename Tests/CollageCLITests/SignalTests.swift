@@ -180,7 +180,7 @@ import Testing
     #expect(outcome.cpuSeconds < 10)
   }
 
-  @Test(arguments: [0.15, 0.3, 0.6, 1.2])
+  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: [0.15, 0.3, 0.6, 1.2])
   func `a signal while rows with captions are laid out ends it, and nothing is written`(_ seconds: Double) throws {
     let list = String(repeating: "1.jpg\0", count: 1500)
     let options = ["--max", "1500", "--layout", "rows", "--captions", "{n}", "--long-side", "20000", "-o", "out.png"]

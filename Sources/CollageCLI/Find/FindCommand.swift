@@ -67,8 +67,15 @@ struct FindCommand: ParsableCommand {
     let isWord = { (argument: String) in
       argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-0", "-h"].contains(argument)
     }
-    let words = parts[0].filter(isWord) + parts.dropFirst().joined()
-    return parts[0].filter { !isWord($0) } + (words.isEmpty ? [] : ["--"] + words)
+    var words: [String] = []
+    var others: [String] = []
+    for argument in parts[0] {
+      // A negative number is a wrong value, and told as that.
+      let isValue = others.last == "--page" || others.last == "--limit"
+      if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
+    }
+    words += parts.dropFirst().joined()
+    return others + (words.isEmpty ? [] : ["--"] + words)
   }
 
   func validate() throws {

@@ -48,7 +48,8 @@ import Testing
     try prompt.wait { $0.shownPreview == .nothing }
   }
 
-  @Test(arguments: ["rows", "columns", "mosaic"])
+  @Test(
+    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: ["rows", "columns", "mosaic"])
   func `settings that come faster than layouts are found keep the prompt and its photos`(layout: String) throws {
     let names = (10..<50).map { "\($0).jpg" }
     for name in names { try folder.write(PromptPhotos.jpeg, to: FilePath(name)) }
