@@ -181,7 +181,7 @@ import Testing
       (#"collage make --output=my\ photo.J"#, #"collage make --output=my\ photo.JPG "#),
       (#"collage make "--output=my photo.J"#, #"collage make "--output=my photo.JPG" "#),
       (#"collage make '--output=my photo.J"#, #"collage make '--output=my photo.JPG"#),
-      (#"collage make "--library=bi"#, #"collage make "--library=bin/"#),
+      ("collage make '--library=bi", "collage make '--library=bin/"),
     ] {
       try terminal.send(typed + "\t")
       // What follows shows where the cursor is.
@@ -205,7 +205,9 @@ import Testing
       try terminal.send("\(closing) ; echo ended-\(sum)\r")
       try terminal.waitUntilQuiet(for: .milliseconds(500))
       // A quote of its own may be open.
-      try terminal.send("\u{3}echo again-\(sum)\r")
+      try terminal.send("\u{3}")
+      try terminal.waitUntilQuiet(for: .milliseconds(500))
+      try terminal.send("echo again-\(sum)\r")
       try terminal.wait { $0.text.contains("again-4\(number)") }
     }
     #expect(try !place.folder.names().contains { $0.hasPrefix("made") })
