@@ -94,15 +94,6 @@ import Testing
     #expect(answer == Array("files\n\u{301}b\n\n".utf8))
   }
 
-  @Test func `a word of 64,000 bytes is answered at once, in every kind of quotes`() throws {
-    let place = try Workplace()
-    for (start, part) in [("", "x"), ("\"", "\\\""), ("'", "x "), ("", "\\x"), ("--output=", "é"), ("", "=:")] {
-      let word = start + String(repeating: part, count: 64_000 / part.utf8.count)
-      let outcome = try place.run("---complete", "bash", "collage make \(word)", word)
-      #expect(outcome.exitCode == 0 && outcome.error == "" && outcome.cpuSeconds < 2, "\(part)")
-    }
-  }
-
   @Test func `a shell that there is no script for is refused`() throws {
     let place = try Workplace()
     #expect(try place.run("---complete", "tcsh", "").exitCode == 64)
