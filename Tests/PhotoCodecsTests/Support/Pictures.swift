@@ -22,7 +22,7 @@ extension CodecError {
     switch self {
     case .notAPicture, .damaged, .unsupported, .tooManyPixels, .tooManyScans, .tooLarge, .oversizedFile, .needsMemory:
       true
-    case .decoderFailed, .readFailed, .changedWhileReading, .outOfMemory, .cancelled:
+    case .decoderFailed, .readFailed, .changedWhileReading, .outOfMemory, .systemMemory, .cancelled:
       false
     }
   }
