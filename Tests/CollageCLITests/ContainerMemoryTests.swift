@@ -10,7 +10,7 @@ struct ContainerMemoryTests {
   init() throws { place = try Workplace() }
 
   private func run(_ arguments: [String], bytes: Int) throws -> Outcome {
-    try MemoryGroup(bytes: bytes).command(BuiltProgram.command(arguments, in: place.folder)).run()
+    try MemoryGroup(bytes: bytes).run(BuiltProgram.command(arguments, in: place.folder))
   }
 
   @Test(arguments: [[], ["--memory", "1G"], ["--jobs", "1"]])

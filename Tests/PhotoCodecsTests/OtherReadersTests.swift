@@ -93,7 +93,9 @@ import Testing
       }
       return MetadataLine.text(Array(value.utf8)[...])
     }
-    func first(_ keys: [String]) -> String? { keys.lazy.compactMap(line).first }
+    func first(_ keys: [String]) -> String? {
+      keys.lazy.compactMap(line).first { !CameraBoilerplate.contains($0) }
+    }
     let date = ["Exif.Photo.DateTimeOriginal", "Exif.Photo.DateTimeDigitized", "Exif.Image.DateTime"].lazy
       .compactMap { fields[$0] }.compactMap { LocalTime(exif: $0.utf8) }.first
     let (make, model) = (line("Exif.Image.Make"), line("Exif.Image.Model"))

@@ -24,17 +24,19 @@ final class MemoryGroup: Sendable {
 
   static let isPossible: Bool = {
     guard let group = try? MemoryGroup(bytes: 64 << 20) else { return false }
-    return (try? group.command(ChildProcess("/bin/true", in: "/")).run().exitCode) == 0
+    return (try? group.run(ChildProcess("/bin/true", in: "/")).exitCode) == 0
   }()
 
-  /// The command in this group.
-  func command(_ command: ChildProcess) -> ChildProcess {
+  /// Runs a command in this group.
+  func run(_ command: ChildProcess) throws -> Outcome {
+    // The group would be gone before the command has joined it.
+    defer { withExtendedLifetime(self) {} }
     var joining = command
     joining.program = "/bin/sh"
     let script = "echo $$ >\"$0/cgroup.procs\" && exec \"$@\""
     joining.arguments =
       ["-c", script, path.string].map { Array($0.utf8) } + [Array(command.program.string.utf8)] + command.arguments
-    return joining
+    return try joining.run()
   }
 }
 
