@@ -18,6 +18,18 @@ static int create_file(void) {
   return file < 0 && errno == EINVAL ? memfd_create("pixels", flags) : file;
 }
 
+/* Writes all of it, or sets an error: a call that writes only a part, as at a limit on the sizes of files, sets
+   none. */
+static bool write_all(int file, const void *bytes, size_t count, off_t offset) {
+  for (size_t sent = 0; sent < count;) {
+    ssize_t more = pwrite(file, (const char *)bytes + sent, count - sent, offset + (off_t)sent);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) return false;
+    sent += (size_t)more;
+  }
+  return true;
+}
+
 static bool fill(int file, const struct cforeign_request *request, size_t bytes, const void *parameters) {
   const size_t limit = SIZE_MAX / 4;
   if (bytes > limit || request->parameter_bytes > limit) {
@@ -28,8 +40,8 @@ static bool fill(int file, const struct cforeign_request *request, size_t bytes,
   content.parent = getpid();
   const size_t count = (size_t)request->parameter_bytes, end = request_bytes + bytes;
   return ftruncate(file, (off_t)(end + count)) == 0 &&
-         pwrite(file, &content, sizeof content, 0) == (ssize_t)sizeof content &&
-         pwrite(file, parameters, count, (off_t)end) == (ssize_t)count &&
+         write_all(file, &content, sizeof content, 0) &&
+         write_all(file, parameters, count, (off_t)end) &&
          fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0;
 }
 
@@ -44,9 +56,8 @@ static int filled(int file, bool is_filled) {
 
 int cforeign_create_file(const void *bytes, size_t count) {
   int file = create_file();
-  /* One call writes 2 GB at most. */
   return filled(
-      file, file >= 0 && write(file, bytes, count) == (ssize_t)count &&
+      file, file >= 0 && write_all(file, bytes, count, 0) &&
                 fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_WRITE | F_SEAL_SEAL) == 0);
 }
 

@@ -1,7 +1,7 @@
 /* What libde265 leaves out of a picture. Of a damaged one it decodes some blocks, leaves the memory of the others as it
    was, and doesn't say so. So it is given memory that is grey and has marks in each block, which only a decoded block
-   replaces. It has public functions for that, but not for all pictures: where its defaults can't be replaced, nothing is
-   marked, and all is as without this file. */
+   replaces. It has public functions for that, but not for all pictures: where its defaults can't be replaced, nothing
+   is marked, and all is as without this file. */
 #pragma once
 
 #include "HEIFPlanes.h"

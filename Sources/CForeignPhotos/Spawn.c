@@ -81,7 +81,8 @@ static int set_files(posix_spawn_file_actions_t *actions, const struct descripto
   return error;
 }
 
-/* glibc's allocator keeps no small pieces back, which it would hand out as they are: `fill_memory` doesn't reach them. */
+/* glibc's allocator keeps no small pieces back, which it would hand out as they are: `fill_memory` doesn't reach
+   them. */
 static const char worker_memory[] = "GLIBC_TUNABLES=glibc.malloc.tcache_count=0";
 
 /* Starts the worker; returns an error number. */

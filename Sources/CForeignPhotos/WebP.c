@@ -106,8 +106,8 @@ static bool is_cut_off(VP8StatusCode code) {
   return code == VP8_STATUS_NOT_ENOUGH_DATA || code == VP8_STATUS_SUSPENDED;
 }
 
-/* Decodes what can be had of a picture whose decoding failed: the rows above the damage, others stay transparent; or all
- * of them, where only the file's last bytes are missing and libwebp doesn't need them. */
+/* Decodes what can be had of a picture whose decoding failed: the rows above the damage, others stay transparent; or
+   all of them, where only the file's last bytes are missing and libwebp doesn't need them. */
 static void decode_rows(const struct picture *picture, VP8StatusCode failure, struct cforeign_reply *reply) {
   for (int y = 0; y < picture->height; y++) {
     __builtin_memset(picture->pixels + (size_t)y * picture->stride, 0, (size_t)picture->width * 4);

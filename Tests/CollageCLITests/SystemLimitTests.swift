@@ -99,6 +99,16 @@ import Testing
     #expect(outcome.exitCode == 0 && outcome.output == "\(id)\n")
   }
 
+  @Test(
+    .enabled(if: SystemLimit.isPossible && InstalledText.isThere, "needs prlimit, setpriv, and \(InstalledText.reason)")
+  )
+  func `a limit on the sizes of files is told as that`() throws {
+    let limit = SystemLimit(kind: .fileSize, value: 1000)
+    let make = ["make", "1.jpg", "2.jpg", "--canvas", "400x300", "--title", "abc", "-o", "text.png"]
+    let outcome = try limit.command(BuiltProgram.command(make, in: place.folder)).run()
+    #expect(outcome.exitCode == 74 && outcome.error.contains("File too large"))
+  }
+
   @Test(.enabled(if: SystemLimit.isPossible, "needs prlimit and setpriv, and the right to use them"))
   func `a prompt that can't have what it needs says so`() throws {
     let limit = SystemLimit(kind: .descriptors, value: 5)
