@@ -87,7 +87,7 @@ package enum Program {
     // Longer lists of values have a line for each.
     let message = message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     let sentence = message.split(separator: "\n").first.map(String.init) ?? message
-    if sentence.hasPrefix("The value '' is invalid for"), sentence.hasSuffix("'") { return sentence + ": it is empty" }
+    if sentence.hasPrefix("The value '' is "), sentence.hasSuffix("'") { return sentence + ": it is empty" }
     // Some end with a full stop.
     return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
