@@ -31,8 +31,11 @@ struct HostileDecoderTests {
     #expect(throws: CodecError.decoderFailed(.crashed)) { try HostileDecoder.run(deed) }
   }
 
-  @Test func `a decoder that computes for ever is ended`() {
-    #expect(throws: CodecError.decoderFailed(.timeout)) { try HostileDecoder.run("l", seconds: 1) }
+  @Test func `a decoder that computes for ever is ended`() throws {
+    let error = #expect(throws: CodecError.self) { try HostileDecoder.run("l", seconds: 1) }
+    // On a busy machine it doesn't get the second that it may take.
+    let isEnded = [.decoderFailed(.timeout), .decoderFailed(.starved)].contains(error)
+    #expect(isEnded, "\(String(describing: error))")
   }
 
   @Test(arguments: ["O", "Q"])
