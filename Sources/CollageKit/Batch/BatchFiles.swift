@@ -7,8 +7,8 @@ internal import ThreadPool
 ///
 /// Needed files are compared by device and inode, so their names and links make no difference, and by their bytes where
 /// the size is the same, since some file systems have an inode for each spelling of a name. The photos of jobs that can
-/// be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows by 24
-/// to 60 bytes for each photo (by their paths, too, where jobs can be read only once), and by 64 to 140 for each output.
+/// be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows by 40
+/// to 80 bytes and a path for each photo, and by 64 to 140 bytes for each output.
 /// Thread-safe.
 package final class BatchFiles: Sendable {
   /// What a batch needs a file for, to follow "this is".
@@ -24,42 +24,36 @@ package final class BatchFiles: Sendable {
     var files: Set<FileID> = []
     /// The sizes of all photos, in bytes.
     var sizes: Set<Int> = []
-    /// All jobs; nil where they can be read only once.
-    let jobs: (any BatchSource)?
-    /// The same, as long as their photos are not looked up.
+    /// All jobs, as long as their photos are not looked up; nil where they can be read only once.
     var unread: (any BatchSource)?
-    /// The photos of jobs that can be read only once, by size.
+    /// The photos, by size.
     var paths: [Int: [FilePath]] = [:]
     /// Why their photos can't be looked up.
     var failure: PhotoWriterError?
 
-    init(jobs: (any BatchSource)?) {
-      self.jobs = jobs
-      unread = jobs
-    }
+    init(jobs: (any BatchSource)?) { unread = jobs }
 
     mutating func insert(_ addresses: [PhotoAddress]) {
       for case .file(let path) in addresses {
         guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
         sizes.insert(Int(status.size))
-        if jobs == nil { paths[Int(status.size), default: []].append(path) }
+        paths[Int(status.size), default: []].append(path)
       }
     }
 
     /// Whether a photo has the same bytes as a file that is to be replaced.
-    func haveCopy(of old: borrowing PhotoFile, until stop: Cancellation) throws -> Bool {
+    func haveCopy(of old: borrowing PhotoFile) throws -> Bool {
       guard sizes.contains(old.size) else { return false }
       let digest = try old.digest()
       func isCopy(_ path: FilePath) throws -> Bool {
-        guard let status = try? path.stat(), Int(status.size) == old.size else { return false }
+        do throws(Errno) {
+          guard Int(try path.stat().size) == old.size else { return false }
+        } catch .noSuchFileOrDirectory {
+          return false
+        }
         return try PhotoFile.open(path).digest() == digest
       }
-      if try (paths[old.size] ?? []).contains(where: isCopy) { return true }
-      guard var jobs else { return false }
-      while !stop.isCancelled, let entry = try jobs.next() {
-        for case .file(let path) in entry.photos where try isCopy(path) { return true }
-      }
-      return false
+      return try (paths[old.size] ?? []).contains(where: isCopy)
     }
 
     /// Reads the jobs to their end. Where that fails once it fails for ever, since the rest is no longer all.
@@ -156,7 +150,7 @@ package final class BatchFiles: Sendable {
       try photos.lookUpAll(until: stop)
       if photos.files.contains(file) { return true }
       do {
-        return try photos.haveCopy(of: old, until: stop)
+        return try photos.haveCopy(of: old)
       } catch let error as CodecError {
         throw PhotoWriterError(reading: target, error)
       } catch {
