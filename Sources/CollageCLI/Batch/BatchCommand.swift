@@ -20,7 +20,8 @@ struct BatchCommand: ParsableCommand {
     discussion: """
       A manifest holds one JSON object a line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}, and as far as they differ from \
       the command line's the options of 'collage make' as further keys. Run the same command again after it was stopped: \
-      jobs that are done are found 'unchanged'. Exits with 1 if any job failed. 'collage batch --schema' describes both \
+      jobs that are done are found 'unchanged', by their collages, which record what they were made of: so does \
+      another user, or a new container, as long as library and outputs are kept. Exits with 1 if any job failed. 'collage batch --schema' describes both \
       kinds of lines.
       """)
 

@@ -84,16 +84,15 @@ struct PendingFile: ~Copyable {
   mutating func encode(
     _ collage: Collage, for target: FilePath, cancellation: Cancellation, progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
-    var hash = SHA256()
     do {
       var encoder = try PhotoEncoder(
         collage.pixels, recipe: collage.recipe.record, density: collage.density, threads: collage.threads)
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
-        hash.update(bytes)
         size += try descriptor.writeAll(bytes)
         progress(encoder.fraction)
       }
+      return AssetID(encoder.digest)
     } catch let error as PhotoWriterError {
       throw error
     } catch let errno as Errno {
@@ -101,7 +100,6 @@ struct PendingFile: ~Copyable {
     } catch {
       throw .encoding(target, "\(error)")
     }
-    return AssetID(hash)
   }
 
   /// What a user should know of the published file, in one sentence; nil where there is nothing to say.

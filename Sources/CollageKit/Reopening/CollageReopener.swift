@@ -56,8 +56,9 @@ package struct CollageReopener: Sendable {
     let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
     let settled = recipe.settled(options) { cancellation.isCancelled }
     if cancellation.isCancelled { throw .collage(.cancelled) }
+    let opened = settled.options.with(\.opened, OpenedRecipe(recipe))
     return ReopenedCollage(
-      selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, text: recipe.text)
+      selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)
   }
 
   private func photos(

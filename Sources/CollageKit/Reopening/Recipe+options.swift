@@ -38,6 +38,7 @@ extension Recipe {
       guard focus.count == 2, let point = FocusPoint(x: focus[0], y: focus[1]) else { return nil }
       options.focus = .point(point)
     }
+    if let given = entry.givenFocus { options.focus = given }
     return options
   }
 
