@@ -20,6 +20,7 @@ enum { match_pattern = 0, result_match = 0 };
 
 /* Return type, name, parameters. */
 #define FUNCTIONS(each)                                                                      \
+  each(int, FcGetVersion, (void))                                                            \
   each(FcConfig *, FcInitLoadConfigAndFonts, (void))                                         \
   each(FcPattern *, FcPatternCreate, (void))                                                 \
   each(void, FcPatternDestroy, (FcPattern *))                                                \
@@ -63,8 +64,15 @@ static bool load(struct cfont_answer *answer) {
     return false; \
   }
   FUNCTIONS(FIND)
-  configuration = FcInitLoadConfigAndFonts();
   return true;
+}
+
+void find_version(struct cfont_answer *answer) {
+  if (!load(answer)) return;
+  const int version = FcGetVersion();
+  answer->status = CFontNone;
+  snprintf(
+      answer->message, sizeof answer->message, "%d.%d.%d", version / 10000, version / 100 % 100, version % 100);
 }
 
 /* Whether one of the font's names is this one, in any case. */
@@ -119,6 +127,7 @@ static bool find(
 
 void find_font(const char *family, const uint32_t *characters, size_t count, struct cfont_answer *answer) {
   if (!load(answer)) return;
+  configuration = FcInitLoadConfigAndFonts();
   answer->status = CFontNone;
   FcPattern *pattern = configuration ? FcPatternCreate() : NULL;
   if (!pattern) return;

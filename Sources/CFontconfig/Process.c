@@ -31,7 +31,12 @@ static _Noreturn void run(int argument_count, char *const *arguments) {
   for (int i = 2; i < argument_count && count < most_characters; i++) {
     characters[count++] = (uint32_t)strtoul(arguments[i], NULL, 10);
   }
-  find_font(arguments[1], characters, count, &answer);
+  /* No font has an empty name. */
+  if (arguments[1][0] == 0) {
+    find_version(&answer);
+  } else {
+    find_font(arguments[1], characters, count, &answer);
+  }
   const char *bytes = (const char *)&answer;
   for (size_t sent = 0; sent < sizeof answer;) {
     const ssize_t more = write(answer_file, bytes + sent, sizeof answer - sent);
@@ -137,15 +142,9 @@ static bool open_pipe(int ends[2]) {
   return false;
 }
 
-void cfont_find(
-    const char *program, const char *family, const uint32_t *characters, size_t count,
-    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer) {
-  char numbers[most_characters][12];
-  char *arguments[most_characters + 3] = {(char *)finder_name, (char *)family};
-  for (size_t i = 0; i < count && i < most_characters; i++) {
-    snprintf(numbers[i], sizeof numbers[i], "%u", characters[i]);
-    arguments[i + 2] = numbers[i];
-  }
+static void ask(
+    const char *program, char *const *arguments, bool (*is_cancelled)(const void *), const void *context,
+    struct cfont_answer *answer) {
   memset(answer, 0, sizeof *answer);
   int ends[2];
   pid_t process = -1;
@@ -165,4 +164,22 @@ void cfont_find(
   kill(process, SIGKILL);
   while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
   answer->path[sizeof answer->path - 1] = answer->message[sizeof answer->message - 1] = 0;
+}
+
+void cfont_find(
+    const char *program, const char *family, const uint32_t *characters, size_t count,
+    bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer) {
+  char numbers[most_characters][12];
+  char *arguments[most_characters + 3] = {(char *)finder_name, (char *)family};
+  for (size_t i = 0; i < count && i < most_characters; i++) {
+    snprintf(numbers[i], sizeof numbers[i], "%u", characters[i]);
+    arguments[i + 2] = numbers[i];
+  }
+  ask(program, arguments, is_cancelled, context, answer);
+}
+
+void cfont_find_version(
+    const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer) {
+  char *arguments[] = {(char *)finder_name, "", NULL};
+  ask(program, arguments, is_cancelled, context, answer);
 }

@@ -28,6 +28,8 @@ struct painting {
   const struct cforeign_heif_layer *layers;
   const struct cforeign_heif_extent *extents;
   const char *message;
+  /* Whether a decoder has left parts of a layer out. */
+  bool is_incomplete;
 };
 
 static uint32_t top(const struct canvas *canvas) { return canvas->depth == 8 ? 255 : 65535; }
@@ -181,6 +183,7 @@ static enum CForeignStatus decode_layer(
   enum CForeignStatus status = decode_coded_picture(
       layer, painting->extents + layer->first_extent, painting->photo, &decoded->picture, &painting->message);
   if (status != CForeignStatusDone) return status;
+  if (decoded->picture.is_incomplete) painting->is_incomplete = true;
   struct planes *planes = &decoded->picture.planes;
   const bool is_coloured = planes->count == 3 && layer->kind == CForeignHEIFLayerKindColour;
   if (is_coloured && !can_convert(layer->matrix, &painting->message)) {
@@ -372,6 +375,10 @@ static enum CForeignStatus paint_all(struct painting *painting, struct cforeign_
     /* Only the first damaged layer is reported. */
     if (status != CForeignStatusDamaged || !reply->loses_pixels) set_message(reply, painting->message);
     if (status != CForeignStatusDamaged) return status;
+    reply->loses_pixels = 1;
+  }
+  if (painting->is_incomplete && !reply->loses_pixels) {
+    set_message(reply, "parts of a coded picture are missing");
     reply->loses_pixels = 1;
   }
   return painted > 0 ? CForeignStatusDone : CForeignStatusDamaged;

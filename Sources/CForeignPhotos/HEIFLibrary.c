@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "HEIFLibrary.h"
+#include "HEVCMarks.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -59,6 +60,7 @@ void load_libheif(struct cforeign_reply *reply) {
   /* libheif loads its plugins with the first context, which it could not do later. */
   struct heif_context *context = lib_heif_context_alloc();
   if (context) lib_heif_context_free(context);
+  mark_hevc_pictures();
 }
 
 bool has_decoder(enum CForeignHEIFCodec codec) {
@@ -342,6 +344,7 @@ enum CForeignStatus decode_coded_picture(
     struct decoded_picture *picture, const char **message) {
   memset(picture, 0, sizeof *picture);
   *message = "";
+  forget_hevc_marks();
   const size_t coded = coded_size(layer, extents, &photo);
   if (coded == 0) return fail(CForeignStatusDamaged, "a coded picture has no bytes", message);
   size_t count = 0;
@@ -358,7 +361,10 @@ enum CForeignStatus decode_coded_picture(
   free(file);
   if (status != CForeignStatusDone) return status;
   picture->image = image;
-  if (set_planes(image, layer->chroma, &picture->planes)) return CForeignStatusDone;
+  if (set_planes(image, layer->chroma, &picture->planes)) {
+    picture->is_incomplete = clear_hevc_marks(&picture->planes);
+    return CForeignStatusDone;
+  }
   free_decoded_picture(picture);
   return fail(CForeignStatusUnsupported, "samples of an unusual form", message);
 }

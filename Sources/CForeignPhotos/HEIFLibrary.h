@@ -15,6 +15,8 @@ void describe_libheif(struct cforeign_library *library);
 /* A coded picture, whose planes are valid until `free_decoded_picture`. */
 struct decoded_picture {
   struct planes planes;
+  /* Whether the decoder has left parts of it out, which are grey. */
+  bool is_incomplete;
   void *image;
 };
 

@@ -81,10 +81,8 @@ static int set_files(posix_spawn_file_actions_t *actions, const struct descripto
   return error;
 }
 
-/* glibc fills all memory that it hands out with zeros (the complement of this byte), and keeps no small pieces back,
-   which it would hand out as they are. So what a library reads without having set it, as decoders do with damaged
-   pictures, is the same in every run; memory that comes from the kernel is zero anyway. */
-static const char worker_memory[] = "GLIBC_TUNABLES=glibc.malloc.perturb=255:glibc.malloc.tcache_count=0";
+/* glibc's allocator keeps no small pieces back, which it would hand out as they are: `fill_memory` doesn't reach them. */
+static const char worker_memory[] = "GLIBC_TUNABLES=glibc.malloc.tcache_count=0";
 
 /* Starts the worker; returns an error number. */
 static int start(pid_t *worker, const char *program, const struct descriptors *all) {

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,15 @@ static void load(struct photo_bytes photo, struct cforeign_reply *reply) {
   load_library("libfribidi.so.0", fribidi, sizeof fribidi / sizeof *fribidi, reply);
 }
 
-static void describe(struct cforeign_library *library) { (void)library; }
+/* Adds FriBidi's version, which stands behind its name in a text of several lines: "(GNU FriBidi) 1.0.8". */
+static void describe(struct cforeign_library *library) {
+  char version[16] = "";
+  void *file = dlopen("libfribidi.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+  const char *const *text = file ? dlsym(file, "fribidi_version_info") : NULL;
+  if (text) sscanf(*text, "%*s %*s %15[0-9.]", version);
+  const size_t used = strlen(library->name);
+  snprintf(library->name + used, sizeof library->name - used, ", FriBidi %s", version);
+}
 
 /* A font whose outlines are measured in parts of an em. */
 struct font {

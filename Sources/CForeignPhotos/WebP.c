@@ -102,22 +102,31 @@ static const char *message_of(VP8StatusCode code) {
   }
 }
 
-/* Decodes what can be had of a picture whose decoding failed: the rows above the damage. Others stay transparent. */
+static bool is_cut_off(VP8StatusCode code) {
+  return code == VP8_STATUS_NOT_ENOUGH_DATA || code == VP8_STATUS_SUSPENDED;
+}
+
+/* Decodes what can be had of a picture whose decoding failed: the rows above the damage, others stay transparent; or all
+ * of them, where only the file's last bytes are missing and libwebp doesn't need them. */
 static void decode_rows(const struct picture *picture, VP8StatusCode failure, struct cforeign_reply *reply) {
   for (int y = 0; y < picture->height; y++) {
     __builtin_memset(picture->pixels + (size_t)y * picture->stride, 0, (size_t)picture->width * 4);
   }
   WebPDecoderConfig config;
   int rows = 0;
+  bool is_whole = false;
   WebPIDecoder *decoder =
       configure(picture, &config) ? lib_WebPIDecode(picture->bytes, picture->count, &config) : NULL;
   if (decoder) {
-    lib_WebPIUpdate(decoder, picture->bytes, picture->count);
+    is_whole = lib_WebPIUpdate(decoder, picture->bytes, picture->count) == VP8_STATUS_OK;
     if (!lib_WebPIDecGetRGB(decoder, &rows, NULL, NULL, NULL)) rows = 0;
     lib_WebPIDelete(decoder);
   }
-  set_failure(reply, rows > 0 ? CForeignStatusDone : status_of(failure), message_of(failure));
-  reply->loses_pixels = rows > 0;
+  is_whole = is_whole && rows == picture->height && is_cut_off(failure);
+  set_failure(
+      reply, rows > 0 ? CForeignStatusDone : status_of(failure),
+      is_whole ? "the end of the file is missing" : message_of(failure));
+  reply->loses_pixels = rows > 0 && !is_whole;
 }
 
 /* A lossless picture may have transparent pixels where its header says that there are none. */
@@ -137,17 +146,24 @@ static void decode(
     set_failure(reply, CForeignStatusDamaged, "wrong sizes");
     return;
   }
+  bool is_known = false; /* whether libwebp finds the picture that is expected */
   VP8StatusCode code =
       lib_WebPGetFeaturesInternal(picture.bytes, picture.count, &config.input, WEBP_DECODER_ABI_VERSION);
   if (code == VP8_STATUS_OK && ((uint32_t)config.input.width != picture.coded->width ||
                                 (uint32_t)config.input.height != picture.coded->height)) {
     code = VP8_STATUS_BITSTREAM_ERROR;
   } else if (code == VP8_STATUS_OK) {
+    is_known = true;
     code = lib_WebPDecode(picture.bytes, picture.count, &config);
-    if (code != VP8_STATUS_OK && code != VP8_STATUS_OUT_OF_MEMORY) return decode_rows(&picture, code, reply);
   }
   const bool is_lossless = config.input.format == 2;
-  if (code == VP8_STATUS_OK && is_lossless && !config.input.has_alpha) make_opaque(&picture);
+  const bool is_opaque = is_lossless && !config.input.has_alpha;
+  if (is_known && code != VP8_STATUS_OK && code != VP8_STATUS_OUT_OF_MEMORY) {
+    decode_rows(&picture, code, reply);
+    if (is_opaque && !reply->loses_pixels) make_opaque(&picture);
+    return;
+  }
+  if (code == VP8_STATUS_OK && is_opaque) make_opaque(&picture);
   reply->status = status_of(code);
   if (code != VP8_STATUS_OK) set_message(reply, message_of(code));
 }

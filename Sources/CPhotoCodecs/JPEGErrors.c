@@ -4,6 +4,8 @@
 
 #include <jerror.h>
 
+#include "JPEGEnd.h"
+
 /* With more warnings than this a file counts as damaged, whatever they are. */
 enum { MAX_WARNINGS = 100 };
 
@@ -70,10 +72,20 @@ static void check_trace(j_common_ptr common) {
         ERREXIT1(common, JERR_SOF_UNSUPPORTED, frame);
 }
 
+static bool is_junk_behind_pixels(j_common_ptr common) {
+    const JPEGErrors *errors = (JPEGErrors *)common->err;
+    return common->err->msg_code == JWRN_EXTRANEOUS_DATA && errors->scan_started &&
+           jpeg_end_has_every_pixel((j_decompress_ptr)common);
+}
+
 static void emit_message(j_common_ptr common, int level) {
     if (level >= 0) return check_trace(common);   /* not a warning */
     JPEGErrors *errors = (JPEGErrors *)common->err;
     bool lost = loses_pixels(errors, common->err->msg_code) || errors->faults.warnings >= MAX_WARNINGS;
+    if (!errors->has_junk_behind_pixels && is_junk_behind_pixels(common)) {
+        errors->has_junk_behind_pixels = true;
+        errors->lost_pixels_before_junk = errors->faults.pixels_lost;
+    }
     bool worse = lost && !errors->faults.pixels_lost;
     if (errors->faults.warnings == 0 || worse) {
         char message[JMSG_LENGTH_MAX];
@@ -89,6 +101,16 @@ struct jpeg_error_mgr *jpeg_errors_begin(JPEGErrors *errors) {
     errors->manager.error_exit = error_exit;
     errors->manager.emit_message = emit_message;
     return &errors->manager;
+}
+
+bool jpeg_errors_forgive_end(JPEGErrors *errors) {
+    CPhotoFaults *faults = &errors->faults;
+    if (errors->has_junk_behind_pixels ? errors->lost_pixels_before_junk : faults->pixels_lost) return false;
+    faults->pixels_lost = false;
+    faults->end_missing = true;
+    if (faults->warnings == 0) faults->warnings = 1;
+    keep_message(errors, "its end isn't marked; what comes behind its pixels is ignored");
+    return true;
 }
 
 _Noreturn void jpeg_errors_leave(JPEGErrors *errors, CPhotoStatus status, const char *message) {

@@ -8,8 +8,10 @@
 #include <jerror.h>
 
 #include "ByteSource.h"
+#include "JPEGEnd.h"
 #include "JPEGEntropy.h"
 #include "JPEGErrors.h"
+#include "JPEGHeight.h"
 #include "JPEGHuffman.h"
 
 /* Maximum bytes read before the first scan without a segment to skip; only junk is longer. */
@@ -30,7 +32,11 @@ typedef struct Request {
 struct CJPEGReader {
     struct jpeg_decompress_struct codec;
     JPEGHuffman *huffman;      /* NULL if libjpeg decodes alone */
-    uint64_t begin;            /* the offset of the picture in the file */
+    uint64_t begin, end;       /* of the picture in the file; `end` is 0 for the end of the file */
+    uint64_t scan_end;         /* where the last scan so far seems to end, before a marker that is known to follow */
+    bool ends_with_marker;     /* whether that marker is known */
+    bool has_every_pixel;      /* as of the last step; a frame header behind the pixels spoils what this follows from */
+    JPEGHeight height;         /* where the frame header has none */
     bool uses_libjpeg_alone;
     bool needs_fallback;       /* `huffman` has met something that libjpeg must decide on */
     Request request;
@@ -60,6 +66,8 @@ static boolean fill_input(j_decompress_ptr codec) {
         reader->source.buffer[0] = 0xFF;
         reader->source.buffer[1] = 0xD9;
         count = 2;
+    } else {
+        jpeg_height_put(&reader->height, &reader->source, count);
     }
     reader->input.next_input_byte = reader->source.buffer;
     reader->input.bytes_in_buffer = count;
@@ -80,8 +88,19 @@ static void skip_input(j_decompress_ptr codec, long count) {
     reader->input.bytes_in_buffer = 0;
 }
 
+/* Call only while no scan is being read. */
+static void note_scan_end(CJPEGReader *reader) {
+    reader->scan_end = reader->source.offset - reader->input.bytes_in_buffer;
+    reader->ends_with_marker = reader->codec.unread_marker != 0;
+    if (reader->ends_with_marker) reader->scan_end -= 2;
+}
+
 static void watch_scans(j_common_ptr common) {
     CJPEGReader *reader = common->client_data;
+    if (!jpeg_input_complete(&reader->codec)) {
+        reader->has_every_pixel = jpeg_end_has_every_pixel(&reader->codec);
+        if (reader->has_every_pixel) note_scan_end(reader);
+    }
     if (reader->codec.input_scan_number > reader->max_scans)
         jpeg_errors_leave(&reader->errors, CPhotoStatusTooManyScans, "too many scans");
 }
@@ -91,7 +110,7 @@ CJPEGReader *cjpeg_reader_create(int descriptor, uint64_t begin, uint64_t end) {
     if (!reader) return NULL;
     reader->source.descriptor = descriptor;
     reader->begin = reader->source.offset = begin;
-    reader->source.end = end;
+    reader->end = reader->source.end = end;
     reader->codec.err = jpeg_errors_begin(&reader->errors);
     if (setjmp(reader->errors.error_jump)) {
         free(reader);
@@ -148,7 +167,7 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *codec) {
     return blocks * sizeof(JBLOCK);
 }
 
-CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) {
+static CPhotoStatus read_header(CJPEGReader *reader, CJPEGHeader *header) {
     if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     jpeg_read_header(&reader->codec, TRUE);
     /* libjpeg-turbo 3 would notice at the first row. */
@@ -162,6 +181,34 @@ CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) 
     header->inverted_inks = codec->saw_Adobe_marker;
     header->coefficient_bytes = jpeg_has_multiple_scans(&reader->codec) ? coefficient_bytes(codec) : 0;
     return CPhotoStatusDone;
+}
+
+/* Makes libjpeg begin with the file anew. */
+static void rewind_file(CJPEGReader *reader) {
+    jpeg_abort_decompress(&reader->codec);
+    reader->errors.faults = (CPhotoFaults){0};
+    reader->errors.message[0] = 0;
+    reader->errors.scan_started = false;
+    reader->errors.has_junk_behind_pixels = false;
+    reader->has_every_pixel = false;
+    reader->source.offset = reader->begin;
+    reader->input.bytes_in_buffer = 0;
+    reader->read_since_skip = 0;
+}
+
+CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header) {
+    CPhotoStatus status = read_header(reader, header);
+    bool is_empty = status == CPhotoStatusDamaged && reader->errors.manager.msg_code == JERR_EMPTY_IMAGE;
+    if (!is_empty || reader->height.offset != 0) return status;
+    reader->source.offset = reader->begin;
+    reader->height = jpeg_height_find(&reader->source);
+    if (reader->source.errnum) {
+        reader->errors.faults.errnum = reader->source.errnum;
+        return CPhotoStatusReadFailed;
+    }
+    if (reader->height.offset == 0) return status;
+    rewind_file(reader);
+    return read_header(reader, header);
 }
 
 static boolean decode_mcu(j_decompress_ptr codec, JBLOCKROW *blocks) {
@@ -192,11 +239,31 @@ static CPhotoStatus start(CJPEGReader *reader) {
     return CPhotoStatusDone;
 }
 
+static bool is_refused(CPhotoStatus status) {
+    return status == CPhotoStatusDamaged || status == CPhotoStatusUnsupported;
+}
+
+/* Whether what comes behind the last scan may have been made of missing pixels. */
+static bool is_end_blank(const CJPEGReader *reader) {
+    return !reader->ends_with_marker &&
+           jpeg_end_is_blank(reader->source.descriptor, reader->begin, reader->scan_end, reader->end);
+}
+
+/* Begins again as if the file ended behind the last scan. */
+static CPhotoStatus start_up_to_scan_end(CJPEGReader *reader) {
+    CJPEGHeader header;
+    reader->source.end = reader->scan_end;
+    rewind_file(reader);
+    CPhotoStatus status = cjpeg_reader_read_header(reader, &header);
+    return status == CPhotoStatusDone ? start(reader) : status;
+}
+
 CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
                                 uint32_t *width, uint32_t *height) {
     reader->max_scans = max_scans;
     reader->request.eighths = eighths;
     CPhotoStatus status = start(reader);
+    if (is_refused(status) && reader->has_every_pixel && !is_end_blank(reader)) status = start_up_to_scan_end(reader);
     if (status != CPhotoStatusDone) return status;
     *width = reader->request.width = reader->codec.output_width;
     *height = reader->request.height = reader->codec.output_height;
@@ -297,17 +364,11 @@ static CPhotoStatus report_change(CJPEGReader *reader) {
 
 /* Begins the file again and does all that was done so far by libjpeg alone. */
 static CPhotoStatus begin_again(CJPEGReader *reader) {
-    jpeg_abort_decompress(&reader->codec);
     jpeg_huffman_free(reader->huffman);
     reader->huffman = NULL;
     reader->uses_libjpeg_alone = true;
     reader->needs_fallback = false;
-    reader->errors.faults = (CPhotoFaults){0};
-    reader->errors.message[0] = 0;
-    reader->errors.scan_started = false;
-    reader->source.offset = reader->begin;
-    reader->input.bytes_in_buffer = 0;
-    reader->read_since_skip = 0;
+    rewind_file(reader);
 
     const Request *request = &reader->request;
     CJPEGHeader header;
@@ -347,31 +408,28 @@ CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row) {
     return status;
 }
 
-/* Whether every component has had a scan. */
-static bool is_complete(const struct jpeg_decompress_struct *codec) {
-    for (int i = 0; i < codec->num_components; i++)
-        if (!codec->comp_info[i].quant_table) return false; /* libjpeg sets it at the component's first scan */
-    return true;
-}
-
-/* Whether every coefficient of a progressive picture has been received in full precision. */
-static bool is_fully_refined(const struct jpeg_decompress_struct *codec) {
-    if (!codec->progressive_mode || !codec->coef_bits) return true;
-    for (int i = 0; i < codec->num_components; i++)
-        for (int k = 0; k < DCTSIZE2; k++)
-            if (codec->coef_bits[i][k] != 0) return false;
-    return true;
+/* Reads to the end marker. */
+static CPhotoStatus read_end(CJPEGReader *reader) {
+    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
+    jpeg_finish_decompress(&reader->codec);
+    return CPhotoStatusDone;
 }
 
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader) {
-    if (setjmp(reader->errors.error_jump)) return reader->errors.status;
     /* Finishing frees the data that these read. By now every scan of a multi-scan file has been read. */
-    bool complete = is_complete(&reader->codec);
-    bool refined = is_fully_refined(&reader->codec);
-    jpeg_finish_decompress(&reader->codec);
-    /* A file with an end marker was written that way, however little it holds; one without was truncated. */
+    const bool is_complete = jpeg_end_has_all_components(&reader->codec);
+    const bool is_refined = jpeg_end_is_fully_refined(&reader->codec);
+    const bool has_every_pixel = jpeg_end_has_every_pixel(&reader->codec);
+    if (!jpeg_input_complete(&reader->codec)) note_scan_end(reader);
+    CPhotoStatus status = read_end(reader);
     CPhotoFaults *faults = &reader->errors.faults;
-    if (faults->end_missing && !(complete && refined)) faults->pixels_lost = true;
-    if (!complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
+    const bool has_junk = faults->end_missing && reader->errors.has_junk_behind_pixels;
+    const bool is_foreign = is_refused(status) || has_junk || reader->source.end != reader->end;
+    if (is_foreign && has_every_pixel && !is_end_blank(reader) && jpeg_errors_forgive_end(&reader->errors))
+        return CPhotoStatusDone;
+    if (status != CPhotoStatusDone) return status;
+    /* A file with an end marker was written that way, however little it holds; one without was truncated. */
+    if (faults->end_missing && !(is_complete && is_refined)) faults->pixels_lost = true;
+    if (!is_complete && faults->warnings++ == 0) strcpy(reader->errors.message, "a colour channel is missing");
     return CPhotoStatusDone;
 }

@@ -2,12 +2,15 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "CWebTransfer.h"
 
 struct library curl_library;
 static bool is_loaded;
+static char failure[256];
 
 /* Each photo that was fetched keeps a descriptor, and many programs may use no more than 1024 unless they ask. */
 static void raise_descriptor_limit(void) {
@@ -20,16 +23,36 @@ static void raise_descriptor_limit(void) {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* Keeps the loader's message, unless it is that there is no such library. */
+static void fail_loading(void) {
+  static const char file[] = "libcurl.so.4:";
+  const char *message = dlerror();
+  if (!message) return;
+  const bool is_missing = strncmp(message, file, sizeof file - 1) == 0 && strstr(message, "No such file");
+  if (!is_missing) snprintf(failure, sizeof failure, "%s", message);
+}
+
 static void load(void) {
   void *file = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!file) return;
+  if (!file) {
+    fail_loading();
+    return;
+  }
 #define FIND(name) \
   *(void **)&curl_library.name = dlsym(file, "curl_" #name); \
-  if (!curl_library.name) return;
+  if (!curl_library.name) { \
+    fail_loading(); \
+    return; \
+  }
   CURL_FUNCTIONS(FIND)
   is_loaded = curl_library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
   if (is_loaded) raise_descriptor_limit();
+  if (!is_loaded) snprintf(failure, sizeof failure, "it can't begin its work");
 }
+
+const char *cweb_failure(void) { return failure; }
+
+const char *cweb_version(void) { return curl_library.version(); }
 
 bool cweb_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;

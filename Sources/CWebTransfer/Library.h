@@ -5,6 +5,7 @@
 
 /* All but the beginning of their names, "curl_". */
 #define CURL_FUNCTIONS(each) \
+  each(version)              \
   each(global_init)          \
   each(easy_init)            \
   each(easy_cleanup)         \

@@ -17,16 +17,25 @@ enum CommandRouting {
     if first == "library" { try checkCommand(arguments.prefix(2)) }
     if first == GenerateCommand.option { return ["generate"] + arguments.dropFirst() }
     if first == "find" { return [first] + FindCommand.arguments(arguments.dropFirst()) }
-    if isCommand(first) || programOptions.contains(first) || first.hasPrefix("--generate-completion-script")
-      || first.hasPrefix("--experimental-dump-help")
-    {
-      return arguments
-    }
+    if isCommand(first) || programOptions.contains(first) { return arguments }
     if isUnknown(first) {
       throw CommandFailure(
         .usage, "'\(first.displayedRaw)' is neither a command nor a file; \(advice(for: first))")
     }
     return ["make"] + arguments
+  }
+
+  /// What the argument parser adds to every command: scripts that know nothing of ours, and a description for tools.
+  private static let parserOptions = ["--generate-completion-script", "--experimental-dump-help"]
+
+  /// - Throws: when there is an option of the argument parser's own. It's as unknown as any other; the parser would
+  ///   print its script even in place of a value.
+  static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
+    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      guard let option = parserOptions.first(where: { word == $0 || word.hasPrefix($0 + "=") }) else { continue }
+      let second = arguments.first == "library" && arguments[1].first != "-" ? " " + arguments[1] : ""
+      throw CommandFailure(.usage, "Unknown option '\(option)'; see 'collage \(arguments[0])\(second) --help'")
+    }
   }
 
   /// - Throws: when the words are not a command's.

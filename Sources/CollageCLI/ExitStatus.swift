@@ -11,25 +11,25 @@ struct ExitStatus: Hashable {
   static let done = Self(code: 0)
   /// The command line is wrong, or a rule refuses.
   static let usage = Self(code: 64)
-  /// A photo or an asset is damaged, unsupported or beyond a limit.
+  /// A photo, a font or an asset is damaged, unsupported or beyond a limit.
   static let data = Self(code: 65)
-  /// A photo or an asset is missing or may not be read.
+  /// A photo, an asset, an album, a folder or a font is missing or may not be read, or no font has a character.
   static let noInput = Self(code: 66)
   /// There is no such host.
   static let noHost = Self(code: 68)
-  /// A server can't be used now, or a library is missing.
+  /// A server can't be used now, or a library for the web or for text is missing.
   static let unavailable = Self(code: 69)
   /// The output can't be created, or would overwrite something that isn't ours.
   static let cannotCreate = Self(code: 73)
   /// Reading or writing failed.
   static let inputOutput = Self(code: 74)
-  /// It may work later.
+  /// A server took too long, or another run is using the trash: it may work later.
   static let temporaryFailure = Self(code: 75)
   /// A server doesn't keep to the rules, or can't be trusted.
   static let protocolViolation = Self(code: 76)
   /// A server, or a rule for addresses, doesn't allow it.
   static let noPermission = Self(code: 77)
-  /// Some jobs of a batch failed, each with its own code in its result.
+  /// Some of several collages failed, each with its own message or result.
   static let someFailed = Self(code: 1)
   /// A search found nothing.
   static let nothingFound = Self(code: 1)
@@ -43,18 +43,24 @@ extension ExitStatus {
   /// When the program ends how, as manual pages and the README tell it.
   static let table: [(statuses: [ExitStatus], meaning: String)] = [
     ([.done], "it is done"),
-    ([.someFailed], "`batch`: some jobs failed; `find`: nothing was found"),
+    (
+      [.someFailed],
+      "`batch`, `library remake`, `library manifest`: some failed; `find`: nothing was found"
+    ),
     ([.usage], "the command line is wrong, or a rule refuses the photos"),
-    ([.data], "a photo or a saved collage is damaged, unsupported or beyond a limit"),
-    ([.noInput], "a photo, a collage or a folder is missing or may not be read"),
+    ([.data], "a photo, a font or a saved collage is damaged, unsupported or beyond a limit"),
+    ([.noInput], "a photo, collage, album, folder or font is missing or may not be read"),
     (
       [.noHost, .unavailable, .temporaryFailure],
-      "the web: no such host; unavailable; timed out (75 also: the trash is in use)"
+      "the web: no such host; unavailable; timed out (69 also: what draws text is missing; 75: the trash is in use)"
     ),
     ([.protocolViolation, .noPermission], "the web: certificate or protocol; not allowed"),
     ([.cannotCreate], "the output can't be created, or would replace something that is not ours"),
     ([.inputOutput], "reading or writing failed, or there are too few threads or too little memory"),
-    ([.signalled(SIGINT), .signalled(SIGTERM)], "interrupted (`pick`: left with Esc); terminated"),
+    (
+      [.signalled(SIGHUP), .signalled(SIGINT), .signalled(SIGTERM)],
+      "the terminal was closed; interrupted (`pick`: left with Esc); terminated"
+    ),
   ]
 }
 

@@ -2,7 +2,7 @@ internal import CollageKit
 internal import PhotoCodecs
 internal import PhotoLayouts
 
-/// What `--explain` prints: a line for each photo, and measures of the layout's quality.
+/// What `--explain` prints: a line for each photo, measures of the layout's quality, and what of the photos is lost.
 enum Explanation {
   static func text(of plan: CollagePlan, _ collage: CollageOptions) -> String {
     let options = collage.layout
@@ -16,7 +16,7 @@ enum Explanation {
       areas: largest/smallest \(hundredths(measures.sizeRatio)), divergence \(hundredths(measures.unevenness)); \
       enlargement: \(hundredths(measures.enlargement)) at most
 
-      """ + freeOrder(instead: plan, collage)
+      """ + freeOrder(instead: plan, collage) + gainMaps(of: plan.placements.map(\.photo))
   }
 
   /// What the photos in the best order would gain; empty where nothing changes.
@@ -30,6 +30,15 @@ enum Explanation {
       areas: largest/smallest \(hundredths(free.measures.sizeRatio))
 
       """
+  }
+
+  /// Which photos shine on an HDR screen, as the collage doesn't.
+  private static func gainMaps(of photos: [Photo]) -> String {
+    let numbers = photos.enumerated().filter { $1.hasGainMap }.map { "\($0.offset + 1)" }
+    if numbers.isEmpty { return "" }
+    return numbers.count == 1
+      ? "HDR: photo \(numbers[0]) has a gain map; the collage is made without it\n"
+      : "HDR: photos \(numbers.joined(separator: ", ")) have gain maps; the collage is made without them\n"
   }
 
   private static func table(of placements: [Placement]) -> String {

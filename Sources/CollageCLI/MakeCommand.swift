@@ -34,9 +34,10 @@ struct MakeCommand: ParsableCommand {
   var explain = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Write the best k layouts, small and numbered, as one picture to the output, to choose one with --pick.",
-      valueName: "k"))
+      valueName: "k"), transform: Count.argument)
   var alternatives: Count?
 
   func validate() throws {

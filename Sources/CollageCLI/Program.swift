@@ -37,6 +37,7 @@ package enum Program {
         return .done
       }
       let arguments = try CommandRouting.route(arguments)
+      try CommandRouting.checkOptions(arguments)
       if arguments == ["--version"] {
         // The argument parser would take as long as everything else together.
         try StandardOutput.answer([Version.current])
@@ -77,11 +78,18 @@ package enum Program {
       return StandardOutput.write(Array((CollageCommand.fullMessage(for: error) + "\n").utf8)) ? .done : .inputOutput
     }
     let message = abridged(CollageCommand.message(for: error), quoting: arguments)
-    let sentence = message.split(separator: "\n").first.map(String.init) ?? "\(error)"
-    // Some of the argument parser's sentences end with a full stop.
-    let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    StandardError.error(["\(words.displayedRaw); see '\(helpCommand(for: error))'"])
+    StandardError.error(["\(sentence(of: message).displayedWhole); see '\(helpCommand(for: error))'"])
     return .usage
+  }
+
+  /// The argument parser's message on one line, with the reason where it gives none.
+  private static func sentence(of message: String) -> String {
+    // Longer lists of values have a line for each.
+    let message = message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+    let sentence = message.split(separator: "\n").first.map(String.init) ?? message
+    if sentence.hasPrefix("The value '' is invalid for"), sentence.hasSuffix("'") { return sentence + ": it is empty" }
+    // Some end with a full stop.
+    return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
   /// The message with at most 80 characters of each word of the command line that it quotes, and without their line

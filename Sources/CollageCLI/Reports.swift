@@ -19,7 +19,16 @@ extension JSONAnswer {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
     guard let data = try? encoder.encode(self) else { preconditionFailure("answers hold only plain values") }
-    return String(decoding: data, as: UTF8.self).escapingInJSON { $0.isUnsafe(at: $1) && $0[$1] != "\n" }
+    return String(decoding: data, as: UTF8.self).escapingUnsafeInJSON
+  }
+}
+
+extension String {
+  /// This JSON with everything escaped that could harm a terminal or hide there.
+  var escapingUnsafeInJSON: String {
+    // Most of it is printable ASCII.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    return escapingInJSON { $0.isUnsafe(at: $1) && $0[$1] != "\n" }
   }
 }
 

@@ -130,10 +130,7 @@ package struct CollageMaker: Sendable {
 
   /// Fails when a canvas is more than the memory can hold.
   func checkMemory(for canvas: PixelSize) throws(CollageError) {
-    let bytes = Raster.bytes(of: canvas)
-    guard bytes <= resources.memory.total else {
-      throw .canvasNeedsMemory(canvas, bytes: bytes, budget: resources.memory.total)
-    }
+    guard Raster.bytes(of: canvas) <= resources.memory.total else { throw resources.shortage(for: canvas) }
   }
 }
 

@@ -28,6 +28,8 @@ package enum CodecError: Error, Hashable, Sendable {
   case readFailed(Errno)
   case changedWhileReading
   case outOfMemory
+  /// The same as `needsMemory`, where the budget is all that the system leaves to this program.
+  case systemMemory(bytes: Int, left: Int)
 
   /// The caller cancelled.
   case cancelled
@@ -37,7 +39,7 @@ extension CodecError {
   /// Whether it says nothing about the file: another time the same bytes may be decoded.
   package var isOfSystem: Bool {
     switch self {
-    case .readFailed, .changedWhileReading, .outOfMemory: true
+    case .readFailed, .changedWhileReading, .outOfMemory, .systemMemory: true
     case .decoderFailed(let failure): failure.isOfSystem
     default: false
     }
@@ -80,6 +82,9 @@ extension CodecError: CustomStringConvertible {
       "reading failed: \(errno)"
     case .changedWhileReading:
       "changed while it was being read; try again"
+    case .systemMemory(let bytes, let left):
+      "needs \(bytes.roundedUpBytes) to decode, and the system leaves this program \(left.roundedDownBytes); end other "
+        + "programs, or raise the limit of the container"
     case .outOfMemory:
       "there is not enough memory for it"
     case .cancelled:

@@ -53,7 +53,7 @@ package struct PhotoFile: ~Copyable, Sendable {
     case .notAPicture, .damaged, .unsupported, .decoderFailed, .tooLarge, .oversizedFile, .tooManyPixels,
       .tooManyScans:
       (try? isUnchanged()) == false ? .changedWhileReading : error
-    case .needsMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
+    case .needsMemory, .systemMemory, .readFailed, .changedWhileReading, .outOfMemory, .cancelled: error
     }
   }
 

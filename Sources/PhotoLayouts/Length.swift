@@ -20,7 +20,9 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
   package init?(_ text: String) {
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text.hasSuffix("px") ? text.dropLast(2) : text[...]
-    guard let value = Double(digits), (0...(isPercent ? 50 : 100_000)).contains(value) else { return nil }
+    guard let value = Double(decimal: String(digits)), (0...(isPercent ? 50 : 100_000)).contains(value) else {
+      return nil
+    }
     self = isPercent ? .percent(value) : .pixels(value)
   }
 
@@ -48,6 +50,14 @@ package enum Length: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Double {
+  /// A number as people write it: digits, maybe with a sign, a point or an exponent. Neither hexadecimal digits nor words
+  /// such as "nan" are a number, and minus zero is zero.
+  package init?(decimal text: String) {
+    let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    guard isDecimal, let value = Double(text) else { return nil }
+    self = value + 0
+  }
+
   /// Without the fraction if it is a whole number: "12", "1.5".
   package var shortText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -15,6 +16,11 @@ import Testing
       let libraries, reason: String?
     }
     struct Output: Decodable { let format, libraries: String }
+    struct Part: Decodable {
+      let name: String
+      let available: Bool
+      let libraries, reason: String?
+    }
     struct Protection: Decodable {
       let name: String
       let active: Bool
@@ -24,6 +30,7 @@ import Testing
     let writes: [Output]
     let colours: String
     let faces: String
+    let optional: [Part]
     let protections: [Protection]
   }
 
@@ -55,6 +62,38 @@ import Testing
     #expect(formats.writes.allSatisfy { $0.libraries.contains(/^lib[a-z-]+ [0-9]/) })
     #expect(formats.colours.contains(/^Little CMS 2\.[0-9]+/))
     #expect(formats.faces == "YuNet")
+  }
+
+  @Test func `what draws text, finds fonts and fetches photos is there, or says what to install`() throws {
+    let parts = try formats().optional
+    let forms = [/HarfBuzz [0-9.]+, FriBidi [0-9.]+/, /fontconfig [0-9.]+/, /libcurl [0-9.]+, [A-Za-z]+ [0-9.]+/]
+    let packages = ["libharfbuzz0b and libfribidi0", "libfontconfig1", "libcurl4"]
+    #expect(parts.map(\.name) == ["text", "fonts", "web"])
+    for (part, (form, package)) in zip(parts, zip(forms, packages)) {
+      #expect(part.available == (part.reason == nil) && part.available == (part.libraries != nil))
+      if let libraries = part.libraries { #expect(try form.wholeMatch(in: libraries) != nil, "\(libraries)") }
+      if let reason = part.reason { #expect(reason == "missing: install \(package)") }
+    }
+    let lines = try place.run("formats").output.split(separator: "\n")
+    for part in parts {
+      let text = part.libraries ?? part.reason ?? "?"
+      #expect(lines.contains { $0.hasPrefix("  \(part.name) ") && $0.hasSuffix("  \(text)") })
+    }
+  }
+
+  @Test func `a library that is there but can't be loaded is named with the loader's reason`() throws {
+    try place.folder.makeFolder("libraries")
+    for name in ["libfontconfig.so.1", "libcurl.so.4"] {
+      try place.folder.write([], to: FilePath("libraries/\(name)"))
+    }
+    var command = BuiltProgram.command(["formats"], in: place.folder)
+    command.environment["LD_LIBRARY_PATH"] = place.folder.path(of: "libraries").string
+    let outcome = try command.run()
+    #expect(outcome.exitCode == 0 && outcome.error == "")
+    for (part, name) in [("fonts", "libfontconfig.so.1"), ("web", "libcurl.so.4")] {
+      let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("  \(part) ") } ?? ""
+      #expect(line.contains("  failing: ") && line.contains("\(name): file too short"), "\(line)")
+    }
   }
 
   @Test func `each protection of the decoders' process is there, or says why it isn't`() throws {
@@ -97,7 +136,7 @@ import Testing
   @Test func `the command is known to help and to completion`() throws {
     #expect(try place.run("--help").output.contains("\n  formats "))
     #expect(try place.run("formats", "--help").output.contains("--json"))
-    #expect(try place.run("--generate-completion-script", "bash").output.contains("formats"))
+    #expect(try place.run("---complete", "bash", "collage form", "form").output.contains("\nformats\n"))
     #expect(
       try place.run("format").answer == .failed(64, "'format' is neither a command nor a file; did you mean 'formats'?")
     )

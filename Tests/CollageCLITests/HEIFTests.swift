@@ -34,6 +34,26 @@ struct HEIFTests {
     #expect(Set(answers).count == 1)
   }
 
+  @Test func `a photo of which the decoder leaves parts out is damaged, and these parts are grey`() throws {
+    var bytes = try Fixtures.read("heif/overlay.heic")
+    bytes[543] ^= 0x80
+    try place.folder.write(bytes, to: "damaged.heic")
+    let arguments = ["make", "damaged.heic", "--any-count", "--layout", "grid", "--canvas", "48x64", "-o", "out.png"]
+    #expect(
+      try place.run(arguments).answer
+        == .failed(
+          65,
+          "damaged.heic: damaged: parts of a coded picture are missing; give --allow-damaged to use what is left of it"
+        ))
+    let outcome = try place.run(arguments + ["--allow-damaged"])
+    #expect(outcome.exitCode == 0 && outcome.errorLines == 1)
+    let picture = try place.picture("out.png")
+    let isGrey = (0..<64).contains { y in
+      (0..<48).contains { x in picture[x, y].difference(from: Colour(red: 130, green: 130, blue: 130)) <= 1 }
+    }
+    #expect(isGrey)
+  }
+
   @Test func `a photo coded in HEVC shows its colours`() throws {
     let picture = try collage(of: fixture("quarters.heic"), 64, 48)
     #expect(picture[8, 8].difference(from: .pureRed) <= 2 && picture[56, 8].difference(from: .pureGreen) <= 2)

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -90,13 +91,40 @@ import Testing
     #expect(try folders(["COLLAGE_LIBRARY": "", "XDG_PICTURES_DIR": ""]) == ["Pictures", "Pictures/Collages"])
   }
 
-  @Test func `without a home the question is asked`() throws {
-    var command = BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder)
+  /// The home that the system has on record for whoever runs the tests; nil where there is none.
+  private static let recordedHome: FilePath? = {
+    guard let folder = unsafe getpwuid(getuid())?.pointee.pw_dir else { return nil }
+    let path = unsafe FilePath(platformString: folder)
+    return (try? path.stat())?.type == .directory ? path : nil
+  }()
+
+  @Test(.enabled(if: recordedHome != nil, "needs a user with a home"), arguments: [nil, "", "relative/home"])
+  func `without HOME the system's record of the user tells the home`(variable: String?) throws {
+    let home = try #require(Self.recordedHome).string
+    var command = BuiltProgram.command(["library", "cache", "--json"], in: place.folder)
+    command.environment["HOME"] = variable
+    command.environment["XDG_CACHE_HOME"] = "also/relative"
+    let outcome = try command.run()
+    #expect(outcome.exitCode == 0 && outcome.output.contains("\"path\":\"\(home)/.cache/collage/web\""))
+    command = BuiltProgram.command(
+      ["prompt"], in: place.folder, standardInput: .text("add ~/collage-test-no-such-photo.jpg\n"))
+    command.environment["HOME"] = variable
+    #expect(try command.run().error.contains("\(home)/collage-test-no-such-photo.jpg"))
+  }
+
+  @Test(.enabled(if: SystemLimit.isPossible, "needs setpriv, and the right to use it"))
+  func `a user without a home is asked for a library`() throws {
+    #expect(try ChildProcess("/bin/chmod", ["-R", "a+rwX", place.folder.string], in: "/").run().exitCode == 0)
+    // The user is one that nobody knows.
+    var command = SystemLimit(kind: .threads, value: 1000).command(
+      BuiltProgram.command(Workplace.make + ["1.jpg", "2.jpg"], in: place.folder))
     command.environment["HOME"] = nil
     let before = try place.folder.snapshot()
     #expect(
       try command.run().answer
-        == .failed(64, "no library is known, because HOME is not set; give a folder with --library"))
+        == .failed(
+          64,
+          "no library is known, because HOME is not set and the user has no home folder; give a folder with --library"))
     #expect(try place.folder.snapshot() == before)
     command.arguments += ["-o", "out.jpg"].map { Array($0.utf8) }
     #expect(try command.run().exitCode == 0)

@@ -83,7 +83,9 @@ import Testing
         try place.expectNothingChanges(
           by: ["library", command, prefix],
           .failed(
-            64, "The value '\(prefix)' is invalid for '<id>'; see 'collage library \(command) --help'"))
+            64,
+            "The value '\(prefix)' is invalid for '<id>': it must be 4 to 32 of an id's digits, such as 2f9c; "
+              + "see 'collage library \(command) --help'"))
       }
     }
   }

@@ -127,6 +127,23 @@ import Testing
         """)
   }
 
+  @Test func `--explain names photos whose HDR is lost`() throws {
+    func explained(_ photos: String...) throws -> String {
+      try place.run(["make"] + photos + ["--explain", "--dry-run"]).error
+    }
+    let name = Array("http://ns.adobe.com/hdr-gain-map/1.0/".utf8)
+    let packet = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + name
+    let map = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(packet.count + 2)] + packet + [0xFF, 0xD9]
+    try place.folder.write(place.folder.read("tall.jpg") + map, to: "bright.jpg")
+    #expect(
+      try explained("1.jpg", "bright.jpg").hasSuffix("\nHDR: photo 2 has a gain map; the collage is made without it\n"))
+    #expect(
+      try explained("bright.jpg", "1.jpg", "bright.jpg", "1.jpg").hasSuffix(
+        "\nHDR: photos 1, 3 have gain maps; the collage is made without them\n"))
+    try place.folder.write(place.folder.read("tall.jpg") + name.dropLast(), to: "dim.jpg")
+    #expect(try !explained("1.jpg", "dim.jpg").contains("HDR"))
+  }
+
   @Test func `a canvas that is too small or too large for its format is refused`() throws {
     try place.expectNothingChanges(
       by: ["make", "1.jpg", "2.jpg", "--canvas", "1x1"],
@@ -144,12 +161,13 @@ import Testing
   }
 
   /// An option, what stands for its value in help, what the value must be, and values that are refused.
-  private static let refused: [(String, String, String?, [String])] = [
-    ("--pick", "<n>", "must be a whole number above 0", ["0", "best"]),
+  private static let refused: [(String, String, String, [String])] = [
+    ("--pick", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "best"]),
     ("--long-side", "<n>", "must be a whole number from 1 to 1000000", ["0", "1000001", "long"]),
     (
       "--canvas", "<size>",
-      "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9",
+      "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
+        + "with at most 1000000 pixels a side",
       [
         "A9", "10x10cm@", "10x10cm@0", "10x10ft", "A4@300@2", "0x10", "10", "10x", "x10", "-1x5", "10x10x10", "1e3x5",
         "ax5", "1000001x1",
@@ -159,22 +177,78 @@ import Testing
       "--background", "<colour>", "must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur",
       ["#12", "#ggg", "#1234567", "nocolour", "123456"]
     ),
-    ("--max", "<n>", "must be a whole number above 0", ["0", "-2", "six", "1.5"]),
-    ("--jobs", "<n>", nil, ["0", "-1", "all"]),
-    ("--max-pixels", "<n>", "must be a whole number above 0", ["0", "-1", "many"]),
-    ("--memory", "<bytes>", nil, ["0", "-1", "1X", "M", "99999999999T"]),
+    ("--max", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-2", "six", "1.5"]),
+    (
+      "--jobs", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-0", "-1", "all", "99999999999999999999"]
+    ),
+    ("--max-pixels", "<n>", "must be a whole number from 1 to \(Int.max)", ["0", "-1", "many"]),
+    ("--alternatives", "<k>", "must be a whole number from 1 to \(Int.max)", ["0", "-1", "many"]),
+    (
+      "--memory", "<bytes>", "must be a number of bytes from 1 to 8388607T, such as 512M or 2G",
+      ["0", "0M", "-1", "1X", "M", "8388608T", "99999999999T"]
+    ),
+    (
+      "--max-download", "<bytes>", "must be a number of bytes from 1 to 8388607T, such as 512M or 2G",
+      ["0", "-0", "-1K"]
+    ),
+    (
+      "--text-size", "<length>",
+      "must be a length above 0: up to 100000 pixels, such as 24, or to 50% of the short side, such as 3%",
+      ["0", "-0", "0%", "-1", "51%", "100001", "0x10"]
+    ),
+    ("--balance", "<share>", "must be a number from 0 to 1", ["-0.1", "1.1", "0x1p-1", "nan"]),
   ]
 
   @Test(arguments: refused)
   func `values that make no sense are refused`(
-    _ option: String, _ name: String, _ requirement: String?, _ values: [String]
+    _ option: String, _ name: String, _ requirement: String, _ values: [String]
   ) throws {
-    let advice = requirement.map { ": it \($0)" } ?? ""
     for value in values {
       try place.expectNothingChanges(
         by: ["make", "1.jpg", "2.jpg", "\(option)=\(value)"],
-        .failed(64, "The value '\(value)' is invalid for '\(option) \(name)'\(advice); see 'collage make --help'"))
+        .failed(
+          64, "The value '\(value)' is invalid for '\(option) \(name)': it \(requirement); see 'collage make --help'"))
     }
+  }
+
+  @Test(arguments: [
+    (["find", "--limit", "0", "x"], "'--limit <n>': it must be a whole number from 1 to"),
+    (["find", "--web", "--page", "-1", "x"], "'--page <n>': it must be a whole number from 1 to"),
+    (["pick", "--max", "-0"], "'--max <n>': it must be a whole number from 1 to"),
+    (
+      ["library", "list", "--since", "-1d"], "'--since <when>': it must be a day, a month or a year such as 2024-07-15"
+    ),
+    (["prompt", "--reopen", "0"], "'--reopen <id|file>': it must be 4 to 32 of an id's digits, such as 2f9c"),
+    (["prompt", "--preview", "tv"], "'--preview <mode>'. Please provide one of the following: kitty, placeholders"),
+    (["make", "--layout-file", "", "1.jpg"], "'--layout-file <file>': it is empty"),
+    (["make", "", "1.jpg"], "'<photo>': it is empty"),
+  ])
+  func `every command says why a value is refused`(_ arguments: [String], _ reason: String) throws {
+    let outcome = try place.run(arguments)
+    #expect(outcome.exitCode == 64 && outcome.output == "")
+    #expect(outcome.error.contains(" is invalid for \(reason)"), "\(outcome.error)")
+    #expect(outcome.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func `minus zero is zero`() throws {
+    let zero = ["--focus", "1=0,0", "--gap", "0", "--margin", "0%", "--balance", "0", "--border", "0"]
+    let minus = ["--focus", "1=-0,-0.0", "--gap", "-0", "--margin", "-0.0%", "--balance", "-0", "--border", "-0"]
+    let photos = ["make", "1.jpg", "2.jpg", "--canvas", "40x40"]
+    let id = try place.run(photos + zero).id
+    #expect(try place.run(photos + minus).id == id)
+    try place.folder.write(
+      Array(
+        """
+        {"photos": [{"path": "1.jpg", "focus": [-0, -0.0]}, "2.jpg"], "canvas": "40x40", "gap": -0, \
+        "margin": "-0%", "balance": -0.0, "border": -0.0}
+        """.utf8), to: "jobs")
+    let outcome = try place.run("batch", "jobs", "--force")
+    #expect(outcome.exitCode == 0 && outcome.output.contains("\"\(id)\""), "\(outcome)")
+    let script = "focus 1 -0 -0\ngap -0\nmargin -0%\nbalance -0\nborder -0\nsave\n"
+    let saved = try BuiltProgram.command(
+      ["prompt", "1.jpg", "2.jpg", "--canvas", "40x40"], in: place.folder, standardInput: .text(script)
+    ).run()
+    #expect(saved.output.split(separator: "\n").last.map(String.init) == id, "\(saved)")
   }
 
   @Test(arguments: [

@@ -180,6 +180,19 @@ import Testing
     #expect(outcome.cpuSeconds < 10)
   }
 
+  @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: [0.15, 0.3, 0.6, 1.2])
+  func `a signal while rows with captions are laid out ends it, and nothing is written`(_ seconds: Double) throws {
+    let list = String(repeating: "1.jpg\0", count: 1500)
+    let options = ["--max", "1500", "--layout", "rows", "--captions", "{n}", "--long-side", "20000", "-o", "out.png"]
+    let running = try BuiltProgram.command(
+      ["make", "--files0-from", "-"] + options, in: place.folder, standardInput: .text(list)
+    ).start()
+    #expect(Timeouts.wait(for: running, toHaveWorked: seconds))
+    running.send(SIGTERM)
+    #expect(running.wait().answer == .failed(143, "interrupted; nothing was written"))
+    #expect(try !place.folder.names().contains("out.png"))
+  }
+
   @Test func `a signal is heard while large collages are read`() throws {
     let bytes = try place.folder.read(
       FilePath("lib/collage-\(place.make("1.jpg", "2.jpg", "--library", "lib").id).jpg"))

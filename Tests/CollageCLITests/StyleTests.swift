@@ -140,8 +140,8 @@ import Testing
         by: ["make", "0.png", "1.png", "\(option)=\(value)"],
         .failed(
           64,
-          "The value '\(value)' is invalid for '\(option) <length>': it must be a length: pixels such as 12, or a part of the "
-            + "short side such as 2%; see 'collage make --help'"))
+          "The value '\(value)' is invalid for '\(option) <length>': it must be a length: from 0 to 100000 pixels, "
+            + "such as 12, or to 50% of the short side, such as 2%; see 'collage make --help'"))
     }
     for option in ["--border", "--shadow"] {
       let outcome = try place.run("make", "0.png", "1.png", "\(option)=4,loud")
@@ -149,8 +149,8 @@ import Testing
         outcome.answer
           == .failed(
             64,
-            "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length, then maybe a comma and a "
-              + "colour, such as 1%,white; see 'collage make --help'"))
+            "The value '4,loud' is invalid for '\(option) <length[,colour]>': it must be a length from 0 to 100000 "
+              + "pixels or 50%, then maybe a comma and a colour, such as 1%,white; see 'collage make --help'"))
     }
   }
 

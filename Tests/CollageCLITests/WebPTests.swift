@@ -71,6 +71,34 @@ struct WebPTests {
     }
   }
 
+  /// The size that the file states is in its fifth to eighth byte, without the eight bytes up to there.
+  @Test(arguments: ["lossy", "alpha", "lossless", "orientation-6"])
+  func `a photo that states a wrong size or lacks a last byte that says nothing is taken with a warning`(
+    _ name: String
+  ) throws {
+    let whole = try Fixtures.read(FilePath("webp/\(name).webp"))
+    let expected = try collage(of: fixture(name), 96, 64)
+    for change in [-10, -2, 1, 1000] {
+      var bytes = whole
+      bytes.replaceSubrange(4..<8, with: UInt32(whole.count - 8 + change).bigEndianBytes.reversed())
+      try place.folder.write(bytes, to: "odd.webp")
+      let reason = change < 0 ? "its size is stated wrongly" : "the end of the file is missing"
+      let picture = try collage(
+        of: "odd.webp", 96, 64, "--force", warning: "collage: odd.webp: warning: \(reason)\n")
+      #expect(picture.difference(from: expected) == 0, "\(change)")
+    }
+    // Whether the last byte says something depends on the picture, but what is taken is whole.
+    try place.folder.write(Array(whole.dropLast()), to: "odd.webp")
+    let outcome = try place.make("odd.webp", "odd.webp", "--layout", "grid", "--canvas", "192x64", "-o", "short.png")
+    #expect(outcome.errorLines == 1)
+    if outcome.exitCode == 0 {
+      #expect(outcome.error == "collage: odd.webp: warning: the end of the file is missing\n")
+      #expect(try place.picture("short.png").difference(from: expected) == 0)
+    } else {
+      #expect(outcome.error.hasPrefix("collage: odd.webp: damaged: "))
+    }
+  }
+
   @Test func `what is there of a truncated photo is taken where damage is allowed`() throws {
     let whole = try Fixtures.read("webp/lossy.webp")
     try place.folder.write(Array(whole.prefix(whole.count * 3 / 4)), to: "short.webp")

@@ -26,9 +26,9 @@ struct DecodedPicturesTests {
   private var bytes: Int { photo.size.pixels * 4 }
   private var otherBytes: Int { other.size.pixels * 4 }
 
-  private func look(at photos: Photo..., with resources: Resources, keepsPictures: Bool = true) {
+  private func look(at photos: Photo..., with resources: Resources, keepsPictures: Bool = true) throws {
     let finder = FaceFinder(resources: resources, keepsPictures: keepsPictures)
-    for photo in photos { _ = finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) }
+    for photo in photos { _ = try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) }
   }
 
   private func collage(_ resources: Resources) throws -> Raster {
@@ -39,16 +39,24 @@ struct DecodedPicturesTests {
 
   @Test func `it is kept until the collage is drawn`() throws {
     let resources = Resources(jobs: 1)
-    look(at: photo, with: resources)
+    try look(at: photo, with: resources)
     #expect(resources.pictures.bytes == bytes)
     let raster = try collage(resources)
     #expect(resources.pictures.bytes == 0)
     #expect(try raster.colours == collage(Resources(jobs: 1)).colours)
   }
 
-  @Test func `it is kept only where a collage follows`() {
+  @Test func `a search for faces that was cancelled is not taken for one that found none`() throws {
+    let finder = FaceFinder(resources: Resources(jobs: 1))
+    #expect(throws: CollageError.cancelled) {
+      try finder.regions(in: [photo], DecodeLimits(), isCancelled: { true })
+    }
+    #expect(try finder.regions(in: [photo], DecodeLimits(), isCancelled: { false }) == [[]])
+  }
+
+  @Test func `it is kept only where a collage follows`() throws {
     let resources = Resources(jobs: 1)
-    look(at: photo, with: resources, keepsPictures: false)
+    try look(at: photo, with: resources, keepsPictures: false)
     #expect(resources.pictures.bytes == 0)
   }
 
@@ -57,16 +65,16 @@ struct DecodedPicturesTests {
     let roomy = Raster.bytes(of: plan.layout.canvas) + needed + otherBytes
     for (memory, kept) in [(roomy, otherBytes), (roomy - 1, 0)] {
       let resources = Resources(jobs: 1, memory: memory)
-      look(at: other, with: resources)
+      try look(at: other, with: resources)
       #expect(resources.pictures.bytes == otherBytes)
       _ = try collage(resources)
       #expect(resources.pictures.bytes == kept)
     }
   }
 
-  @Test func `of several, the oldest are dropped first`() {
+  @Test func `of several, the oldest are dropped first`() throws {
     let resources = Resources(jobs: 1)
-    look(at: photo, other, with: resources)
+    try look(at: photo, other, with: resources)
     resources.pictures.shrink(to: bytes + otherBytes)
     #expect(resources.pictures.bytes == bytes + otherBytes)
     resources.pictures.shrink(to: bytes + otherBytes - 1)

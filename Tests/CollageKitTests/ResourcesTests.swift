@@ -1,3 +1,4 @@
+import PhotoCodecs
 import ReactiveTraits
 import Testing
 import ThreadPool
@@ -38,5 +39,28 @@ import ThreadPool
     #expect(Resources().jobs == Resources.processors)
     #expect(Resources.processors >= 1)
     #expect(Resources().memory.total == 1_073_741_824)
+  }
+
+  @Test func `the budget leaves room for the program where the system is short of memory`() {
+    #expect(Resources(jobs: 2, memory: 1 << 30, systemLeft: 2 << 30).memory.total == 1 << 30)
+    #expect(Resources(jobs: 2, memory: 1 << 30, systemLeft: 100 << 20).memory.total == 80 << 20)
+    #expect(Resources(jobs: 2, memory: 50 << 20, systemLeft: 100 << 20).memory.total == 50 << 20)
+    #expect(Resources(jobs: 64, memory: 1 << 30, systemLeft: 100 << 20).jobs <= 4)
+    #expect(Resources(jobs: 2, memory: 1 << 30, systemLeft: 0).memory.total == 0)
+  }
+
+  @Test func `who is short of memory is told, the user or the system`() {
+    let size = PixelSize(width: 100, height: 100)
+    let asked = Resources(jobs: 2, memory: 5, systemLeft: 100 << 20)
+    #expect(asked.shortage(of: 6) == .needsMemory(bytes: 6, budget: 5))
+    #expect(asked.shortage(for: size) == .canvasNeedsMemory(size, bytes: 40_000, budget: 5))
+    for system in [asked.leavingOneFree, asked.copy(jobs: 1)] {
+      #expect(system.shortage(of: 6) == .needsMemory(bytes: 6, budget: 5))
+    }
+    let short = Resources(jobs: 1, memory: 1 << 30, systemLeft: 32 << 20)
+    for short in [short, short.leavingOneFree, short.copy(jobs: 1)] {
+      #expect(short.shortage(of: 1 << 30) == .systemMemory(bytes: 1 << 30, left: 16 << 20))
+      #expect(short.shortage(for: size) == .outOfMemory(size))
+    }
   }
 }

@@ -71,6 +71,19 @@ static void corrupt_heap(void) {
   free(memory);
 }
 
+/* Shows memory that was in use before, and that nobody has set since, of small pieces and large ones. */
+static void show_unset(struct pixel_buffer pixels) {
+  for (size_t i = 0; i < pixels.count; i++) {
+    const size_t count = (size_t)16 << i % 16;
+    /* Volatile, so that the compiler leaves nothing out. */
+    uint8_t *volatile used = malloc(count), *volatile unset;
+    memset(used, 7, count);
+    free(used);
+    unset = malloc(count);
+    pixels.bytes[i] = unset[count - 1];
+  }
+}
+
 static void allocate_forever(struct cforeign_reply *reply) {
   /* Volatile, so that the compiler leaves nothing out. */
   char *volatile memory;
@@ -84,6 +97,7 @@ static void decode(
   switch (photo.bytes[0]) {
     /* What a decoder should do. */
     case 'd': memset(pixels.bytes, 7, pixels.count); break;
+    case 'r': show_unset(pixels); break;
     case 'm': set_message(reply, "a\nb\x1b[31mc\xff"); break;
     /* What the filter forbids. */
     case 'o': open("/etc/passwd", O_RDONLY); break;

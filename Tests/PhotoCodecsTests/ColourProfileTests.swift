@@ -174,7 +174,7 @@ import Testing
 
   @Test func `high dynamic range that no PNG can have is refused, not shown wrong`() throws {
     for (transfer, name) in [(UInt8(16), "PQ"), (18, "HLG")] {
-      for points in [(UInt8(9), UInt8(9), UInt8(1)), (9, 0, 0), (3, 0, 1)] {
+      for points in [(UInt8(9), UInt8(9), UInt8(1)), (9, 9, 0), (3, 0, 1)] {
         #expect(throws: CodecError.unsupported(reason: "high dynamic range (\(name)) in unknown colours")) {
           try header(picture(.white, .codePoints(points.0, transfer, points.1, points.2)))
         }
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func `code points that say nothing are passed over and told of`() throws {
-    for points in [[UInt8](), [2, 2, 0, 1], [1, 13, 1, 1], [1, 13, 0, 0], [250, 13, 0, 1]] {
+    for points in [[UInt8](), [2, 2, 0, 1], [1, 13, 1, 1], [1, 13, 1, 0], [250, 13, 0, 1]] {
       let bytes = picture(
         Colour(234, 51, 35), PNGBuilder.Chunk(type: "cICP", data: points), .profile(Self.displayP3))
       #expect(try Drawn(bytes).raster[1, 1].distance(to: Colour(255, 0, 0)) <= 1)
@@ -235,11 +235,50 @@ import Testing
       #expect(try colours(order.map { pieces[$0] }).colours == whole.colours)
     }
     let other = JPEGBuilder.Segment.profilePiece(3, of: 4, cuts[2])
-    for wrong in [[pieces[0], pieces[1]], pieces + [pieces[0]], [pieces[0], pieces[1], other]] {
+    let changed = JPEGBuilder.Segment.profilePiece(1, of: 3, cuts[1])
+    for wrong in [[pieces[0], pieces[1]], pieces + [changed], [pieces[0], pieces[1], other]] {
       let header = try colours(wrong)
       #expect(header.colours == .sRGB)
       #expect(header.fault == "its colour profile can't be used and is ignored")
     }
+  }
+
+  /// As some programs count and write them.
+  @Test func `pieces that come twice, count from 0 or don't say how many there are make a profile`() throws {
+    let profile = Self.displayP3
+    let cuts = [profile[..<100], profile[100..<300], profile[300...]]
+    func colours(_ pieces: [(number: UInt8, count: UInt8, bytes: ArraySlice<UInt8>)]) throws -> PhotoHeader {
+      var photo = JPEGBuilder.plain([90, 128, 128])
+      photo.segments = pieces.map { .profilePiece($0.number, of: $0.count, $0.bytes) }
+      return try header(photo.bytes)
+    }
+    let right = (0..<3).map { (number: UInt8($0 + 1), count: UInt8(3), bytes: cuts[$0]) }
+    let expected = try colours(right)
+    #expect(expected.fault == nil && expected.colours != .sRGB)
+    let fromZero = (0..<3).map { (number: UInt8($0), count: UInt8(3), bytes: cuts[$0]) }
+    let withoutCount = right.map { (number: $0.number, count: UInt8(0), bytes: $0.bytes) }
+    let withoutNumbers = cuts.map { (number: UInt8(0), count: UInt8(0), bytes: $0) }
+    let whole = (number: UInt8(1), count: UInt8(1), bytes: profile[...])
+    for pieces in [
+      right + right, [right[1], right[0], right[0], right[2]], fromZero, Array(fromZero.reversed()), withoutCount,
+      Array(withoutCount.reversed()), withoutNumbers, [whole, whole], [(number: 0, count: 1, bytes: profile[...])],
+      [(number: 0, count: 0, bytes: profile[...])], [(number: 1, count: 0, bytes: profile[...])],
+    ] {
+      let header = try colours(pieces)
+      #expect(header.fault == nil && header.colours == expected.colours)
+    }
+  }
+
+  // MARK: Narrow range
+
+  @Test func `code points of the narrow range stretch what is between black and white`() throws {
+    for (code, shown) in [(0, 0), (16, 0), (126, 128), (235, 255), (255, 255)] as [(UInt8, UInt8)] {
+      let bytes = picture(Colour(grey: code), .codePoints(1, 13, 0, 0))
+      #expect(try Drawn(bytes).raster[1, 1].distance(to: Colour(grey: shown)) <= 1, "\(code)")
+      #expect(try header(bytes).fault == nil && header(bytes) == header(bytes))
+    }
+    let wide = try Drawn(picture(Colour(216, 60, 46), .codePoints(12, 13, 0, 0))).raster[1, 1]
+    #expect(wide.distance(to: Colour(255, 0, 0)) <= 2)
   }
 
   // MARK: Writing

@@ -71,6 +71,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [UInt8(16), 18]) func `the narrow range stands for the same`(transfer: UInt8) throws {
+    for coded in [0, 0.25, 0.5, 0.75, 1] {
+      let full = try shown(picture([coded, coded, coded], [9, transfer, 0, 1]))
+      let narrow = (16 + 219 * coded) * 256 / 65_535
+      let colour = try shown(picture([narrow, narrow, narrow], [9, transfer, 0, 0]))
+      #expect(colour.distance(to: full) <= 1, "\(coded): \(colour)")
+    }
+  }
+
   @Test func `dark colours are those of their primaries, and what lies outside is clipped`() throws {
     // 10, 20 and 40 cd/m2 in Rec. 709 are these parts of 203.
     let expected = [10.0, 20, 40].map { UInt8((SRGB.coded($0 / 203) * 255).rounded()) }

@@ -44,3 +44,8 @@ void cfont_run_finder_if_asked(int argument_count, char *const *arguments);
 void cfont_find(
     const char *program, const char *family, const uint32_t *characters, size_t count,
     bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);
+
+/* Loads fontconfig in the same way, but reads no font: the message is its version, such as "2.14.1", and the status
+   CFontNone. */
+void cfont_find_version(
+    const char *program, bool (*is_cancelled)(const void *context), const void *context, struct cfont_answer *answer);

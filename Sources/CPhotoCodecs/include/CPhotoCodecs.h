@@ -31,7 +31,7 @@ typedef enum __attribute__((enum_extensibility(closed))) CPhotoStatus : int32_t 
 typedef struct CPhotoFaults {
     uint32_t warnings;    /* number of warnings */
     bool pixels_lost;     /* one of them means that pixels were lost and filled in */
-    bool end_missing;     /* the file ended before its end marker */
+    bool end_missing;     /* the file has no end marker, or none behind its pixels */
     int errnum;           /* errno of the failed pread; ECANCELED if the reader was cancelled; else 0 */
 } CPhotoFaults;
 
@@ -85,7 +85,8 @@ void cjpeg_reader_use_libjpeg_alone(CJPEGReader *reader);
  * Call after start; it may change up to the last row. */
 bool cjpeg_reader_uses_libjpeg_alone(const CJPEGReader *reader);
 
-/* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Call once, first. */
+/* Reads up to the first scan; fails if there is more than 16 MiB of junk before it. Where the height comes behind the
+ * scan, reads that too. Call once, first. */
 CPhotoStatus cjpeg_reader_read_header(CJPEGReader *reader, CJPEGHeader *header);
 /* Starts decoding at `eighths`/8 of the size (1 to 8); reads every scan of a multi-scan file. */
 CPhotoStatus cjpeg_reader_start(CJPEGReader *reader, int eighths, int max_scans,
@@ -96,7 +97,8 @@ CPhotoStatus cjpeg_reader_crop(CJPEGReader *reader, uint32_t *x, uint32_t *width
 CPhotoStatus cjpeg_reader_skip(CJPEGReader *reader, uint32_t rows);
 /* Decodes the next row: 4 bytes per pixel, RGB and 255, or CMYK. */
 CPhotoStatus cjpeg_reader_read_row(CJPEGReader *reader, uint8_t *row);
-/* Call after the last row: reads to the end marker, so that errors after the pixels are noticed. */
+/* Call after the last row: reads to the end marker, so that errors after the pixels are noticed. A file without one, as
+ * some cameras write it, may have anything else behind its last pixel. */
 CPhotoStatus cjpeg_reader_finish(CJPEGReader *reader);
 
 /* ---- PNG reading ---- */

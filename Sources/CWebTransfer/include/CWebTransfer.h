@@ -12,6 +12,12 @@
    Call it before any other function of this header. The first call raises the process's limit on open files. */
 bool cweb_load(void);
 
+/* Once `cweb_load` has returned false: why the library, which is there, can't be used; empty if it isn't installed. */
+const char *cweb_failure(void);
+
+/* Libcurl's version and those of its parts: "libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2.13". */
+const char *cweb_version(void);
+
 /* URLs, as libcurl itself reads them. */
 
 /* The parts of a URL; the texts end in zero, and `cweb_release_url` frees them. */

@@ -23,6 +23,7 @@ struct BatchJobOptions: ParsableArguments {
   var failFast = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Do only part i of n, chosen by the jobs' names; i counts from 0 or from 1. 'auto' takes both from a Slurm array's "
         + "environment, 'auto/n' also i from a Kubernetes indexed Job's.", valueName: "i/n"))

@@ -9,7 +9,8 @@ extension Shard {
     let given = parts.count == 2 ? Int(parts[1]) : nil
     guard parts.first == "auto", parts.count == 1 || given != nil else {
       throw CommandFailure(
-        .usage, "--shard: '\(text.displayedRaw)' is not a part; write i/n such as 0/8, or auto, or auto/8")
+        .usage,
+        "--shard: '\(text.displayedRaw)' is not a part; write i/n, with i from 0 to n, such as 0/8, or auto, or auto/8")
     }
     if let task = number("SLURM_ARRAY_TASK_ID") { return try slurm(task, count: given) }
     guard let index = number("JOB_COMPLETION_INDEX") else {

@@ -17,6 +17,8 @@ struct Completer {
   private let isFirst: Bool
 
   private(set) var files = Files.none
+  /// The option with its equals sign, if the word begins with one; a file's name follows it.
+  private(set) var option = ""
   private(set) var candidates: [Candidate] = []
 
   /// - Parameter typed: the words after the program's name without their quotes, of which the last is completed.
@@ -49,18 +51,18 @@ struct Completer {
         isEnded = true
       } else if !isEnded, word.hasPrefix("-"), let argument = option(named: word) {
         used.formUnion(argument.options)
-        pending = argument.kind == .option && !word.contains("=") ? argument : nil
+        pending = argument.kind == .option && valueStart(in: word) == nil ? argument : nil
       } else {
         positionals += 1
       }
     }
     if let pending {
       offerValues(of: pending, current, before: "")
-    } else if !isEnded, current.hasPrefix("--"), let end = current.firstIndex(of: "="),
+    } else if !isEnded, current.hasPrefix("--"), let start = valueStart(in: current),
       let argument = option(named: current)
     {
-      let value = current.index(after: end)
-      offerValues(of: argument, String(current[value...]), before: String(current[..<value]))
+      option = String(current[..<start])
+      offerValues(of: argument, String(current[start...]), before: option)
     } else if !isEnded, current.hasPrefix("-") {
       offerOptions { $0.isRepeating || !used.contains($0.options[0]) }
     } else {
@@ -74,8 +76,14 @@ struct Completer {
 
   /// The option that a word names, maybe with a value after an equals sign.
   private func option(named word: String) -> CommandDescription.Argument? {
-    let name = word.prefix { $0 != "=" }
-    return arguments.first { $0.options.contains(String(name)) }
+    let name = valueStart(in: word).map { String(word[..<$0].utf8.dropLast()) ?? "" } ?? word
+    return arguments.first { $0.options.contains(name) }
+  }
+
+  /// Where the value after an equals sign begins; nil if there is none. The sign may have a combining mark behind it, with
+  /// which it would be one character.
+  private func valueStart(in word: String) -> String.Index? {
+    word.utf8.firstIndex(of: UInt8(ascii: "=")).map(word.utf8.index(after:))
   }
 
   private mutating func offerCommands() {
@@ -117,7 +125,10 @@ struct Completer {
   }
 
   private mutating func offer(_ all: [Candidate]) {
-    candidates += all.filter { $0.text.hasPrefix(current) && !$0.text.unicodeScalars.contains(where: \.isControl) }
+    // Not by characters: on a disk, one written otherwise is another.
+    candidates += all.filter { candidate in
+      candidate.text.utf8.starts(with: current.utf8) && !candidate.text.unicodeScalars.contains(where: \.isControl)
+    }
   }
 }
 
@@ -142,5 +153,6 @@ struct Candidate: Hashable {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
+  /// Whether a shell would take it for the end of a candidate, or a terminal for a command.
+  var isControl: Bool { value < 0x20 || value == 0x7F }
 }

@@ -1,6 +1,7 @@
 internal import LineEditing
 
-/// The answer to a shell's question: a line that says which files are offered, then a line for each candidate.
+/// The answer to a shell's question: a line that says which files are offered, then a line for each candidate; for bash,
+/// between these, the beginning of the file's name, and what stands before it in the same word.
 enum CompletionAnswer {
   private enum Shell: String { case bash, zsh, fish }
 
@@ -25,25 +26,27 @@ enum CompletionAnswer {
     let isNew = words.last.map { $0.range.upperBound < line.endIndex } ?? true
     let texts = words.dropFirst().map(\.text) + (isNew ? [""] : [])
     let completer = Completer(Array(texts))
-    let typed = texts.last ?? ""
-    let part = ShellWords.split(word).last?.text ?? ""
-    // What bash takes for an earlier word.
-    let dropped = typed.hasSuffix(part) ? typed.count - part.count : 0
+    let typed = Array((texts.last ?? "").utf8)
     let quote = isNew ? .backslash : words.last?.openQuote ?? .backslash
-    let candidates = completer.candidates.map { String($0.text.dropFirst(dropped)) }.filter { !$0.isEmpty }
-      .map { inserted($0, behind: quote) }
-    return [completer.files.rawValue, part] + candidates
+    // Of a word with an open quote it names only what is behind that.
+    let opening = quote == .single ? "'" : quote == .double ? "\"" : ""
+    let part = Array((ShellWords.split(opening + word).last?.text ?? "").utf8)
+    // What bash takes for an earlier word. Bytes, because it doesn't know what users see as one character.
+    let dropped = typed.suffix(part.count) == part[...] ? typed.count - part.count : 0
+    func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    let candidates = completer.candidates.map { text(Array($0.text.utf8).dropFirst(dropped)) }
+      .filter { !$0.isEmpty }.map { inserted($0, behind: quote) }
+    let option = Array(completer.option.utf8).dropFirst(dropped)
+    return [completer.files.rawValue, text(part.dropFirst(option.count)), text(option)] + candidates
   }
 
   /// What follows an open quote so that bash takes it for this text; bash itself closes the quote.
   private static func inserted(_ text: String, behind quote: ShellWord.Quote) -> String {
-    switch quote {
-    case .backslash: ShellWords.quoted(text, as: .backslash)
-    case .single: String(ShellWords.quoted(text, as: .single, isOpen: true).dropFirst())
+    if quote == .backslash { return ShellWords.quoted(text, as: .backslash) }
+    // Scalars, because a quote or a sign may have a combining mark behind it.
+    let scalars = ShellWords.quoted(text, as: quote, isOpen: true).unicodeScalars.dropFirst()
     // In double quotes bash looks for `!` in its history, and a backslash before it would stay.
-    case .double:
-      String(ShellWords.quoted(text, as: .double, isOpen: true).dropFirst()).replacing("!", with: #""'!'""#)
-    }
+    return scalars.map { $0 == "!" && quote == .double ? #""'!'""# : String($0) }.joined()
   }
 
   private static func answer(_ words: ArraySlice<String>, _ line: (Candidate) -> String) -> [String] {

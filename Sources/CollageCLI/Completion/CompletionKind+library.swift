@@ -32,7 +32,9 @@ extension CompletionKind {
   /// Names of the library's albums.
   static let albums = CompletionKind.custom { words, _, _ in
     let albums = try? library(words)?.albums()
+    // A line break would make two names of one.
     return (albums ?? []).map { LosslessText.text(of: $0.name.bytes) }
+      .filter { !$0.unicodeScalars.contains(where: \.isControl) }
   }
 
   /// More than anybody reads.

@@ -5,12 +5,12 @@ enum CompletionScript {
   static let bash = #"""
     # Completions of collage for bash.
     _collage() {
-        local line kind word
+        local line kind word option
         local -a answer
         mapfile -t answer < <(
             "${1/#\~\//$HOME/}" \#(Completer.option) bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
-        kind=${answer[0]} word=${answer[1]}
-        COMPREPLY=("${answer[@]:2}")
+        kind=${answer[0]} word=${answer[1]} option=${answer[2]}
+        COMPREPLY=("${answer[@]:3}")
         # Such a word goes on.
         [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]] && compopt -o nospace
         [[ $kind == none || -z $kind ]] && return
@@ -25,7 +25,10 @@ enum CompletionScript {
         esac
         # compgen breaks names at their line breaks: what is left of one names no file.
         for word in "${answer[@]}"; do
-            [[ -e ${word/#\~\//$HOME/} ]] && COMPREPLY+=("$word")
+            [[ -e ${word/#\~\//$HOME/} ]] || continue
+            # Behind an option bash doesn't see that it is a folder, which goes on.
+            [[ -n $option && -d ${word/#\~\//$HOME/} ]] && word+=/ && compopt -o nospace
+            COMPREPLY+=("$option$word")
         done
     }
     complete -F _collage collage
@@ -43,7 +46,7 @@ enum CompletionScript {
         # A word that ends so goes on.
         [[ $#candidates == 1 && $candidates == *: ]] && suffix=(-S '')
         (( $#candidates )) && _describe -V collage candidates "${suffix[@]}" && ret=0
-        [[ $PREFIX == --*=* ]] && compset -P '*='
+        [[ $PREFIX == --*=* ]] && compset -P 1 '*='
         case $answer[1] in
             photos) _files -g '(#i)*.(\#(extensions))' && ret=0 ;;
             files) _files && ret=0 ;;
@@ -61,8 +64,11 @@ enum CompletionScript {
         set -l token (commandline -ct)
         set -l answer ($words[1] \#(Completer.option) fish $words[2..] (string unescape -- "$token") 2>/dev/null)
         printf '%s\n' $answer[2..]
-        set -l option (string match -r -- '^--[^=]*=' "$token")
-        set -l path (string replace -r -- '^--[^=]*=' '' "$token")
+        # The word without its quotes, of which one may be open.
+        set -l word (string unescape -- "$token" | string collect)
+        set -l option (string match -r -- '^--[^=]*=' "$word")
+        set -l name (string replace -r -- '^--[^=]*=' '' "$word" | string collect)
+        set -l path (string escape --no-quoted -- "$name" | string replace -r '^\\\\~' '~')
         switch "$answer[1]"
             case photos
                 set -f names (complete -C "'' $path" | string match -ri '^[^\t]*(?:/|\.(?:\#(extensions)))(?:\t.*)?$')
@@ -72,7 +78,9 @@ enum CompletionScript {
                 set -f names (__fish_complete_directories "$path")
         end
         for name in $names
-            printf '%s%s\n' "$option" "$name"
+            # A name with a line break or a tab is in pieces: what is left of one names no file.
+            set -l file (string split -m 1 \t -- $name)[1]
+            test -e (string replace -r '^~/' "$HOME/" -- $file); and printf '%s%s\n' "$option" "$name"
         end
     end
     complete -c collage -fka '(__collage_complete)'

@@ -36,7 +36,9 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Search the web instead of folders.")
   var web = false
 
-  @Option(help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("With --web, which page of the results to print.", valueName: "n"),
+    transform: Count.argument)
   var page: Count?
 
   @OptionGroup(title: "The web") var search: SearchOptions
@@ -52,7 +54,9 @@ struct FindCommand: ParsableCommand {
   @Option(help: "Sort by name or folder, or by date with the newest first; by name if not given.")
   var sort: SearchOrder?
 
-  @Option(help: ArgumentHelp("Print the first n photos only.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Print the first n photos only.", valueName: "n"),
+    transform: Count.argument)
   var limit: Count?
 
   @OptionGroup(title: "The web") var webOptions: WebOptions
@@ -63,8 +67,15 @@ struct FindCommand: ParsableCommand {
     let isWord = { (argument: String) in
       argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-0", "-h"].contains(argument)
     }
-    let words = parts[0].filter(isWord) + parts.dropFirst().joined()
-    return parts[0].filter { !isWord($0) } + (words.isEmpty ? [] : ["--"] + words)
+    var words: [String] = []
+    var others: [String] = []
+    for argument in parts[0] {
+      // A negative number is a wrong value, and told as that.
+      let isValue = others.last == "--page" || others.last == "--limit"
+      if isWord(argument), !isValue { words.append(argument) } else { others.append(argument) }
+    }
+    words += parts.dropFirst().joined()
+    return others + (words.isEmpty ? [] : ["--"] + words)
   }
 
   func validate() throws {

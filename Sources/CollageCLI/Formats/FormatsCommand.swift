@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoCodecs
+internal import PhotoSources
 
 /// `collage formats`: what this installation reads and writes.
 struct FormatsCommand: ParsableCommand {
@@ -8,6 +9,8 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "Print which formats can be read and written here, and with which libraries.",
     discussion: """
+      Also listed is what draws titles and captions, what finds their fonts, and what fetches photos from the web.
+
       HEIC, AVIF and WebP are decoded in a process that may do nothing but that; its protections are listed, as far as \
       this system has them.
 
@@ -19,19 +22,67 @@ struct FormatsCommand: ParsableCommand {
 
   func run() throws {
     let formats = InstalledFormats.current()
-    try StandardOutput.answer(json ? [formats.report.json] : FormatsTexts.lines(formats))
+    let parts = InstalledPart.all(formats)
+    try StandardOutput.answer(json ? [formats.report(parts).json] : FormatsTexts.lines(formats, parts))
+  }
+}
+
+/// What isn't needed for photos in files: it is loaded for text and for URLs alone.
+struct InstalledPart {
+  enum Purpose: String { case text, fonts, web }
+
+  let purpose: Purpose
+  /// By name and version.
+  let libraries: String?
+  /// Why nothing does it: "missing: install libcurl4"; nil where it works.
+  let reason: String?
+
+  static func all(_ formats: InstalledFormats) -> [InstalledPart] {
+    [text(formats), fonts(), web()]
+  }
+
+  private static func text(_ formats: InstalledFormats) -> InstalledPart {
+    switch formats.text {
+    case .success(let libraries): InstalledPart(purpose: .text, libraries: libraries, reason: nil)
+    case .failure(let error):
+      InstalledPart(purpose: .text, libraries: nil, reason: FormatsTexts.reason(error, of: "it"))
+    }
+  }
+
+  private static func fonts() -> InstalledPart {
+    do throws(TextError) {
+      return InstalledPart(purpose: .fonts, libraries: try FontFinder.library(), reason: nil)
+    } catch {
+      return InstalledPart(purpose: .fonts, libraries: nil, reason: FormatsTexts.reason(error))
+    }
+  }
+
+  private static func web() -> InstalledPart {
+    do throws(FetchError) {
+      return InstalledPart(purpose: .web, libraries: try WebLibrary.version(), reason: nil)
+    } catch {
+      return InstalledPart(purpose: .web, libraries: nil, reason: FormatsTexts.reason(error))
+    }
+  }
+}
+
+extension InstalledPart {
+  /// As a format's.
+  fileprivate var report: Report {
+    ["name": purpose.rawValue, "available": reason == nil, "libraries": libraries, "reason": reason]
   }
 }
 
 extension InstalledFormats {
   /// What `formats --json` prints.
-  fileprivate var report: Report {
+  fileprivate func report(_ parts: [InstalledPart]) -> Report {
     let worker = try? worker.get()
     return [
       "reads": inputs.map(\.report),
       "writes": outputs.map { ["format": $0.format.rawValue, "libraries": $0.libraries] as Report },
       "colours": colours,
       "faces": FaceDetector.name,
+      "optional": parts.map(\.report),
       // Of the process that decodes HEIC, AVIF and WebP; empty if none can be started.
       "protections": (worker.map(WorkerProtection.all) ?? []).map {
         ["name": $0.name, "active": $0.isActive, "detail": $0.detail] as Report
@@ -46,7 +97,7 @@ extension InstalledFormats.Input {
       "format": format.rawValue,
       "readable": libraries.failure == nil,
       "libraries": try? libraries.get(),
-      "reason": libraries.failure.map(FormatsTexts.reason),
+      "reason": libraries.failure.map { FormatsTexts.reason($0) },
     ]
   }
 }

@@ -1,21 +1,40 @@
+internal import CollageKit
 internal import PhotoCodecs
+internal import PhotoSources
 
 /// The lines that `formats` prints.
 enum FormatsTexts {
-  static func lines(_ formats: InstalledFormats) -> [String] {
+  static func lines(_ formats: InstalledFormats, _ parts: [InstalledPart]) -> [String] {
     section("reads", formats.inputs.map { ($0.format.rawValue, text($0)) })
       + section("writes", formats.outputs.map { ($0.format.rawValue, $0.libraries) })
       + section("colours", [(formats.colours, "")])
       + section("faces", [(FaceDetector.name, "finds them in photos that are cropped")])
+      + section("text and the web", parts.map { ($0.purpose.rawValue, $0.libraries ?? $0.reason ?? "") })
       + section("the process that decodes HEIC, AVIF and WebP", protections(formats))
   }
 
   /// Why a format can't be read: "missing: install libheif1", "failing: its decoder crashed".
-  static func reason(_ error: CodecError) -> String {
+  ///
+  /// - Parameter subject: what fails.
+  static func reason(_ error: CodecError, of subject: String = "its decoder") -> String {
     switch error {
     case .decoderFailed(.libraryMissing(let packages)): "missing: install \(packages)"
     case .decoderFailed(.notBuilt(let packages)): "missing: this program was built without \(packages)"
-    case .decoderFailed(let failure): "failing: its decoder \(failure.reason)"
+    case .decoderFailed(let failure): "failing: \(subject) \(failure.reason)"
+    default: "failing: \(error)"
+    }
+  }
+
+  /// The same of what finds fonts.
+  static func reason(_ error: TextError) -> String {
+    error == .noFontconfig ? "missing: install libfontconfig1" : "failing: \(error)"
+  }
+
+  /// The same of what fetches photos.
+  static func reason(_ error: FetchError) -> String {
+    switch error {
+    case .noLibrary(nil): "missing: install libcurl4"
+    case .noLibrary(let reason?): "failing: it can't be loaded: \(reason)"
     default: "failing: \(error)"
     }
   }

@@ -16,7 +16,8 @@ struct LibraryCacheCommand: ParsableCommand {
 
   func run() throws {
     guard let folder = WebOptions.cacheFolder else {
-      throw CommandFailure(.usage, "no cache is known: neither HOME nor XDG_CACHE_HOME is set")
+      throw CommandFailure(
+        .usage, "no cache is known: neither HOME nor XDG_CACHE_HOME is set, and the user has no home folder")
     }
     let cache = WebCache(folder)
     let usage = try clear ? cache.clear() : cache.usage()

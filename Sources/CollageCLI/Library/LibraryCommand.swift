@@ -17,7 +17,9 @@ struct LibraryCommand: ParsableCommand {
 struct AssetArgument: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("The beginning of an id: four digits or more.", valueName: "id"), completion: .savedCollages,
+    transform: AssetIDPrefix.argument)
   var id: AssetIDPrefix
 
   func asset() throws -> Asset { try library.resolved().asset(id) }
@@ -25,7 +27,9 @@ struct AssetArgument: ParsableArguments {
 
 /// The saved collages that a command is about.
 struct AssetArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("The beginnings of ids: four digits or more each.", valueName: "id"),
+    completion: .savedCollages, transform: AssetIDPrefix.argument)
   var ids: [AssetIDPrefix]
 
   /// All of them, in order: a mistyped id fails before anything is done with the others.

@@ -22,9 +22,10 @@ struct LibraryListCommand: ParsableCommand {
   var album: AlbumName?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Only those saved since a day, such as 2024-07-15, or in the last hours, days or weeks: 12h, 7d, 2w.",
-      valueName: "when"))
+      valueName: "when"), transform: PointInTime.argument)
   var since: PointInTime?
 
   @Option(
@@ -58,13 +59,13 @@ struct LibraryListCommand: ParsableCommand {
     func print(_ listed: ListedAsset) -> Bool {
       let asset = listed.asset
       guard json else { return output.append("\(asset.id)\t\(listed.bytes)\t\(asset.path.displayed)") }
-      let recipe = Result { () throws(LibraryError) in try asset.recipe() }
+      let recipe = Result { () throws(LibraryError) in try asset.recipeJSON() }
       switch recipe.failure {
       // Damaged, not ours, or removed meanwhile.
       case .noRecipe, .notOurs, .missing, nil: break
       default: unreadable += 1
       }
-      return output.append(listed.report(try? recipe.get()).json)
+      return output.append(listed.row(recipe: try? recipe.get()))
     }
     let listing = Result {
       guard let sort else { return try forEach(output, signals, print) }
@@ -139,16 +140,20 @@ struct LibraryListCommand: ParsableCommand {
 extension AssetOrder: ExpressibleByArgument {}
 
 extension ListedAsset {
-  /// What `library list --json` prints. The recipe is left out when it can't be read.
-  fileprivate func report(_ recipe: Recipe?) -> Report {
-    [
+  /// What `library list --json` prints.
+  ///
+  /// - Parameter recipe: its JSON; nil when it can't be read, and then it is left out.
+  fileprivate func row(recipe: String?) -> String {
+    let report: Report = [
       "id": asset.id.text,
       "path": asset.path.inJSON,
       "format": asset.format.rawValue,
       "bytes": bytes,
       // When it was saved, by this machine's clock: "2024-07-15T12:34:56".
       "date": date?.description,
-      "recipe": recipe,
     ]
+    guard let recipe else { return report.json }
+    // By its name the last member.
+    return "\(report.json.dropLast()),\"recipe\":\(recipe.escapingUnsafeInJSON)}"
   }
 }

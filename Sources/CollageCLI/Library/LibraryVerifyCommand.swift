@@ -17,7 +17,9 @@ struct LibraryVerifyCommand: ParsableCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: ArgumentHelp("The beginnings of ids; all collages by default.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("The beginnings of ids; all collages by default.", valueName: "id"),
+    completion: .savedCollages, transform: AssetIDPrefix.argument)
   var ids: [AssetIDPrefix] = []
 
   @Flag(help: "Print a JSON object for each file.")

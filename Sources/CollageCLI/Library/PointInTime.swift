@@ -3,11 +3,18 @@ internal import Glibc
 
 /// A moment as it is typed: a date by this machine's clock, such as `2024-07-15`, `2024-07` or `2024`, or how long ago
 /// it was, such as `12h`, `7d` or `2w`.
-struct PointInTime: ExpressibleByArgument, Hashable {
+struct PointInTime: Hashable {
   /// In seconds since 1970, UTC.
   let unixTime: Int
 
-  init?(argument: String) { self.init(argument, now: time(nil)) }
+  static func argument(_ text: String) throws -> PointInTime {
+    guard let moment = PointInTime(text, now: time(nil)) else {
+      throw ValidationError(
+        "it must be a day, a month or a year such as 2024-07-15, or up to 999999 hours, days or weeks such as 12h, 7d or 2w"
+      )
+    }
+    return moment
+  }
 
   init?(_ text: String, now: Int) {
     guard let moment = Self.moment(ago: text, before: now) ?? Self.date(text) else { return nil }

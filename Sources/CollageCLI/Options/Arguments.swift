@@ -1,43 +1,40 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import LineEditing
-internal import PhotoLayouts
 
-extension Background: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
+/// A number from 1 on.
+struct Count: Hashable {
+  let value: Int
+
+  static func argument(_ text: String) throws -> Count {
+    guard let value = Int(text), value > 0 else {
+      throw ValidationError("it must be a whole number from 1 to \(Int.max)")
+    }
+    return Count(value: value)
+  }
 }
 
-extension Canvas: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
+extension AssetIDPrefix {
+  static func argument(_ text: String) throws -> AssetIDPrefix {
+    guard let id = AssetIDPrefix(text) else {
+      throw ValidationError("it must be 4 to 32 of an id's digits, such as 2f9c")
+    }
+    return id
+  }
 }
 
-extension AssetIDPrefix: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
-
-  static var defaultCompletionKind: CompletionKind { .savedCollages }
-}
-
-extension CollageReference: ExpressibleByArgument {
-  package init?(argument: String) {
-    let file = Self.isFile(argument) ? RawPath(argument: argument) : nil
-    guard let reference = file.map({ .file($0.path) }) ?? AssetIDPrefix(argument).map(Self.id) else { return nil }
-    self = reference
+extension CollageReference {
+  static func argument(_ text: String) throws -> CollageReference {
+    let file = isFile(text) ? RawPath(argument: text) : nil
+    guard let reference = file.map({ .file($0.path) }) ?? AssetIDPrefix(text).map(Self.id) else {
+      throw ValidationError(
+        "it must be 4 to 32 of an id's digits, such as 2f9c, or a file's name with a dot or a slash")
+    }
+    return reference
   }
 
   /// Whether a word names a file and not an id: it has a dot or a slash.
   static func isFile(_ word: String) -> Bool { word.contains { $0 == "." || $0 == "/" } }
-
-  static var defaultCompletionKind: CompletionKind { .savedCollages }
-}
-
-/// A number above 0.
-struct Count: ExpressibleByArgument, Hashable {
-  let value: Int
-
-  init?(argument: String) {
-    guard let value = Int(argument), value > 0 else { return nil }
-    self.value = value
-  }
 }
 
 extension AlbumName {

@@ -21,6 +21,8 @@ struct LibraryOptions: ParsableArguments {
     if let folder = usual.first(where: { (try? FileSystem.exists($0)) ?? true }) ?? usual.first {
       return PhotoLibrary(folder: folder)
     }
-    throw CommandFailure(.usage, "no library is known, because HOME is not set; \(remedies(.noLibrary))")
+    throw CommandFailure(
+      .usage,
+      "no library is known, because HOME is not set and the user has no home folder; \(remedies(.noLibrary))")
   }
 }

@@ -5,11 +5,13 @@ internal import CollageKit
 struct ResourceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"))
+    help: ArgumentHelp("The memory for pixels, such as 512M or 2G; 1G by default.", valueName: "bytes"),
+    transform: ByteCount.argument)
   var memory: ByteCount?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"))
+    parsing: .unconditional, help: ArgumentHelp("How many threads work; all processors by default.", valueName: "n"),
+    transform: Count.argument)
   var jobs: Count?
 
   var resources: Resources {
@@ -18,11 +20,18 @@ struct ResourceOptions: ParsableArguments {
 }
 
 /// A number of bytes: `512M`, `2GiB`, `1073741824`. K, M and G are powers of 1024.
-struct ByteCount: ExpressibleByArgument, Hashable {
+struct ByteCount: Hashable {
   let bytes: Int
 
-  init?(argument: String) {
-    var text = argument.uppercased()[...]
+  static func argument(_ text: String) throws -> ByteCount {
+    guard let count = ByteCount(text) else {
+      throw ValidationError("it must be a number of bytes from 1 to 8388607T, such as 512M or 2G")
+    }
+    return count
+  }
+
+  init?(_ text: String) {
+    var text = text.uppercased()[...]
     for ending in ["IB", "B"] where text.hasSuffix(ending) {
       text = text.dropLast(ending.count)
       break

@@ -169,8 +169,8 @@ extension Setting<PhotoOptions> {
       guard let value = PhotoSettingValue(text, of: self) else {
         throw ValidationError(
           form.isFlag
-            ? "it must be a photo's number, such as 2"
-            : "it must be a photo's number, an equals sign and a value; the value \(form.requirement)"
+            ? "it must be a photo's number from 1 on, such as 2"
+            : "it must be a photo's number from 1 on, an equals sign and a value; the value \(form.requirement)"
               + (ofAllPhotos.map { "; for all photos it \($0.form.requirement)" } ?? ""))
       }
       return value

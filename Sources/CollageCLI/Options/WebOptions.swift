@@ -13,13 +13,15 @@ struct WebOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most that a photo from the web may have, such as 200M; 64M by default.", valueName: "bytes")
-  )
+    help: ArgumentHelp(
+      "The most that a photo from the web may have, such as 200M; 64M by default.", valueName: "bytes"),
+    transform: ByteCount.argument)
   var maxDownload: ByteCount?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much the cache of photos from the web may hold; 1G by default.", valueName: "bytes"))
+    help: ArgumentHelp("How much the cache of photos from the web may hold; 1G by default.", valueName: "bytes"),
+    transform: ByteCount.argument)
   var webCache: ByteCount?
 
   @Option(

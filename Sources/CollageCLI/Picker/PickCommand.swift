@@ -33,7 +33,9 @@ struct PickCommand: ParsableCommand {
     help: "End each path by a zero byte, for make --files0-from and xargs -0.")
   var isNullTerminated = false
 
-  @Option(help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Let n photos be chosen at most; 6 by default.", valueName: "n"),
+    transform: Count.argument)
   var max: Count?
 
   @Option(help: ArgumentHelp(PictureMode.help, valueName: "mode"))

@@ -27,7 +27,10 @@ final class LayoutSearch: Sendable {
   /// The layouts of these ranks, from 1, as far as they exist; one dictionary, then finished. Cold.
   func layouts(_ ranks: ClosedRange<Int>, of selection: Selection) -> Single<[Int: CollageLayout], Never> {
     Single.work { cancellation in
-      CollagePlan.layouts(ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })
+      let layouts = try? CollagePlan.layouts(
+        ranks, of: selection.photos, selection.options, isCancelled: { cancellation.isCancelled })
+      // Nobody sees what comes after the end of a cancelled work.
+      return layouts ?? [:]
     }
   }
 }

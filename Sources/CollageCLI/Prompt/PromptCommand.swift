@@ -25,7 +25,7 @@ struct PromptCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Begin with a saved collage: its photos and settings, with those of the other options over them.",
-      valueName: "id|file"))
+      valueName: "id|file"), completion: .savedCollages, transform: CollageReference.argument)
   var reopen: CollageReference?
 
   @OptionGroup var finder: FinderOptions

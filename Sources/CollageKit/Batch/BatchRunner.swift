@@ -75,7 +75,7 @@ package final class BatchRunner: Sendable {
     // Where the address space is limited, jobs wait for each other instead of running out of memory.
     let left = Resources.memoryLeft
     // One thread per job: with as many jobs as processors none is idle, and no thread waits between photos.
-    resources = Resources(jobs: 1, sharing: MemoryBudget(memory))
+    resources = options.resources.copy(jobs: 1)
     budget = MemoryBudget(min(memory - resources.pictures.limit - frameBytes, left / 2))
     faces = FaceFinder(resources: resources, keepsPictures: true)
     finder = ResultFinder(

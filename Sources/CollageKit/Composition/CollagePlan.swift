@@ -39,11 +39,10 @@ package struct CollagePlan: Hashable, Sendable {
       let size = layoutOptions.canvas.needsLongSide ? nil : layoutOptions.canvasSize
       throw .canvasTooSmall(size, longSide: layoutOptions.longSide, photos: photos.count)
     }
-    var arranged = keeper.arranged(layout, pick: layoutOptions.pick)
+    var arranged = try keeper.arranged(layout, pick: layoutOptions.pick)
     if layoutOptions.style == .mosaic, layoutOptions.tree == nil, layoutOptions.pick == 1 {
-      arranged = keeper.best(of: choice, insteadOf: arranged)
+      arranged = try keeper.best(of: choice, insteadOf: arranged)
     }
-    if isCancelled() { throw .cancelled }
     self.layout = arranged.layout
     placements = arranged.placements
     measures = arranged.measures
@@ -66,16 +65,19 @@ package struct CollagePlan: Hashable, Sendable {
     return plan
   }
 
-  /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for them.
+  /// The layouts of these ranks, from 1, as far as there are so many and the canvas has room for them. Where texts
+  /// can't be measured, they are left out.
   ///
-  /// - Parameter isCancelled: asked every few milliseconds; nothing is found once it returns true.
+  /// - Parameter isCancelled: asked every few milliseconds.
+  /// - Throws: `LayoutCancelled` only.
   package static func layouts(
-    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions, isCancelled: () -> Bool = { false }
-  ) -> [Int: CollageLayout] {
+    _ ranks: ClosedRange<Int>, of photos: [Photo], _ options: CollageOptions,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(LayoutCancelled) -> [Int: CollageLayout] {
     guard !photos.isEmpty else { return [:] }
-    let texts = try? CollageTexts.measured(photos, options) { false }
+    let texts = try? CollageTexts.measured(photos, options, isCancelled: isCancelled)
     let request = LayoutRequest(photos.map(\.size), options, texts?.shape(options.text))
-    guard let choice = try? LayoutChoice(request, isCancelled: isCancelled) else { return [:] }
+    let choice = try LayoutChoice(request, isCancelled: isCancelled)
     return ranks.clamped(to: 1...max(choice.count, 1)).reduce(into: [:]) { $0[$1] = choice[$1 - 1] }
   }
 

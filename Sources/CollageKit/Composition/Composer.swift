@@ -172,8 +172,7 @@ struct Composer: Sendable {
     do throws(PhotoError) {
       let bytes = placement.plan.decoderBufferBytes
       guard bytes <= held.total else {
-        let all = resources.memory.total
-        throw CodecError.needsMemory(bytes: bytes + all - held.total, budget: all).at(photo)
+        throw resources.shortage(of: bytes + resources.memory.total - held.total).at(photo)
       }
       let file = try photo.open()
       let digest = PhotoDigest.start(photo, file, spare)

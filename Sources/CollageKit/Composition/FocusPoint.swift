@@ -8,8 +8,9 @@ package struct FocusPoint: Hashable, Sendable {
   /// Nil when a part is not from 0 to 1.
   package init?(x: Double, y: Double) {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
-    self.x = x
-    self.y = y
+    // Minus zero is zero: the same point, and the same collage.
+    self.x = x + 0
+    self.y = y + 0
   }
 
   package static let centre = FocusPoint(x: 0.5, y: 0.5)!

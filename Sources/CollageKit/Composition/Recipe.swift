@@ -160,14 +160,18 @@ package struct Recipe: Codable, Hashable, Sendable {
     settings = (settings ?? [:]).merging([setting: text]) { $1 }
   }
 
-  /// Compact, with sorted keys: the same recipe gives the same text.
+  /// What a file holds.
   var record: RecipeRecord {
+    // The only two scalars of JSON text that XML, and so XMP, can't contain.
+    RecipeRecord(json: json.escapingInJSON { $0[$1] == "\u{FFFE}" || $0[$1] == "\u{FFFF}" })
+  }
+
+  /// Compact, with sorted keys: the same recipe gives the same text.
+  var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { preconditionFailure("a recipe holds only plain values") }
-    let json = String(decoding: data, as: UTF8.self)
-    // The only two scalars of JSON text that XML, and so XMP, can't contain.
-    return RecipeRecord(json: json.escapingInJSON { $0[$1] == "\u{FFFE}" || $0[$1] == "\u{FFFF}" })
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// The recipe in a file; nil when it holds none that this version understands.
@@ -196,10 +200,12 @@ package struct Recipe: Codable, Hashable, Sendable {
 }
 
 extension Recipe.Text {
+  static let lineCounts = 0...TextMetrics.maxLines
+  static let fontIndexes = 0...Int(Int32.max)
+
   fileprivate var isConsistent: Bool {
-    let lineCounts = 0...TextMetrics.maxLines
-    return (lines ?? []).allSatisfy(lineCounts.contains) && lineCounts.contains(titleLines ?? 0)
-      && fonts.allSatisfy { $0.index >= 0 && $0.index <= Int(Int32.max) }
+    (lines ?? []).allSatisfy(Self.lineCounts.contains) && Self.lineCounts.contains(titleLines ?? 0)
+      && fonts.allSatisfy { Self.fontIndexes.contains($0.index) }
   }
 }
 

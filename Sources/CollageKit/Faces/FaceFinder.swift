@@ -26,16 +26,18 @@ package final class FaceFinder: Sendable {
 
   /// For each photo, as it is turned, what is to be kept; nothing for a photo that is missing or can't be decoded.
   ///
+  /// - Throws: `cancelled` only: photos in which nobody looked are not told as photos without faces.
   /// - Cost: for each photo that declares nothing and is not known, a reduced decoding and the search.
   func regions(
     in photos: [Photo], _ limits: DecodeLimits, isCancelled: @escaping @Sendable () -> Bool
-  ) -> [[PhotoRegion]] {
+  ) throws(CollageError) -> [[PhotoRegion]] {
     let distinct = photos.uniqued()
     let found = Locked([Photo: [PhotoRegion]]())
     resources.forEach(below: distinct.count) { index, _ in
       let regions = self.regions(in: distinct[index], limits, isCancelled: isCancelled)
       found.withLock { $0[distinct[index]] = regions }
     }
+    if isCancelled() { throw .cancelled }
     return found.withLock { found in photos.map { found[$0] ?? [] } }
   }
 

@@ -41,31 +41,34 @@ struct FaceKeeper {
     self.isCancelled = isCancelled
   }
 
-  mutating func arranged(_ layout: CollageLayout, pick: Int) -> Arrangement {
+  mutating func arranged(_ layout: CollageLayout, pick: Int) throws(CollageError) -> Arrangement {
     let draft = arrangement(layout, pick)
     guard let finder else { return draft }
     let unknown = photos.indices.filter { place in
       regions[place] == nil && options[photo: place].focus == nil && draft.placements[place].losesMuch
     }
     if unknown.isEmpty { return draft }
-    let found = finder.regions(
+    let found = try finder.regions(
       in: unknown.map { draft.placements[$0].photo }, options.decoding.limits, isCancelled: isCancelled)
     regions.merge(zip(unknown, found)) { $1 }
     return arrangement(layout, pick)
   }
 
   /// The first that cuts no face, among those that crop as little as the very best; else the one that cuts the fewest.
-  mutating func best(of choice: LayoutChoice, insteadOf first: Arrangement) -> Arrangement {
+  mutating func best(
+    of choice: LayoutChoice, insteadOf first: Arrangement
+  ) throws(CollageError) -> Arrangement {
     var best = first
     var pick = 2
-    while best.cutFaces > 0, pick <= min(choice.count, Self.maxTried), !isCancelled() {
+    while best.cutFaces > 0, pick <= min(choice.count, Self.maxTried) {
+      if isCancelled() { throw .cancelled }
       defer { pick += 1 }
       guard let layout = choice[pick - 1] else { continue }
       let measures = arrangement(layout, pick).measures
       guard measures.meanCrop <= first.measures.meanCrop + Self.maxMoreCrop,
         measures.sizeRatio <= first.measures.sizeRatio * Self.maxUnevenness
       else { continue }
-      let other = arranged(layout, pick: pick)
+      let other = try arranged(layout, pick: pick)
       if other.cutFaces < best.cutFaces { best = other }
     }
     return best

@@ -86,6 +86,14 @@ package struct Photo: Hashable, Sendable {
     return file
   }
 
+  /// Whether its file has a gain map; false if it can't be read.
+  ///
+  /// - Cost: as `GainMap.exists`.
+  package var hasGainMap: Bool {
+    guard let file = try? open() else { return false }
+    return GainMap.exists(in: file)
+  }
+
   private static func open(_ path: FilePath, of address: PhotoAddress) throws(PhotoError) -> PhotoFile {
     do {
       return try PhotoFile.open(path)

@@ -23,7 +23,7 @@ struct DecodedThumbnail: Sendable {
     let needed = plan.decoderBufferBytes
     let memory = resources.memory
     guard needed <= memory.total else {
-      throw PhotoError(photo.address, cause: .codec(.needsMemory(bytes: needed, budget: memory.total)))
+      throw PhotoError(photo.address, cause: .codec(resources.shortage(of: needed)))
     }
     resources.pictures.shrink(to: memory.total - resources.jobs * needed)
     let file = try photo.open()

@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import PhotoLayouts
 package import ReactiveTraits
 package import SystemPackage
 
@@ -54,8 +55,9 @@ package struct CollageReopener: Sendable {
       throw .library(.unknownRecipe(path, version: recipe.version))
     }
     let photos = try photos(of: recipe, limits: options.decoding.limits, cancellation)
-    let settled = recipe.settled(options) { cancellation.isCancelled }
-    if cancellation.isCancelled { throw .collage(.cancelled) }
+    let settled = try rethrowing(recipe.settled(options) { cancellation.isCancelled }) { (_: LayoutCancelled) in
+      ReopeningError.collage(.cancelled)
+    }
     let opened = settled.options.with(\.opened, OpenedRecipe(recipe))
     return ReopenedCollage(
       selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)

@@ -46,11 +46,14 @@ extension Recipe {
   /// size was given or came of its long side.
   ///
   /// - Returns: the options, and whether they give the very same frames.
-  func settled(_ options: CollageOptions, isCancelled: () -> Bool) -> (options: CollageOptions, isExact: Bool) {
+  /// - Throws: `LayoutCancelled` only.
+  func settled(
+    _ options: CollageOptions, isCancelled: () -> Bool
+  ) throws(LayoutCancelled) -> (options: CollageOptions, isExact: Bool) {
     // Searching for the layout of so many photos again takes seconds; the cuts that their frames show take none.
     if photos.count > Self.maxSearched, let tree = SlicingTree(cutting: photos.map(\.frame)) {
       let cut = options.with(\.layout.tree, tree).with(\.layout.pick, 1)
-      if isLaidOut(by: cut, isCancelled: isCancelled) { return (cut, true) }
+      if try isLaidOut(by: cut, isCancelled: isCancelled) { return (cut, true) }
     }
     var candidates = [options]
     if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {
@@ -65,21 +68,22 @@ extension Recipe {
     if let tree = SlicingTree(cutting: photos.map(\.frame)) {
       candidates += candidates.prefix(2).map { $0.with(\.layout.tree, tree).with(\.layout.pick, 1) }
     }
-    let exact = candidates.first { !isCancelled() && isLaidOut(by: $0, isCancelled: isCancelled) }
-    return (exact ?? fallback, exact != nil)
+    for candidate in candidates where try isLaidOut(by: candidate, isCancelled: isCancelled) {
+      return (candidate, true)
+    }
+    return (fallback, false)
   }
 
   /// How many photos a collage may have for its layout to be searched for again when it is reopened.
   private static let maxSearched = 500
 
   /// Whether photos of the recorded sizes get the recorded frames.
-  private func isLaidOut(by options: CollageOptions, isCancelled: () -> Bool) -> Bool {
+  private func isLaidOut(
+    by options: CollageOptions, isCancelled: () -> Bool
+  ) throws(LayoutCancelled) -> Bool {
     let request = LayoutRequest(photos.compactMap(\.pixelSize), options, text?.shape(options.text))
-    guard let choice = try? LayoutChoice(request, isCancelled: isCancelled), options.layout.pick <= choice.count,
-      let layout = choice[options.layout.pick - 1]
-    else {
-      return false
-    }
+    let choice = try LayoutChoice(request, isCancelled: isCancelled)
+    guard options.layout.pick <= choice.count, let layout = choice[options.layout.pick - 1] else { return false }
     return layout.canvas == canvas && layout.frames == photos.map(\.frame)
   }
 }

@@ -74,7 +74,7 @@ extension Setting<CollageOptions> {
       "font", \.text.font, Coding.font, in: .text,
       "The font, by its name or its file; other fonts are taken for what it lacks.", isRecordedApart: true),
     Self(
-      "text-size", \.text.size, Coding.length, in: .text,
+      "text-size", \.text.size, Coding.textSize, in: .text,
       "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger."),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],

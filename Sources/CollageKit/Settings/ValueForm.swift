@@ -74,8 +74,7 @@ enum Coding {
     let read = { @Sendable (number: Int) in range.contains(number) ? number : nil }
     return ValueCoding(
       "n",
-      isBounded
-        ? "must be a whole number from \(range.lowerBound) to \(range.upperBound)" : "must be a whole number above 0",
+      "must be a whole number from \(range.lowerBound) to \(range.upperBound)",
       schema: "\"type\": \"integer\", \"minimum\": \(range.lowerBound)"
         + (isBounded ? ", \"maximum\": \(range.upperBound)" : ""),
       fromText: { Int($0).flatMap(read) }, fromJSON: { $0.wholeNumber.flatMap(read) }, text: { "\($0)" })
@@ -102,24 +101,38 @@ enum Coding {
   }
 
   static func number(_ range: ClosedRange<Double>, placeholder: String = "times") -> ValueCoding<Double> {
-    let read = { @Sendable (number: Double) in range.contains(number) ? number : nil }
+    // Minus zero is zero.
+    let read = { @Sendable (number: Double) in range.contains(number) ? number + 0 : nil }
     return ValueCoding(
       placeholder, "must be a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)",
       schema: "\"type\": \"number\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)",
-      fromText: { Double($0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) }, text: \.shortText)
+      fromText: { Double(decimal: $0).flatMap(read) }, fromJSON: { $0.number.flatMap(read) }, text: \.shortText)
   }
 
-  static let length = ValueCoding<Length>(
-    "length", "must be a length: pixels such as 12, or a part of the short side such as 2%",
-    schema: "\"$ref\": \"#/$defs/length\"",
-    fromText: { Length($0) }, fromJSON: { $0.text.flatMap { Length($0) } ?? $0.number.flatMap { Length("\($0)") } },
-    text: \.text)
+  static let length = length(
+    "must be a length: from 0 to 100000 pixels, such as 12, or to 50% of the short side, such as 2%"
+  ) { _ in true }
+
+  /// That of text, which would vanish at 0.
+  static let textSize = length(
+    "must be a length above 0: up to 100000 pixels, such as 24, or to 50% of the short side, such as 3%"
+  ) { !$0.isZero }
+
+  private static func length(
+    _ requirement: String, _ isAllowed: @escaping @Sendable (Length) -> Bool
+  ) -> ValueCoding<Length> {
+    let read = { @Sendable (text: String) in Length(text).flatMap { isAllowed($0) ? $0 : nil } }
+    return ValueCoding<Length>(
+      "length", requirement, schema: "\"$ref\": \"#/$defs/length\"",
+      fromText: read, fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) }, text: \.text)
+  }
 
   /// - Parameter colour: where the value names none.
   static func outline(_ colour: Colour) -> ValueCoding<Outline?> {
     let read = { @Sendable (text: String) in Outline(text, colour: colour) }
     return ValueCoding<Outline>(
-      "length[,colour]", "must be a length, then maybe a comma and a colour, such as 1%,white",
+      "length[,colour]",
+      "must be a length from 0 to 100000 pixels or 50%, then maybe a comma and a colour, such as 1%,white",
       schema: "\"$ref\": \"#/$defs/outline\"",
       fromText: read, fromJSON: { json in (json.text ?? json.number.map { "\($0)" }).flatMap(read) },
       text: { "\($0.width.text),\($0.colour.hexadecimal)" }
@@ -166,7 +179,8 @@ enum Coding {
 
   static let canvas = ValueCoding<Canvas>(
     "size",
-    "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9",
+    "must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
+      + "with at most 1000000 pixels a side",
     choices: ["auto", "1:1", "3:2", "16:9", "A4", "A4-landscape", "10x15cm", "4x6in", "1080x1080", "1920x1080"],
     schema: "\"type\": \"string\", \"pattern\": \"\(pattern)\"",
     fromText: { Canvas($0) }, text: \.text)
@@ -200,7 +214,8 @@ enum Coding {
         "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", \"centre\"] }]",
       fromText: { text in
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        return parts.count == 2 ? focus(Double(parts[0]), Double(parts[1])) : focus(text)
+        return parts.count == 2
+          ? focus(Double(decimal: String(parts[0])), Double(decimal: String(parts[1]))) : focus(text)
       },
       fromJSON: { json in
         if let word = json.text { return focus(word) }

@@ -47,16 +47,20 @@ package enum FontFinder {
     unsafe cfont_find(
       ForeignDecoder.program, family, scalars, scalars.count, CancellationCheck.callback, check.context, &answer)
     withExtendedLifetime(check) {}
-    switch answer.status {
-    case .found: return try read(FilePath(bytes: answer.pathBytes), index: Int(answer.index))
-    case .none: return nil
-    case .libraryMissing: throw .noFontconfig
-    case .libraryUnusable: throw .fontconfig(.unusable(reason: answer.reason))
-    case .notStarted: throw .fontconfig(.notStarted(Errno(rawValue: answer.errnum)))
-    case .crashed: throw .fontconfig(.crashed)
-    case .stuck: throw .fontconfig(.stuck)
-    case .cancelled: throw .fontconfig(.cancelled)
-    }
+    guard try answer.isFound() else { return nil }
+    return try read(FilePath(bytes: answer.pathBytes), index: Int(answer.index))
+  }
+
+  /// The library that finds fonts by their names, such as "fontconfig 2.14.1".
+  ///
+  /// - Cost: a process, some milliseconds.
+  package static func library() throws(TextError) -> String {
+    let check = CancellationCheck { false }
+    var answer = cfont_answer()
+    unsafe cfont_find_version(ForeignDecoder.program, CancellationCheck.callback, check.context, &answer)
+    withExtendedLifetime(check) {}
+    _ = try answer.isFound()
+    return "fontconfig \(answer.reason)"
   }
 
   private static func read(_ path: FilePath, index: Int = 0) throws(TextError) -> FontFile {
@@ -68,6 +72,20 @@ package enum FontFinder {
 }
 
 extension cfont_answer {
+  /// Whether it names a font.
+  fileprivate func isFound() throws(TextError) -> Bool {
+    switch status {
+    case .found: return true
+    case .none: return false
+    case .libraryMissing: throw .noFontconfig
+    case .libraryUnusable: throw .fontconfig(.unusable(reason: reason))
+    case .notStarted: throw .fontconfig(.notStarted(Errno(rawValue: errnum)))
+    case .crashed: throw .fontconfig(.crashed)
+    case .stuck: throw .fontconfig(.stuck)
+    case .cancelled: throw .fontconfig(.cancelled)
+    }
+  }
+
   fileprivate var pathBytes: [UInt8] {
     unsafe withUnsafeBytes(of: path) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
   }

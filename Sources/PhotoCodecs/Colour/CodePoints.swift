@@ -4,6 +4,7 @@ struct CodePoints: Hashable, Sendable {
   let transfer: UInt8
   /// 0 for RGB, the only value that a PNG may have. A HEIF's is undone by the worker.
   let matrix: UInt8
+  /// Whether samples use all their values, not only the narrow range.
   let isFullRange: Bool
 
   /// The high dynamic range curve; nil for all other transfer functions.
@@ -18,13 +19,11 @@ struct CodePoints: Hashable, Sendable {
   /// Nil for unspecified or reserved numbers, and for spaces that a PNG can't hold.
   var space: RGBSpace? {
     guard let curve, let chromaticities else { return nil }
-    return RGBSpace(curve, chromaticities)
+    return RGBSpace(isFullRange ? curve : .narrow(curve), chromaticities)
   }
 
   /// Nil for unspecified or reserved numbers, and for spaces that a PNG can't hold.
-  var chromaticities: Chromaticities? {
-    matrix == 0 && isFullRange ? Chromaticities(codePoint: primaries) : nil
-  }
+  var chromaticities: Chromaticities? { matrix == 0 ? Chromaticities(codePoint: primaries) : nil }
 
   private var curve: TransferCurve? {
     switch transfer {

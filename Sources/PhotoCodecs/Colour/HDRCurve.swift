@@ -10,15 +10,17 @@ package enum HDRCurve: String, Hashable, Sendable, CustomStringConvertible {
   package var description: String { rawValue }
 
   /// The linear value of every sample: in cd/m2 on the display for PQ, relative to the scene, 0 to 1, for HLG.
-  func table(depth: SampleDepth) -> LookupTable<Float> {
+  func table(depth: SampleDepth, isFullRange: Bool) -> LookupTable<Float> {
     switch self {
-    case .pq: Self.pqCurve.table(depth: depth)
-    case .hlg: Self.hlgCurve.table(depth: depth)
+    case .pq: (isFullRange ? Self.pqCurve : Self.narrowPQCurve).table(depth: depth)
+    case .hlg: (isFullRange ? Self.hlgCurve : Self.narrowHLGCurve).table(depth: depth)
     }
   }
 
-  private static let pqCurve = SampledCurve { PQ.luminance(ofSamples: $0) }
-  private static let hlgCurve = SampledCurve { HLG.sceneLinear(ofSamples: $0) }
+  private static let pqCurve = SampledCurve { depth in depth.fullRange.map { Float(PQ.luminance($0)) } }
+  private static let hlgCurve = SampledCurve { depth in depth.fullRange.map { Float(HLG.sceneLinear($0)) } }
+  private static let narrowPQCurve = SampledCurve { depth in depth.narrowRange.map { Float(PQ.luminance($0)) } }
+  private static let narrowHLGCurve = SampledCurve { depth in depth.narrowRange.map { Float(HLG.sceneLinear($0)) } }
 }
 
 /// SMPTE ST 2084.
@@ -41,10 +43,6 @@ enum PQ {
     let power = pow(luminance / peak, m1)
     return pow((c1 + c2 * power) / (1 + c3 * power), m2)
   }
-
-  fileprivate static func luminance(ofSamples depth: SampleDepth) -> [Float] {
-    (0...depth.maxValue).map { Float(luminance(Double($0) / Double(depth.maxValue))) }
-  }
 }
 
 /// ITU-R BT.2100, table 5.
@@ -59,9 +57,5 @@ enum HLG {
   /// The scene's linear value, 0 to 1, for a coded value from 0 to 1.
   static func sceneLinear(_ coded: Double) -> Double {
     coded <= 0.5 ? coded * coded / 3 : (exp((coded - c) / a) + b) / 12
-  }
-
-  fileprivate static func sceneLinear(ofSamples depth: SampleDepth) -> [Float] {
-    (0...depth.maxValue).map { Float(sceneLinear(Double($0) / Double(depth.maxValue))) }
   }
 }

@@ -1,6 +1,8 @@
 /// A high dynamic range colour space: a curve, the primaries and the peak luminance.
 package struct HDRSpace: Hashable, Sendable {
   let curve: HDRCurve
+  /// Whether samples use all their values.
+  let isFullRange: Bool
   /// From linear values to XYZ under D50.
   let toXYZ: Matrix3
   /// Each primary's share of white's luminance.
@@ -14,9 +16,10 @@ package struct HDRSpace: Hashable, Sendable {
   /// - Parameter peak: in cd/m2, as stated by a PQ photo, clamped to 203...10,000; `usualPeak` if nil or not above 0.
   ///   HLG ignores it.
   /// - Returns: nil if the primaries don't span a colour space.
-  init?(_ curve: HDRCurve, _ primaries: Chromaticities, peak: Double?) {
+  init?(_ curve: HDRCurve, _ primaries: Chromaticities, isFullRange: Bool = true, peak: Double?) {
     guard let toXYZ = primaries.toXYZ, let luminances = primaries.luminances else { return nil }
     self.curve = curve
+    self.isFullRange = isFullRange
     self.toXYZ = toXYZ
     self.luminances = luminances
     switch curve {

@@ -18,7 +18,7 @@ struct HDRTransform: SampleTransform, Sendable {
 
   init(from source: HDRSpace, to target: ColourSpace, depth: SampleDepth) {
     self.depth = depth
-    linearValues = source.curve.table(depth: depth)
+    linearValues = source.curve.table(depth: depth, isFullRange: source.isFullRange)
     toneMap = ToneMap(peak: source.peak)
     switch source.curve {
     case .pq:

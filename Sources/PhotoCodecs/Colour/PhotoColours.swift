@@ -19,7 +19,9 @@ package enum PhotoColours: Hashable, Sendable {
     if let codePoints = metadata.codePoints {
       if let curve = codePoints.highDynamicRange {
         let peak = metadata.contentPeak ?? metadata.masteringPeak
-        guard let primaries = codePoints.chromaticities, let space = HDRSpace(curve, primaries, peak: peak) else {
+        guard let primaries = codePoints.chromaticities,
+          let space = HDRSpace(curve, primaries, isFullRange: codePoints.isFullRange, peak: peak)
+        else {
           throw .unsupported(reason: "high dynamic range (\(curve)) in unknown colours")
         }
         self = .highDynamicRange(space)

@@ -10,6 +10,9 @@ package enum TransferCurve: Hashable, Sendable {
   case rec709
   /// A profile's own curve.
   case sampled(SampledCurve)
+  /// One of the first three for samples of the narrow range, where black is 16 and white 235 of 255, as in video. What is
+  /// darker or brighter is clipped.
+  indirect case narrow(TransferCurve)
 
   /// The curve for a PNG's gAMA chunk; nil and implausible values count as sRGB.
   ///
@@ -28,7 +31,7 @@ package enum TransferCurve: Hashable, Sendable {
     case (.sRGB, .eight): Self.sRGB8
     case (.sRGB, .sixteen): Self.sRGB16
     case (.sampled(let curve), _): curve.table(depth: depth)
-    case (.power, _), (.rec709, _): LookupTable(linearValues(depth: depth))
+    case (.power, _), (.rec709, _), (.narrow, _): LookupTable(linearValues(depth: depth))
     }
   }
 
@@ -36,14 +39,23 @@ package enum TransferCurve: Hashable, Sendable {
   private static let sRGB16 = LookupTable(TransferCurve.sRGB.linearValues(depth: .sixteen))
 
   func linearValues(depth: SampleDepth) -> [Float] {
-    let linear: (Double) -> Double
     switch self {
-    case .sRGB: linear = SRGB.linear
-    case .power(let exponent): linear = { pow($0, exponent) }
-    case .rec709: linear = { $0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }
-    case .sampled(let curve): return curve.linearValues(depth)
+    case .sRGB: depth.fullRange.map { Float(SRGB.linear($0)) }
+    case .power(let exponent): depth.fullRange.map { Float(pow($0, exponent)) }
+    case .rec709: depth.fullRange.map { Float($0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45)) }
+    case .sampled(let curve): curve.linearValues(depth)
+    case .narrow(let curve): Self.narrowed(curve.linearValues(depth: depth), depth)
     }
-    return (0...depth.maxValue).map { Float(linear(Double($0) / Double(depth.maxValue))) }
+  }
+
+  /// The values of a curve's table for samples of the narrow range, mixed of the two that are nearest.
+  private static func narrowed(_ values: [Float], _ depth: SampleDepth) -> [Float] {
+    depth.narrowRange.map { sample in
+      let place = sample * Double(depth.maxValue)
+      let index = min(Int(place), depth.maxValue - 1)
+      let part = Float(place - Double(index))
+      return values[index] * (1 - part) + values[index + 1] * part
+    }
   }
 }
 
@@ -75,6 +87,13 @@ enum SampleDepth: Sendable {
   case sixteen
 
   var maxValue: Int { self == .eight ? 255 : 65_535 }
+  /// What every sample stands for where all values are in use, from 0 for black to 1 for white.
+  var fullRange: [Double] { (0...maxValue).map { Double($0) / Double(maxValue) } }
+  /// The same in the narrow range of ITU-R BT.709 and BT.2100.
+  var narrowRange: [Double] {
+    let step = Double((maxValue + 1) / 256)
+    return (0...maxValue).map { min(max((Double($0) / step - 16) / 219, 0), 1) }
+  }
   /// For a pixel of four samples.
   var bytesPerPixel: Int { self == .eight ? 4 : 8 }
 }

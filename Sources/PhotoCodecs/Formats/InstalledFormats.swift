@@ -22,10 +22,12 @@ package struct InstalledFormats: Sendable {
   package let outputs: [Output]
   /// The library that converts colours.
   package let colours: String
+  /// The libraries that draw text; or why none does.
+  package let text: Result<String, CodecError>
   /// What the process says of itself that decodes foreign photos; or why there is none.
   package let worker: Result<WorkerDescription, CodecError>
 
-  /// - Cost: a process for each decoder of foreign photos, some milliseconds each.
+  /// - Cost: a process for each decoder of foreign photos, and one for text, some milliseconds each.
   package static func current() -> InstalledFormats {
     let workers = [ForeignCodec.webp, .heif].map { codec in
       (codec, Result { () throws(CodecError) in try ForeignDecoder.describe(codec) })
@@ -40,7 +42,8 @@ package struct InstalledFormats: Sendable {
       outputs: [
         Output(format: .jpeg, libraries: PhotoFormat.jpeg.linkedLibraries),
         Output(format: .png, libraries: PhotoFormat.png.linkedLibraries),
-      ], colours: InstalledLibrary.littleCMS, worker: anyWorker)
+      ], colours: InstalledLibrary.littleCMS,
+      text: Result { () throws(CodecError) in try ForeignDecoder.describe(.text).library }, worker: anyWorker)
   }
 }
 

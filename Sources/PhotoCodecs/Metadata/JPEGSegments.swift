@@ -68,29 +68,3 @@ enum JPEGSegments {
     }
   }
 }
-
-/// The pieces of an ICC profile. Each starts with its number, from 1, and the number of pieces.
-private struct ProfilePieces {
-  private var pieces: [UInt8: ArraySlice<UInt8>] = [:]
-  private var count: UInt8?
-  private var isConsistent = true
-
-  mutating func add(_ payload: ArraySlice<UInt8>) {
-    guard payload.count > 2 else {
-      isConsistent = false
-      return
-    }
-    let (number, count) = (payload[payload.startIndex], payload[payload.startIndex + 1])
-    isConsistent = isConsistent && self.count ?? count == count && pieces[number] == nil
-    self.count = count
-    pieces[number] = payload.dropFirst(2)
-  }
-
-  /// The joined profile; empty if a piece is missing or duplicated, nil if there are none.
-  var whole: [UInt8]? {
-    guard let count else { return isConsistent ? nil : [] }
-    guard isConsistent, count > 0, pieces.count == Int(count) else { return [] }
-    let sorted = pieces.sorted { $0.key < $1.key }
-    return sorted.last?.key == count ? sorted.flatMap(\.value) : []
-  }
-}

@@ -7,6 +7,9 @@ enum WebPChunks {
     let type: String
     /// The data in the file; may end after the file does.
     let bytes: Range<Int>
+
+    /// The offset of its type.
+    var start: Int { bytes.lowerBound - 8 }
   }
 
   /// Calls `body` with the chunks from the one at `offset` on until it returns false, or the next would begin at `end` or

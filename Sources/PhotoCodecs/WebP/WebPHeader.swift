@@ -21,9 +21,9 @@ struct WebPHeader {
   /// - Cost: a read for each 512 bytes of chunk headers that lie close together, else one for each chunk.
   static func read(_ file: borrowing PhotoFile, isCancelled: @escaping () -> Bool) throws(CodecError) -> WebPHeader {
     let window = FileWindow(file.descriptor, size: file.size, windowSize: 512, isCancelled: isCancelled)
-    var scan = Scan()
     let length = try window.read(at: 4, count: 4)?.littleEndian ?? 0
-    try WebPChunks.forEach(in: window, from: 12, to: 8 + length) { chunk throws(CodecError) in
+    var scan = Scan(end: 8 + length)
+    try WebPChunks.forEach(in: window, from: 12, to: file.size) { chunk throws(CodecError) in
       try scan.add(chunk, of: window)
     }
     return try WebPHeader(scan, fileSize: file.size)
@@ -41,9 +41,11 @@ struct WebPHeader {
     isOpaque = !frame.hasAlpha && frame.size == size
     isReducible = isOpaque && !frame.isLossless && !scan.isAnimated
     var metadata = scan.metadata
+    metadata.fault = scan.sizeFault(inFileOf: fileSize)
     if scan.isAnimated { metadata.fault = metadata.fault ?? "only the first picture of its animation is shown" }
     self.metadata = metadata
-    let bytes = picture.bytes.clamped(to: 0..<fileSize)
+    // libwebp refuses a file with a wrong size, but not the chunks of a picture alone.
+    let bytes = (metadata.fault == nil ? picture.bytes : picture.chunks).clamped(to: 0..<fileSize)
     let parameters = cforeign_webp_request(
       offset: UInt64(bytes.lowerBound), count: UInt64(bytes.count), x: UInt32(origin.x), y: UInt32(origin.y),
       width: UInt32(frame.size.width), height: UInt32(frame.size.height))
@@ -66,6 +68,8 @@ struct WebPHeader {
       let origin: (x: Int, y: Int)
       /// For libwebp.
       let bytes: Range<Int>
+      /// The same without what is around the picture's own chunks.
+      let chunks: Range<Int>
     }
 
     /// Nil in a file of a single chunk.
@@ -73,20 +77,37 @@ struct WebPHeader {
     var isAnimated = false
     var picture: Picture?
     var metadata = PhotoMetadata()
-    private var hasAlphaChunk = false
+    /// Where the file should end by its own size.
+    private let end: Int
+    /// Whether a chunk reaches beyond that end.
+    private var hasWrongSize = false
+    /// Where the chunk with the picture's transparency begins.
+    private var alphaStart: Int?
     private var isFirst = true
+
+    init(end: Int) { self.end = end }
+
+    /// What is wrong with the size that the file states; nil if it is right. Bytes that follow a whole file are no fault.
+    func sizeFault(inFileOf size: Int) -> String? {
+      if end > size { return "the end of the file is missing" }
+      return hasWrongSize ? "its size is stated wrongly" : nil
+    }
 
     /// Whether to go on. After the picture, only metadata is of interest, which a file of a single chunk has not.
     mutating func add(_ chunk: WebPChunks.Chunk, of file: FileWindow) throws(CodecError) -> Bool {
       defer { isFirst = false }
+      if chunk.start >= end, !hasWrongSize, picture != nil { return false }
+      if chunk.bytes.upperBound > end { hasWrongSize = true }
       switch chunk.type {
       case "VP8X" where isFirst:
         try readCanvas(chunk, of: file)
       case "ALPH" where picture == nil:
-        hasAlphaChunk = true
+        alphaStart = alphaStart ?? chunk.start
       case "VP8 " where picture == nil && !isAnimated, "VP8L" where picture == nil && !isAnimated:
-        let frame = try WebPFrame(chunk, of: file, hasAlphaChunk: hasAlphaChunk)
-        picture = Picture(frame: frame, origin: (0, 0), bytes: 0..<file.size)
+        let frame = try WebPFrame(chunk, of: file, hasAlphaChunk: alphaStart != nil)
+        picture = Picture(
+          frame: frame, origin: (0, 0), bytes: 0..<file.size,
+          chunks: (alphaStart ?? chunk.start)..<chunk.bytes.upperBound)
       case "ANMF" where picture == nil && isAnimated:
         picture = try readFrame(chunk, of: file)
       case "ICCP" where metadata.profile == nil && canvas != nil:
@@ -124,17 +145,19 @@ struct WebPHeader {
       guard let frame else { throw .truncatedWebP }
       let size = PixelSize(width: head[6..<9].littleEndian + 1, height: head[9..<12].littleEndian + 1)
       guard frame.size == size else { throw .damaged(reason: "a frame has two sizes") }
+      let chunks = start..<chunk.bytes.upperBound
       return Picture(
-        frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian),
-        bytes: start..<chunk.bytes.upperBound)
+        frame: frame, origin: (2 * head[0..<3].littleEndian, 2 * head[3..<6].littleEndian), bytes: chunks,
+        chunks: chunks)
     }
 
-    /// Nil if the data is longer than that, or not all there.
+    /// As much of it as there is before the file ends; nil if the data is longer than that.
     private func data(
       of chunk: WebPChunks.Chunk, in file: FileWindow, atMost maxBytes: Int
     ) throws(CodecError) -> [UInt8]? {
       guard chunk.bytes.count <= maxBytes else { return nil }
-      return try file.read(at: chunk.bytes.lowerBound, count: chunk.bytes.count).map(Array.init)
+      let bytes = chunk.bytes.clamped(to: 0..<file.size)
+      return try file.read(at: bytes.lowerBound, count: bytes.count).map(Array.init)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import PhotoCodecs
 internal import ReactiveTraits
@@ -9,21 +10,27 @@ struct ThumbnailSource: ~Copyable, Sendable {
   let limits: DecodeLimits
   /// What decoders may hold together for photos that can't be decoded row by row, such as progressive JPEGs and HEICs.
   private let memory: MemoryBudget
+  /// In bytes; a photo that needs more has no thumbnail.
+  private let maxBytes: Int
 
   /// In bytes, for each processor: a HEIC of 12 megapixels, most of which is what its decoder may use at most.
   private static let processorBytes = 128 << 20
-  /// In bytes; a photo that needs more has no thumbnail.
+  /// In bytes.
   private static let maxBytes = 1 << 30
 
-  /// - Parameter processors: how many photos are decoded at once.
+  /// - Parameters:
+  ///   - processors: how many photos are decoded at once.
+  ///   - systemLeft: the memory that the system has left, in bytes.
   init(
     store: ThumbnailStore?, background: Colour, limits: DecodeLimits,
-    processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    processors: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)), systemLeft: Int = SystemMemory().left
   ) {
     self.store = store
     self.background = background
     self.limits = limits
-    memory = MemoryBudget(min(max(processors, 1) * Self.processorBytes, Self.maxBytes))
+    // The rest is for thumbnails, and for the program itself.
+    maxBytes = min(Self.maxBytes, systemLeft / 2)
+    memory = MemoryBudget(min(max(processors, 1) * Self.processorBytes, maxBytes))
   }
 
   /// What became of a request.
@@ -74,7 +81,10 @@ struct ThumbnailSource: ~Copyable, Sendable {
   borrowing func withMemory<Value>(
     _ bytes: Int, _ cancellation: Cancellation, _ body: () throws(CodecError) -> Value
   ) throws(CodecError) -> Value {
-    guard bytes <= Self.maxBytes else { throw .needsMemory(bytes: bytes, budget: Self.maxBytes) }
+    guard bytes <= maxBytes else {
+      throw maxBytes < Self.maxBytes
+        ? .systemMemory(bytes: bytes, left: maxBytes) : .needsMemory(bytes: bytes, budget: maxBytes)
+    }
     guard let value = try memory.with(min(bytes, memory.total), cancellation, body) else { throw .cancelled }
     return value
   }

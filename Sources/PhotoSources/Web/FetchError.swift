@@ -56,7 +56,8 @@ package enum FetchError: Error, Hashable, Sendable {
 
   // This machine.
   /// libcurl isn't installed.
-  case noLibrary
+  /// - Parameter reason: why the library, which is there, can't be loaded; nil if it isn't installed.
+  case noLibrary(reason: String?)
   /// libcurl can't begin or carry on transfers.
   case libraryFailure
   case outOfMemory
@@ -101,7 +102,9 @@ extension FetchError: CustomStringConvertible {
       "larger than \(limit.roundedDownBytes), the limit of a download; raise it with --max-download"
     case .notAPicture: "its server sent something that can't be read as a picture; check the URL"
     case .damaged: "its server sent a damaged picture; try again later"
-    case .noLibrary: "libcurl.so.4 isn't installed; install the package libcurl4"
+    case .noLibrary(nil): "libcurl.so.4 isn't installed; install the package libcurl4"
+    case .noLibrary(let reason?):
+      "libcurl, which fetches it, can't be loaded: \(reason); reinstall the package libcurl4"
     case .libraryFailure:
       "libcurl failed, which may be for lack of memory or open files; close other programs, or raise the limit (ulimit -n)"
     case .outOfMemory: "the system doesn't have enough memory to fetch it; close other programs"

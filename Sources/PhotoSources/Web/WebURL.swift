@@ -32,7 +32,7 @@ struct WebURL: Hashable, Sendable {
   }
 
   private init(_ reference: String, relativeTo base: String?) throws(FetchError) {
-    guard cweb_load() else { throw .noLibrary }
+    try WebLibrary.load()
     var url = unsafe cweb_url()
     guard !reference.isEmpty, unsafe cweb_parse_url(reference, base, &url) else { throw .notAURL }
     defer { unsafe cweb_release_url(&url) }

@@ -22,7 +22,11 @@ package enum JSONValue: Hashable, Sendable {
   /// A text or a number as it was written, shortened to 80 characters; nil for other kinds.
   package var shown: String? {
     let maxCount = 80
-    let short = { (text: String) in text.count > maxCount ? text.prefix(maxCount) + "…" : text }
+    // Of code points: a character may have any number of marks.
+    let short = { (text: String) in
+      let scalars = text.unicodeScalars
+      return scalars.count > maxCount ? String(String.UnicodeScalarView(scalars.prefix(maxCount))) + "…" : text
+    }
     return switch self {
     case .text(let text): "\"\(TerminalText.escaped(short(text).utf8))\""
     case .number(let number): short(number.text)
@@ -39,8 +43,9 @@ package enum JSONValue: Hashable, Sendable {
 
   package var isTooLargeNumber: Bool { if case .number(let number) = self { number.isTooLarge } else { false } }
 
-  /// A whole number from 0 to 2 to the 53.
+  /// A whole number from 0 on: of any size where only digits are written, else up to 2 to the 53.
   package var wholeNumber: Int? {
+    if case .number(let number) = self, let whole = Int(number.text), whole >= 0 { return whole }
     guard let number, (0...9_007_199_254_740_992).contains(number) else { return nil }
     return Int(exactly: number)
   }

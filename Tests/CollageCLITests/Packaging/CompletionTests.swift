@@ -70,6 +70,30 @@ import Testing
     #expect(words("library", "album", "add", "--library", library, "Old Rome", String(ids[0].prefix(8))) == [ids[0]])
   }
 
+  @Test func `names are compared as they are written on the disk, not as they look`() throws {
+    let place = try Workplace()
+    let names = ["\u{E9}t\u{E9}", "e\u{301}te\u{301}", "a:\u{301}bc"]
+    for name in names { #expect(try place.run("library", "album", "create", name).exitCode == 0) }
+    let library = place.folder.path(of: place.library).string
+    let line = "collage library list --library \(library) --album "
+    for (typed, word, rest) in [
+      ("\u{E9}", "\u{E9}", names[0]), ("e\u{301}", "e\u{301}", names[1]), ("e", "e", names[1]),
+      // Bash ends words at colons, and knows no combining marks.
+      ("a:\u{301}b", "\u{301}b", "\u{301}bc"),
+    ] {
+      let answer = try CompletionAnswer.bytes(["bash", line + typed, word])
+      #expect(answer == Array("none\n\(word)\n\n\(rest)\n".utf8), "\(typed)")
+    }
+    // In an open quote a word goes on behind a space.
+    for quote in ["'", "\""] {
+      let answer = try CompletionAnswer.bytes(["bash", "collage make \(quote)--output=my ph", "--output=my ph"])
+      #expect(answer == Array("files\nmy ph\n--output=\n".utf8))
+    }
+    // An equals sign with a combining mark is one.
+    let answer = try CompletionAnswer.bytes(["bash", "collage make --output=\u{301}b", "\u{301}b"])
+    #expect(answer == Array("files\n\u{301}b\n\n".utf8))
+  }
+
   @Test func `a shell that there is no script for is refused`() throws {
     let place = try Workplace()
     #expect(try place.run("---complete", "tcsh", "").exitCode == 64)
@@ -112,6 +136,9 @@ import Testing
     try place.folder.makeFolder("bin")
     try place.folder.makeSymbolicLink("bin/collage", to: BuiltProgram.path)
     for name in ["my photo.JPG", "my photo.txt", "list.txt"] { try place.folder.write([], to: FilePath(name)) }
+    for name in ["tw\n$(touch made)\n; touch made.JPG", "tab\t$(touch made).JPG"] {
+      try place.folder.write([], to: FilePath(name))
+    }
   }
 
   /// A shell that has read its script, and is ready.
@@ -142,6 +169,10 @@ import Testing
       ("collage library show \(id.prefix(5))", "collage library show \(id) "),
       ("collage library list --album '$", "collage library list --album '$(touch made)"),
       ("collage find da", "collage find date:"),
+      (#"collage make --output=my\ photo.J"#, #"collage make --output=my\ photo.JPG "#),
+      (#"collage make "--output=my photo.J"#, #"collage make "--output=my photo.JPG" "#),
+      (#"collage make '--output=my photo.J"#, #"collage make '--output=my photo.JPG"#),
+      ("collage make '--library=bi", "collage make '--library=bin/"),
     ] {
       try terminal.send(typed + "\t")
       // What follows shows where the cursor is.
@@ -151,6 +182,26 @@ import Testing
       try terminal.send("\u{15}")
     }
     #expect(try !place.folder.names().contains("made"))
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)
+  func `names with line breaks and tabs are whole or not there, and nothing of them is run`(_ shell: Shell) throws {
+    try place.folder.write(place.run("--generate", "complete-\(shell)").outputBytes, to: "script")
+    let terminal = try terminal(of: shell)
+    for (number, typed) in ["tw", "\"tw", "ta", "--output=tw"].enumerated() {
+      let sum = shell == .fish ? "(math 40 + \(number))" : "$((40 + \(number)))"
+      let closing = typed.hasPrefix("\"") ? "\"" : ""
+      try terminal.send("collage make --dry-run 1.jpg \(typed)\t")
+      try terminal.waitUntilQuiet(for: .milliseconds(500))
+      try terminal.send("\(closing) ; echo ended-\(sum)\r")
+      try terminal.waitUntilQuiet(for: .milliseconds(500))
+      // A quote of its own may be open.
+      try terminal.send("\u{3}")
+      try terminal.waitUntilQuiet(for: .milliseconds(500))
+      try terminal.send("echo again-\(sum)\r")
+      try terminal.wait { $0.text.contains("again-4\(number)") }
+    }
+    #expect(try !place.folder.names().contains { $0.hasPrefix("made") })
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: Shell.installed)

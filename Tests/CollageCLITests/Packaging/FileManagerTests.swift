@@ -23,6 +23,10 @@ import Testing
   }
 
   private func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try run(arguments, environment: environment)
+  }
+
+  private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
     var process = ChildProcess(packaging.appending("make-collage"), arguments, in: place.folder.path)
     process.environment["PATH"] = place.folder.path(of: "bin").string + ":/usr/bin:/bin"
     process.environment.merge(environment) { _, new in new }
@@ -71,6 +75,27 @@ import Testing
     try stub("my-terminal")
     #expect(try run("--prompt", "1.jpg", "-2.jpg", environment: ["TERMINAL": "my-terminal"]).exitCode == 0)
     #expect(noted == ["my-terminal", "-e", "collage", "prompt", "--", "1.jpg", "-2.jpg"])
+  }
+
+  @Test func `a photo may be called like the option`() throws {
+    try place.folder.write(Workplace.photos[2], to: "--prompt")
+    try stub("my-terminal")
+    for arguments in [["--prompt", "1.jpg"], ["--", "--prompt", "1.jpg"], ["1.jpg", "--prompt"]] {
+      let outcome = try run(arguments)
+      #expect("\(outcome.terminationStatus), \(outcome.output)\(outcome.error)" == "exited(0), ", "\(arguments)")
+    }
+    // Menus pass whole paths.
+    for arguments in [["--prompt", "--", "--prompt"], ["--prompt", place.folder.path(of: "1.jpg").string]] {
+      #expect(try run(arguments, environment: ["TERMINAL": "my-terminal"]).exitCode == 0)
+    }
+    #expect(noted.filter { $0 == "my-terminal" }.count == 2 && noted.filter { $0 == "xdg-open" }.count == 3)
+  }
+
+  @Test func `a temporary file that can't be made is told`() throws {
+    let outcome = try run(["1.jpg", "2.jpg"], environment: ["TMPDIR": place.folder.path(of: "nowhere").string])
+    #expect(outcome.exitCode == 74 && outcome.error == "")
+    #expect(noted.first == "notify-send" && noted.last?.contains("nowhere; make room there") == true)
+    #expect(try !place.folder.names().contains("Pictures"))
   }
 
   @Test func `entries of menus run what the package installs`() throws {

@@ -60,11 +60,11 @@ import Testing
     try folder.setPermissions([], of: "secret")
     let shell = OrdinaryUser.command(BuiltProgram.command(["pick", "--preview", "off"], in: folder))
     let terminal = try PseudoTerminal(running: shell, rows: 24, columns: 80)
-    try terminal.wait(within: .seconds(30)) {
+    try terminal.wait {
       $0.pickerFacts.hasPrefix("./secret: warning: the folder can't be read: Permission denied")
     }
     try terminal.send("\u{1B}[B")
-    try terminal.wait(within: .seconds(30)) { $0.pickerFacts.contains(" · 48x32 · ") }
+    try terminal.wait { $0.pickerFacts.contains(" · 48x32 · ") }
   }
 
   @Test(arguments: ["\u{1B}", "\u{3}"])
@@ -179,16 +179,16 @@ import Testing
     let shell = ChildProcess(
       "/bin/sh", ["-c", "\"$@\"", "sh", BuiltProgram.path.string, "pick", "none"], in: folder.path)
     let terminal = try PseudoTerminal(running: shell)
-    try terminal.wait(within: .seconds(30)) { $0.text.contains("none: there is no such folder; check the path") }
+    try terminal.wait { $0.text.contains("none: there is no such folder; check the path") }
   }
 
   @Test func `a signal ends it and gives the terminal back`() throws {
     var command = BuiltProgram.command(["pick", "--preview", "blocks"], in: folder)
     command.environment["COLORTERM"] = "truecolor"
     let terminal = try PseudoTerminal(running: command)
-    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") }
+    try terminal.wait { $0.rows[0].contains("7 photos") }
     terminal.send(signal: 15)
-    #expect(try terminal.waitForEnd(within: .seconds(30)) == .exited(143))
+    #expect(try terminal.waitForEnd() == .exited(143))
     #expect(try terminal.modes == terminal.modesAtStart)
     #expect(terminal.screen.privateModes == [7, 25])
   }
@@ -198,10 +198,10 @@ import Testing
     var command = BuiltProgram.command(["pick", "--preview", "off"], in: folder)
     command.environment["SWIFT_BACKTRACE"] = "enable=no"
     let terminal = try PseudoTerminal(running: command)
-    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") && $0.pickerFacts.contains("a.jpg") }
+    try terminal.wait { $0.rows[0].contains("7 photos") && $0.pickerFacts.contains("a.jpg") }
     try terminal.waitUntilQuiet()
     terminal.send(signal: signal)
-    #expect(try terminal.waitForEnd(within: .seconds(30)) == .killed(signal: signal))
+    #expect(try terminal.waitForEnd() == .killed(signal: signal))
     #expect(try terminal.modes == terminal.modesAtStart)
     #expect(terminal.screen.privateModes == [7, 25] && !terminal.screen.text.contains("search:"))
   }
@@ -210,23 +210,23 @@ import Testing
     var shell = ChildProcess("/bin/sh", ["-i"], in: folder.path)
     shell.environment.merge(["PS1": "shell$ ", "PROGRAM": BuiltProgram.path.string]) { _, new in new }
     let terminal = try PseudoTerminal(running: shell)
-    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" }
+    try terminal.wait { $0.promptRow == "shell$" }
     try terminal.send("echo before\r")
-    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" && $0.rows.contains("before") }
+    try terminal.wait { $0.promptRow == "shell$" && $0.rows.contains("before") }
     try terminal.send("$PROGRAM pick --preview off\r")
-    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("7 photos") }
+    try terminal.wait { $0.rows[0].contains("7 photos") }
     try terminal.send("png")
-    try terminal.wait(within: .seconds(30)) { $0.rows[0].contains("3 of 7 photos") }
+    try terminal.wait { $0.rows[0].contains("3 of 7 photos") }
     try terminal.send("\t\u{1A}")
-    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" && $0.rows.contains("before") }
+    try terminal.wait { $0.promptRow == "shell$" && $0.rows.contains("before") }
     #expect(try terminal.modes == terminal.modesAtStart)
     #expect(terminal.screen.privateModes == [7, 25])
     try terminal.send("fg\r")
-    try terminal.wait(within: .seconds(30)) {
+    try terminal.wait {
       $0.rows[0].contains("3 of 7 photos") && $0.pickerKeys.hasPrefix("1 photo ")
     }
     try terminal.send("\u{3}")
-    try terminal.wait(within: .seconds(30)) { $0.promptRow == "shell$" }
+    try terminal.wait { $0.promptRow == "shell$" }
     #expect(terminal.screen.unknownSequences == [])
   }
 

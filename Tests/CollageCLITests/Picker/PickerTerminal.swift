@@ -32,7 +32,7 @@ final class PickerTerminal {
   func send(_ text: String) throws { try terminal.send(text) }
 
   func wait(until condition: (ScreenModel) -> Bool) throws {
-    try terminal.wait(within: .seconds(30), until: condition)
+    try terminal.wait(until: condition)
   }
 
   /// Types a search and waits until it has this many hits.
@@ -45,7 +45,7 @@ final class PickerTerminal {
   func expectEnd(
     _ status: TerminationStatus, printing output: String, _ location: SourceLocation = #_sourceLocation
   ) throws {
-    #expect(try terminal.waitForEnd(within: .seconds(30)) == status, sourceLocation: location)
+    #expect(try terminal.waitForEnd() == status, sourceLocation: location)
     #expect(try folder.read(FilePath(Self.output)) == Array(output.utf8), sourceLocation: location)
     #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
     #expect(screen.privateModes == [7, 25] && screen.text.allSatisfy(\.isWhitespace), sourceLocation: location)

@@ -48,6 +48,22 @@ import Testing
     try prompt.wait { $0.shownPreview == .nothing }
   }
 
+  @Test(
+    .enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: ["rows", "columns", "mosaic"])
+  func `settings that come faster than layouts are found keep the prompt and its photos`(layout: String) throws {
+    let names = (10..<50).map { "\($0).jpg" }
+    for name in names { try folder.write(PromptPhotos.jpeg, to: FilePath(name)) }
+    let prompt = try PromptTerminal(
+      in: folder, look: ["--layout", layout, "--max", "40", "--captions", "{n}"], ["--preview", "256"] + names,
+      title: "40 photos")
+    try prompt.send((1...30).map { "gap \($0)\r" }.joined())
+    try prompt.wait { $0.transcript.contains("gap: 30") && $0.promptRow == "40 photos>" }
+    try prompt.wait { $0.shownPreview == .palette }
+    #expect(try prompt.ask("gap") == ["gap: 30"])
+    #expect(try prompt.ask("save out.png").joined().contains("saved 40 photos"))
+    #expect(try folder.names().contains("out.png"))
+  }
+
   @Test func `a multiplexer without pictures is asked nothing, nor is a terminal whose preview is known`() throws {
     for (arguments, environment) in [([], ["ZELLIJ": "0"]), ([], ["STY": "x"]), (["--preview", "256"], [:])]
       as [([String], [String: String])]

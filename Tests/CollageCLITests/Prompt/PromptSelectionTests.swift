@@ -196,10 +196,14 @@ import Testing
     ("clear now", "too many words: clear (put quotes around a name that has spaces)"),
     (
       "canvas big",
-      "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, not 'big'"
+      "canvas must be auto, a size in pixels such as 2400x1600, on paper such as A4 or 15x10cm@300dpi, or a ratio such as 16:9, "
+        + "with at most 1000000 pixels a side, not 'big'"
     ),
-    ("layout heap", "'heap' is not a layout; give mosaic, grid, rows, columns, strip, a number, next or prev"),
-    ("layout 0", "'0' is not a layout; give mosaic, grid, rows, columns, strip, a number, next or prev"),
+    (
+      "layout heap",
+      "'heap' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"
+    ),
+    ("layout 0", "'0' is not a layout; give mosaic, grid, rows, columns, strip, a number from 1 on, next or prev"),
     (
       "background loud",
       "background must be a colour: a name, #rgb, #rrggbb or with alpha, transparent, or blur, not 'loud'"

@@ -78,7 +78,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gap wide", "gap must be a length: pixels such as 12, or a part of the short side such as 2%, not 'wide'"),
+    (
+      "gap wide",
+      "gap must be a length: from 0 to 100000 pixels, such as 12, or to 50% of the short side, such as 2%, not 'wide'"
+    ),
     ("quality 101", "quality must be a whole number from 1 to 100, not '101'"),
     ("exact maybe", "'maybe' is neither on nor off"),
     ("order kept free", "order must be one of kept, free, not 'kept free'"),

@@ -40,7 +40,7 @@ final class PromptTerminal {
 
   func send(_ text: String) throws { try terminal.send(text) }
 
-  func wait(within limit: Duration = .seconds(30), until condition: (ScreenModel) -> Bool) throws {
+  func wait(within limit: Duration = longestWait, until condition: (ScreenModel) -> Bool) throws {
     try terminal.wait(within: limit, until: condition)
   }
 
@@ -53,7 +53,7 @@ final class PromptTerminal {
   ///
   /// - Returns: the rows between the line and the hints.
   @discardableResult
-  func ask(_ line: String, within limit: Duration = .seconds(30)) throws -> [String] {
+  func ask(_ line: String, within limit: Duration = longestWait) throws -> [String] {
     let before = screen.echoes(of: line).count
     try send(line + "\r")
     // While a collage is being saved the hints give way to the progress.
@@ -74,7 +74,7 @@ final class PromptTerminal {
 
   /// The program ends so, and leaves the terminal as it was.
   func expectEnd(_ terminationStatus: TerminationStatus, _ location: SourceLocation = #_sourceLocation) throws {
-    #expect(try terminal.waitForEnd(within: .seconds(30)) == terminationStatus, sourceLocation: location)
+    #expect(try terminal.waitForEnd() == terminationStatus, sourceLocation: location)
     #expect(try terminal.modes == terminal.modesAtStart, sourceLocation: location)
     #expect(screen.privateModes == [7, 25], sourceLocation: location)
     #expect(screen.unknownSequences == [] && screen.pictureErrors == [], sourceLocation: location)

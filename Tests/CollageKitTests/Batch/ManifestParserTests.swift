@@ -127,10 +127,15 @@ struct ManifestParserTests {
       "{\"photos\": [\"a\", {\"path\": \"b\", \"weight\": 2, \"weight\": 3}]}",
       "line 7: \"photos\": photo 2: \"weight\" comes twice; give it once"
     ),
-    ("{\"photos\": [], \"max\": 0}", "line 7: \"max\": 0 won't do: it must be a whole number above 0"),
+    (
+      "{\"photos\": [], \"max\": 0}", "line 7: \"max\": 0 won't do: it must be a whole number from 1 to \(Int.max)"
+    ),
     ("{\"photos\": [], \"any-count\": \"yes\"}", "line 7: \"any-count\": \"yes\" won't do: it must be true or false"),
     ("{\"photos\": [], \"allow-damaged\": 1}", "line 7: \"allow-damaged\": 1 won't do: it must be true or false"),
-    ("{\"photos\": [], \"max-pixels\": -1}", "line 7: \"max-pixels\": -1 won't do: it must be a whole number above 0"),
+    (
+      "{\"photos\": [], \"max-pixels\": -1}",
+      "line 7: \"max-pixels\": -1 won't do: it must be a whole number from 1 to \(Int.max)"
+    ),
   ])
   func `a fault is reported with its line and key`(line: String, beginning: String) {
     let messages = messages(line)

@@ -53,7 +53,7 @@ import Testing
   func `options that are restored give the same recipe, and lay photos out alike`(_ values: [String: String]) throws {
     let recipe = try recipe(options(values))
     let restored = try #require(recipe.options())
-    let settled = recipe.settled(restored) { false }
+    let settled = try recipe.settled(restored) { false }
     #expect(settled.isExact)
     #expect(try self.recipe(settled.options) == recipe)
     for name in ["gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background", "border"] {
@@ -95,7 +95,7 @@ import Testing
     options.layout.tree = .down([.across([.photo(1), .photo(0, ratio: 1.25)]), .across([.photo(3), .photo(2)])])
     let recipe = try recipe(options)
     #expect(recipe.layout == "file" && recipe.options()?.layout.tree == options.layout.tree)
-    #expect(recipe.settled(try #require(recipe.options())) { false }.isExact)
+    #expect(try recipe.settled(#require(recipe.options())) { false }.isExact)
   }
 
   @Test func `a recipe of a version that recorded less is laid out as it was, if it can be`() throws {
@@ -103,7 +103,7 @@ import Testing
     for values in [["long-side": "90"], ["canvas": "2400x2000", "layout": "rows"], ["canvas": "90x60"]] {
       var recipe = try recipe(options(values))
       recipe.settings = nil
-      let settled = recipe.settled(try #require(recipe.options())) { false }
+      let settled = try recipe.settled(#require(recipe.options())) { false }
       #expect(settled.isExact, "\(values)")
       let size = PixelSize(width: recipe.canvas.width, height: recipe.canvas.height)
       // Where only given pixels lead to these frames, the canvas is these pixels.
@@ -111,7 +111,7 @@ import Testing
     }
     var recipe = try recipe(options(["canvas": "90x60", "gap": "4"]))
     recipe.settings = nil
-    let settled = recipe.settled(try #require(recipe.options())) { false }
+    let settled = try recipe.settled(#require(recipe.options())) { false }
     #expect(!settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60)))
   }
 

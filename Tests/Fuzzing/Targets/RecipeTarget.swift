@@ -1,5 +1,6 @@
 @testable import CollageKit
 @testable import PhotoCodecs
+import PhotoLayouts
 
 /// A recipe comes back from its text, and any text comes back from a JPEG's segments. Bytes that are a picture are read as
 /// one: then only the system can be at fault.
@@ -15,7 +16,14 @@ func checkRecipe(_ bytes: [UInt8]) throws {
   if !bytes.isEmpty { try checkSegments(of: record) }
   guard let recipe = Recipe(record) else { return }
   try expect(Recipe(recipe.record) == recipe, "it comes back from its text: \(recipe.record.json)")
-  _ = recipe.options()
+  _ = recipe.photos.map(\.missingPhoto)
+  // Laying out many photos would take the fuzzer's time.
+  guard recipe.photos.count <= 6, let options = recipe.options() else { return }
+  do throws(LayoutCancelled) {
+    _ = try recipe.settled(options) { false }
+  } catch {
+    throw BrokenPromise(description: "a search that nobody cancelled is finished")
+  }
 }
 
 private func checkSegments(of record: RecipeRecord) throws {

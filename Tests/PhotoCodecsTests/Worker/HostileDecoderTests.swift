@@ -15,6 +15,12 @@ struct HostileDecoderTests {
     #expect(last == 7)
   }
 
+  @Test func `what a decoder reads without having set it is always zero`() throws {
+    let pixels = try HostileDecoder.decode("r")
+    let bytes = (0..<pixels.count).map { unsafe pixels.pointer(at: $0).load(as: UInt8.self) }
+    #expect(bytes == Array(repeating: 0, count: 32))
+  }
+
   @Test(arguments: ["o", "p", "s", "f", "e", "k", "K", "z", "v", "t", "T", "x", "X", "F", "g", "w", "c", "S", "L"])
   func `a decoder that calls the system for anything else is killed`(deed: Character) {
     #expect(throws: CodecError.decoderFailed(.forbiddenCall)) { try HostileDecoder.run(deed) }

@@ -64,9 +64,9 @@ package final class PseudoTerminal {
     get throws(Errno) { try Self.modes(of: terminal) }
   }
 
-  /// Types these bytes. Throws when the terminal takes no more of them for 30 seconds.
+  /// Types these bytes. Throws when the terminal takes no more of them for `longestWait`.
   package func send(_ bytes: [UInt8]) throws(TerminalTimeout) {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + longestWait
     var unsent = bytes[...]
     while !unsent.isEmpty {
       guard ContinuousClock.now < deadline, !outputEnded else { throw timeout }
@@ -105,7 +105,7 @@ package final class PseudoTerminal {
   ///
   /// Throws when the time is over or the output has ended, and it still does not.
   package func wait(
-    within limit: Duration = .seconds(30), until condition: (ScreenModel) -> Bool
+    within limit: Duration = longestWait, until condition: (ScreenModel) -> Bool
   ) throws(TerminalTimeout) {
     let deadline = ContinuousClock.now + limit
     while screen.isUpdating || !condition(screen) {
@@ -120,7 +120,7 @@ package final class PseudoTerminal {
   ///
   /// Throws when the time is over or the output has ended before.
   package func wait(
-    within limit: Duration = .seconds(30), forOutputEndingIn bytes: [UInt8]
+    within limit: Duration = longestWait, forOutputEndingIn bytes: [UInt8]
   ) throws(TerminalTimeout) {
     let deadline = ContinuousClock.now + limit
     let start = output.count
@@ -133,7 +133,7 @@ package final class PseudoTerminal {
 
   /// Reads until nothing has come for a while. Throws when that has not happened within the limit.
   package func waitUntilQuiet(
-    for quiet: Duration = .milliseconds(200), within limit: Duration = .seconds(30)
+    for quiet: Duration = .milliseconds(200), within limit: Duration = longestWait
   ) throws(TerminalTimeout) {
     let deadline = ContinuousClock.now + limit
     while receive(within: quiet) {
@@ -142,7 +142,7 @@ package final class PseudoTerminal {
   }
 
   /// Reads until the program has ended. Throws when that has not happened within the limit.
-  package func waitForEnd(within limit: Duration = .seconds(30)) throws(TerminalTimeout) -> TerminationStatus {
+  package func waitForEnd(within limit: Duration = longestWait) throws(TerminalTimeout) -> TerminationStatus {
     let deadline = ContinuousClock.now + limit
     while !process.hasEnded {
       guard ContinuousClock.now < deadline else { throw timeout }

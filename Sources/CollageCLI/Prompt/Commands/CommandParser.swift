@@ -195,7 +195,7 @@ enum CommandParser {
     if let number = Int(word), number > 0 { return .number(number) }
     guard let style = LayoutStyle(rawValue: word) else {
       throw CommandParseError(
-        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number, next or prev")
+        "'\(word.displayedRaw)' is not a layout; give \(LayoutStyle.names), a number from 1 on, next or prev")
     }
     return .style(style)
   }

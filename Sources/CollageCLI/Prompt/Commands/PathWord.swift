@@ -60,10 +60,10 @@ struct PathWord: Hashable {
   private static func path(_ text: String, startsWithTilde: Bool) -> FilePath? {
     let bytes = LosslessText.bytes(of: text)
     guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
-    guard startsWithTilde, bytes.count == 1 || bytes[1] == UInt8(ascii: "/"), let home = Environment["HOME"] else {
+    guard startsWithTilde, bytes.count == 1 || bytes[1] == UInt8(ascii: "/"), let home = UserFolders.home else {
       return FilePath(bytes: bytes)
     }
-    return FilePath(bytes: LosslessText.bytes(of: home) + bytes.dropFirst())
+    return FilePath(bytes: home.bytes + bytes.dropFirst())
   }
 
   private static func matches(_ pattern: FilePath) -> [FilePath] {

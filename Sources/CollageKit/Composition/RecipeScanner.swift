@@ -1,0 +1,161 @@
+internal import PhotoCodecs
+internal import PhotoLayouts
+
+/// Tells whether a recipe's JSON is, byte for byte, what this version would write for the same recipe, so that it can be
+/// passed on as it is. Decoding and encoding it again would take twenty times as long, and lists have thousands.
+///
+/// Anything that isn't plainly so is refused, also where it is: a tree of a layout, an escape in a text.
+struct RecipeScanner {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  static func accepts(_ record: RecipeRecord) -> Bool {
+    var scanner = RecipeScanner(Array(record.json.utf8))
+    return scanner.recipe() && scanner.index == scanner.bytes.count
+  }
+
+  // MARK: The parts of a recipe, their members in the order of their names
+
+  private mutating func recipe() -> Bool {
+    guard take("{"), has("background"), text(), has("canvas"), let canvas = size(), canvas.isAllowed,
+      !has("colourSpace") || text(), !has("compression") || number() != nil, !has("dotsPerInch") || number() != nil,
+      !has("exact") || take("true") || take("false"), has("format"), text(), has("layout"), text(), has("photos"),
+      list({ $0.photo(on: canvas) }), !has("quality") || number() != nil, !has("settings") || settings(),
+      !has("style") || style(), !has("text") || writing(), has("version"), text()
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func photo(on canvas: PixelSize) -> Bool {
+    guard take("{"), !has("credit") || credit(), !has("focus") || list({ $0.share() }), has("frame"),
+      let frame = rectangle(), frame.isInside(canvas), has("name"), text(), has("orientation"), number() != nil,
+      !has("settings") || settings(), has("sha256"), text(), has("size"), let size = size(), size.isAllowed
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func credit() -> Bool {
+    guard take("{"), !has("creator") || text(), !has("licence") || text(), !has("licenceURL") || text(),
+      !has("sourcePage") || text(), !has("title") || text()
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func style() -> Bool {
+    guard take("{"), !has("border") || list({ $0.text() }), !has("cornerRadius") || text(),
+      !has("shadow") || list({ $0.text() })
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func writing() -> Bool {
+    guard take("{"), has("captions"), list({ $0.text() }), has("fonts"), list({ $0.font() }), has("library"), text(),
+      !has("lines") || list({ $0.number(in: Recipe.Text.lineCounts) }),
+      !has("titleLines") || number(in: Recipe.Text.lineCounts)
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func font() -> Bool {
+    guard take("{"), has("index"), number(in: Recipe.Text.fontIndexes), has("name"), text(), has("sha256"), text()
+    else { return false }
+    return take("}")
+  }
+
+  private mutating func size() -> PixelSize? {
+    guard take("{"), has("height"), let height = number(), has("width"), let width = number(), take("}")
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  private mutating func rectangle() -> PixelRect? {
+    guard take("{"), has("height"), let height = number(), has("width"), let width = number(), has("x"),
+      let x = number(), has("y"), let y = number(), take("}")
+    else { return nil }
+    return PixelRect(x: x, y: y, width: width, height: height)
+  }
+
+  /// Names of settings in order, each once, and their values.
+  private mutating func settings() -> Bool {
+    guard take("{") else { return false }
+    var last: ArraySlice<UInt8> = []
+    while !take("}") {
+      guard last.isEmpty || take(",") else { return false }
+      let start = index
+      guard text(), case let name = bytes[start + 1..<index - 1], !name.isEmpty,
+        name.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }),
+        last.lexicographicallyPrecedes(name), take(":"), text()
+      else { return false }
+      last = name
+    }
+    return true
+  }
+
+  // MARK: JSON
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Skips these bytes if they are the next ones.
+  private mutating func take(_ word: String) -> Bool {
+    var end = index
+    for byte in word.utf8 {
+      guard end < bytes.count, bytes[end] == byte else { return false }
+      end += 1
+    }
+    index = end
+    return true
+  }
+
+  /// Skips the key of an object's next member if it is this one.
+  private mutating func has(_ key: String) -> Bool {
+    let start = index
+    let isFirst = bytes[index - 1] == UInt8(ascii: "{")
+    if isFirst || take(","), take("\""), take(key), take("\":") { return true }
+    index = start
+    return false
+  }
+
+  private mutating func list(_ element: (inout Self) -> Bool) -> Bool {
+    guard take("[") else { return false }
+    if take("]") { return true }
+    repeat {
+      guard element(&self) else { return false }
+    } while take(",")
+    return take("]")
+  }
+
+  /// A text without escapes.
+  private mutating func text() -> Bool {
+    guard take("\"") else { return false }
+    while let byte = next, byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "\\") {
+      index += 1
+      if byte == UInt8(ascii: "\"") { return true }
+    }
+    return false
+  }
+
+  /// A whole number from 0 on, of at most 15 digits.
+  private mutating func number() -> Int? {
+    let start = index
+    var value = 0
+    while let byte = next, (0x30...0x39).contains(byte), index < start + 15 {
+      value = value * 10 + Int(byte - 0x30)
+      index += 1
+    }
+    let isPlain = index == start + 1 || index > start && bytes[start] != UInt8(ascii: "0")
+    return isPlain ? value : nil
+  }
+
+  private mutating func number(in range: ClosedRange<Int>) -> Bool { number().map(range.contains) ?? false }
+
+  /// A number from 0 to 1, as an encoder writes the nearest double.
+  private mutating func share() -> Bool {
+    let start = index
+    while let byte = next, byte != UInt8(ascii: ","), byte != UInt8(ascii: "]") { index += 1 }
+    let number = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard let value = Double(number), (0...1).contains(value) else { return false }
+    return (value == 0 ? "0" : value == 1 ? "1" : "\(value)") == number
+  }
+}
