@@ -69,8 +69,9 @@ struct BatchCommand: ParsableCommand {
     let progress = BatchProgress(web: options.web, isQuiet: quiet) { shard == .whole ? source.total() : nil }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
+    let notes = SavingNotes()
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
-      let report = Result(result.outcome).report(job: result.name, line: result.line, duration: result.duration)
+      let report = Result(result.outcome, notes).report(job: result.name, line: result.line, duration: result.duration)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))

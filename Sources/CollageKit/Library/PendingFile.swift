@@ -237,6 +237,8 @@ struct PendingFile: ~Copyable {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
       guard let old = try Self.existing(target) else { return nil }
       try mayReplace(old)
+      // Checking may have read all of it, and another program have put another file there meanwhile.
+      guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity else { return nil }
       try rethrowing(FileSystem.rename(path, over: target)) { PhotoWriterError($0, writing: target) }
       return .replaced
     }

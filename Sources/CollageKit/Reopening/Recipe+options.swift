@@ -46,10 +46,11 @@ extension Recipe {
   ///
   /// - Returns: the options, and whether they give the very same frames.
   func settled(_ options: CollageOptions, isCancelled: () -> Bool) -> (options: CollageOptions, isExact: Bool) {
-    // Searching for the layout of so many photos again takes seconds; the cuts that their frames show take none.
+    // Searching for the layout of so many photos again takes minutes, once for each candidate; the cuts that their frames
+    // show take none. Frames that they don't give exactly, no search of ours has given either.
     if photos.count > Self.maxSearched, let tree = SlicingTree(cutting: photos.map(\.frame)) {
       let cut = options.with(\.layout.tree, tree).with(\.layout.pick, 1)
-      if isLaidOut(by: cut, isCancelled: isCancelled) { return (cut, true) }
+      return (cut, isLaidOut(by: cut, isCancelled: isCancelled))
     }
     var candidates = [options]
     if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {
