@@ -46,6 +46,9 @@ struct BatchWorker: Sendable {
     let lookup = store.admission(of: job.photos.count).andThen(cachedResult(plan))
     guard let known = try value(of: lookup) else { return nil }
     guard let asset = known else { return try save(plan, with: writer(for: job), through: store) }
+    if let output = job.output, Spelling.hasOthers(output) {
+      files.add(written: asset.id.digest, size: asset.bytes, at: output)
+    }
     // An earlier run made it, maybe for no album or another.
     let added = try rethrowing(albumWriter(for: job)?.added(asset)) { BatchError.collage(CollageError($0)) }
     return .unchanged(added ?? asset)

@@ -104,6 +104,9 @@ struct PendingFile: ~Copyable {
     return AssetID(hash)
   }
 
+  /// Whether the file system finds the file under other spellings of its hidden name, and so others under theirs.
+  var hasOtherSpellings: Bool { Spelling.hasOthers(path) }
+
   /// What a user should know of the published file, in one sentence; nil where there is nothing to say.
   var warning: String? {
     isSynchronised

@@ -46,11 +46,12 @@ extension Recipe {
   ///
   /// - Returns: the options, and whether they give the very same frames.
   func settled(_ options: CollageOptions, isCancelled: () -> Bool) -> (options: CollageOptions, isExact: Bool) {
-    // Searching for the layout of so many photos again takes minutes, once for each candidate; the cuts that their frames
-    // show take none. Frames that they don't give exactly, no search of ours has given either.
+    // Searching for the layout of so many photos again takes seconds to minutes, for each candidate; the cuts that their
+    // frames show take none. Frames that they don't give exactly, no search of ours has found either.
     if photos.count > Self.maxSearched, let tree = SlicingTree(cutting: photos.map(\.frame)) {
       let cut = options.with(\.layout.tree, tree).with(\.layout.pick, 1)
-      return (cut, isLaidOut(by: cut, isCancelled: isCancelled))
+      let isExact = isLaidOut(by: cut, isCancelled: isCancelled)
+      if isExact || options.layout.isSearched { return (cut, isExact) }
     }
     var candidates = [options]
     if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {

@@ -104,4 +104,22 @@ import Testing
     #expect(try run(["library", "album", "add", "Trip", id]).exitCode == 73)
     #expect(try place.folder.snapshot() == before)
   }
+
+  @Test(.enabled(if: ExFATDisk.isPossible, "\(ExFATDisk.reason)"))
+  func `a library on exFAT has albums, removes and undoes`() throws {
+    let disk = try ExFATDisk(at: "disk", in: place.folder)
+    func run(_ arguments: String...) throws -> Outcome { try place.run(arguments + ["--library", "disk/lib"]) }
+    let id = try run("make", "1.jpg", "2.jpg", "--album", "Trip").id
+    for _ in 1...2 {
+      #expect(try run("library", "album", "list").output.hasSuffix("\t1\tTrip\n"))
+      #expect(try run("library", "verify").exitCode == 0)
+      #expect(try run("library", "remove", id).exitCode == 0)
+      #expect(try run("library", "album", "list").output.hasSuffix("\t0\tTrip\n"))
+      #expect(try run("library", "undo").output == "\(id)\n")
+    }
+    #expect(try run("library", "album", "rename", "Trip", "Rome").exitCode == 0)
+    #expect(try run("library", "album", "remove", "Rome").exitCode == 0)
+    #expect(try place.folder.names(in: "disk/lib") == ["collage-\(id).jpg"])
+    _ = disk
+  }
 }
