@@ -49,6 +49,9 @@ struct BatchWorker: Sendable {
     guard !options.redoes, let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled }) else {
       return try save(wanted, line: line, with: maker, to: writer(for: job), through: store)
     }
+    if let output = job.output, Spelling.hasOthers(output) {
+      files.add(written: asset.id.digest, size: asset.bytes, at: output)
+    }
     // An earlier run made it, maybe for no album or another.
     let added = try rethrowing(albumWriter(for: job)?.added(asset)) { BatchError.collage(CollageError($0)) }
     return .unchanged(added ?? asset)

@@ -102,6 +102,9 @@ struct PendingFile: ~Copyable {
     }
   }
 
+  /// Whether the file system finds the file under other spellings of its hidden name, and so others under theirs.
+  var hasOtherSpellings: Bool { Spelling.hasOthers(path) }
+
   /// What a user should know of the published file, in one sentence; nil where there is nothing to say.
   var warning: String? {
     isSynchronised
@@ -235,6 +238,8 @@ struct PendingFile: ~Copyable {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
       guard let old = try Self.existing(target) else { return nil }
       try mayReplace(old)
+      // Checking may have read all of it, and another program have put another file there meanwhile.
+      guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity else { return nil }
       try rethrowing(FileSystem.rename(path, over: target)) { PhotoWriterError($0, writing: target) }
       return .replaced
     }
