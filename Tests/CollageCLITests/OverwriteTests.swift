@@ -137,7 +137,9 @@ import Testing
     try place.folder.write(Array("1.jpg\0".utf8) + Array("2.jpg\0".utf8), to: "list.jpg")
     let plan = try place.make("1.jpg", "2.jpg", "--dry-run")
     try place.folder.write(Array(plan.output.utf8), to: "layout.jpg")
-    let inputs = [("list.jpg", "--files0-from", "the list of photos"), ("layout.jpg", "--layout-file", "the layout's file")]
+    let inputs = [
+      ("list.jpg", "--files0-from", "the list of photos"), ("layout.jpg", "--layout-file", "the layout's file"),
+    ]
     for (name, option, use) in inputs {
       try place.folder.write(place.folder.read(FilePath(name)), to: "copy.jpg")
       for output in [name, "copy.jpg"] {

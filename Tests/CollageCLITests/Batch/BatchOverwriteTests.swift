@@ -155,7 +155,8 @@ struct BatchOverwriteTests {
 
   @Test func `a font of any job is never replaced`() throws {
     try batch.folder.write([1, 2, 3], to: "font.ttf")
-    let font = "{\"id\": \"b\", \"photos\": [\"photos/3.jpg\"], \"font\": \"\(path("font.ttf"))\", \"output\": \"b.jpg\"}"
+    let font =
+      "{\"id\": \"b\", \"photos\": [\"photos/3.jpg\"], \"font\": \"\(path("font.ttf"))\", \"output\": \"b.jpg\"}"
     try batch.folder.makeHardLink("font.jpg", to: "font.ttf")
     try batch.writeManifest([writing("font.jpg"), font])
     let outcome = try batch.run("jobs.jsonl", "--force", "--any-count")

@@ -290,7 +290,8 @@ import Testing
     let before = try place.folder.snapshot()
     var command = BuiltProgram.command(["library", "album", "create", "New", "--library", "lib"], in: place.folder)
     command.arguments =
-      ["-c", #"umask 777; exec "$@""#, "sh"].map { Array($0.utf8) } + [command.program.platformBytes] + command.arguments
+      ["-c", #"umask 777; exec "$@""#, "sh"].map { Array($0.utf8) } + [command.program.platformBytes]
+      + command.arguments
     command.program = "/bin/sh"
     let outcome = try OrdinaryUser.run(command)
     #expect(outcome.exitCode == 73 && outcome.errorLines == 1, "\(outcome)")

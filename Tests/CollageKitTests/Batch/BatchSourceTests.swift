@@ -98,7 +98,9 @@ struct BatchSourceTests {
     stop.cancel()
     let stopped = BatchFiles(jobs: ListSource([entry("a", 1)]), stop: stop)
     for _ in 0..<2 {
-      #expect(throws: PhotoWriterError.cancelled) { try stopped.check(PhotoFile.open(path), replacedAt: "a.jpg", place: path) }
+      #expect(throws: PhotoWriterError.cancelled) {
+        try stopped.check(PhotoFile.open(path), replacedAt: "a.jpg", place: path)
+      }
     }
   }
 

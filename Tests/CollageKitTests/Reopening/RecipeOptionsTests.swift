@@ -185,11 +185,12 @@ import Testing
       return #"{"frame":{"height":60,"width":\#(width),"x":\#(x),"y":0},"name":"a.jpg","orientation":1,"#
         + #""sha256":"\#(String(repeating: "a", count: 64))","size":{"height":20,"width":30}}"#
     }
-    let json = #"{"background":"#ffffff","canvas":{"height":60,"width":1200},"format":"png","layout":"rows","#
-      + #""photos":["# + photos.joined(separator: ",") + #"],"settings":{"canvas":"1200x60"},"version":"0.1.0"}"#
+    let json =
+      ##"{"background":"#ffffff","canvas":{"height":60,"width":1200},"format":"png","layout":"rows","photos":["##
+      + photos.joined(separator: ",") + #"],"settings":{"canvas":"1200x60"},"version":"0.1.0"}"#
     let recipe = try #require(Recipe(RecipeRecord(json: json)))
     var calls = 0
-    let settled = recipe.settled(try #require(recipe.options())) {
+    let settled = try recipe.settled(#require(recipe.options())) {
       calls += 1
       return false
     }
