@@ -13,6 +13,9 @@ enum { CLINUX_RENAME_NOREPLACE = 1, CLINUX_RENAME_EXCHANGE = 2, CLINUX_SEEK_DATA
 
 int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 
+/* Waits until everything on a file's file system is on the disk. */
+int syncfs(int file);
+
 /* Compares names so that numbers in them count as numbers. */
 int strverscmp(const char *first, const char *second);
 

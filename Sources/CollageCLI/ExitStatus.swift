@@ -147,13 +147,13 @@ extension LibraryError: CommandError {
     case .unknown, .missing, .notAllowed, .noAlbum, .notInAlbum, .nothingToUndo: .noInput
     case .noTrash(_, .failed(let path, let errno)): LibraryError.cannotWrite(path, errno).status
     case .ambiguous, .unprintableAlbum: .usage
-    case .noRecipe, .unknownRecipe, .damagedAlbum: .data
+    case .noRecipe, .unknownRecipe, .damagedAlbum, .albumFull: .data
     case .notOurs, .cannotRemove, .notAnAlbum, .albumExists, .foreignInAlbum, .noTrash, .wouldReplace,
       .cannotWrite(_, .permissionDenied), .cannotWrite(_, .notPermitted), .cannotWrite(_, .readOnlyFileSystem),
       .cannotWrite(_, .notDirectory), .cannotWrite(_, .fileNameTooLong):
       .cannotCreate
     case .failed, .changed, .notDurable, .cannotWrite, .changeNotDurable: .inputOutput
-    case .busy: .temporaryFailure
+    case .busy, .busyAlbum: .temporaryFailure
     case .notInAlbums(_, let error): error.status
     case .cancelled: .signalled(SIGINT)
     }

@@ -70,7 +70,7 @@ struct MakeCommand: ParsableCommand {
       return try StandardOutput.answer([found.report(maker.options.layout).prettyJSON])
     }
     try output.checkPlace()
-    let writer = try output.writer()
+    let writer = try output.writer(protecting: neededFiles)
     if let alternatives {
       return try showAlternatives(alternatives.value, of: chosen, maker, writer, progress, signals)
     }
@@ -82,6 +82,14 @@ struct MakeCommand: ParsableCommand {
     try StandardOutput.answer(
       [json ? made.report.json : made.id.text],
       or: "\(made.asset.path.displayed): the collage is saved, but its id")
+  }
+
+  private var neededFiles: [NeededFile] {
+    [
+      photos.listFile?.needed(.list), collage.layoutFile?.needed(.layout),
+      collage.fontFile.map { NeededFile($0, .font) }, web.caFile?.needed(.authorities),
+    ]
+    .compactMap(\.self)
   }
 
   private func showAlternatives(

@@ -97,8 +97,7 @@ package struct CollageMaker: Sendable {
     _ plan: CollagePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) -> Single<Collage, CollageError> {
     Single.work { cancellation throws(CollageError) in
-      // The recipe names the layout that was taken.
-      try Composer(options: options.with(\.layout.pick, plan.pick), resources: resources, frames: frames).compose(
+      try Composer(options: options, pick: plan.pick, resources: resources, frames: frames).compose(
         plan.placements, plan.texts, on: plan.layout.canvas, encoding: encoding,
         isCancelled: { cancellation.isCancelled },
         progress: progress)
@@ -143,6 +142,7 @@ package struct SavedCollage: Sendable {
   /// The collage's size in pixels.
   package let size: PixelSize
   package let warnings: [PhotoWarning]
+  let recipe: Recipe
 
   package var id: AssetID { asset.id }
   package var placements: [Placement] { plan.placements }
@@ -155,6 +155,7 @@ package struct SavedCollage: Sendable {
   init(asset: SavedAsset, plan: CollagePlan, collage: Collage) {
     self.asset = asset
     self.plan = plan
+    recipe = collage.recipe
     format = collage.encoding.format
     size = collage.raster.size
     warnings = collage.warnings + plan.warnings + plan.enlargements(at: collage.density)

@@ -6,8 +6,8 @@ package import SystemPackage
 package enum FileSystem {
   /// Moves a file to a name that must be free, and never replaces anything.
   ///
-  /// Atomic, except on file systems that support neither this nor hard links: there a file that another program creates
-  /// under the name at that very moment is lost.
+  /// Atomic, except on file systems that support neither this nor hard links: there an empty file has the name for a moment,
+  /// and keeps it if the program is killed in that moment.
   ///
   /// - Throws: `fileExists` when the name is taken.
   package static func rename(_ source: FilePath, toFree target: FilePath) throws(Errno) {
@@ -22,11 +22,8 @@ package enum FileSystem {
   private static func link(_ source: FilePath, toFree target: FilePath) throws(Errno) {
     do throws(Errno) {
       try unsafe check(source, target) { unsafe Glibc.link($0, $1) }
-    } catch let errno where isUnsupported(errno) || lacksLinks(errno) {
-      return try FolderLock.hold(target.folder) { () throws(Errno) in
-        if try exists(target) { throw .fileExists }
-        try rename(source, over: target)
-      }
+    } catch let errno where isUnsupported(errno) || lacksHardLinks(errno) {
+      return try reserve(target, for: source)
     }
     do throws(Errno) {
       try remove(source)
@@ -37,8 +34,39 @@ package enum FileSystem {
   }
 
   /// The errors that file systems without hard links return.
-  private static func lacksLinks(_ errno: Errno) -> Bool {
+  private static func lacksHardLinks(_ errno: Errno) -> Bool {
     [.notPermitted, .ioError, .improperLink, .tooManyLinks].contains(errno)
+  }
+
+  /// Whether an error says that the file system can't make symbolic links.
+  package static func lacksSymbolicLinks(_ errno: Errno) -> Bool {
+    // EPERM is what FAT's drivers return; a folder in which nothing may be made returns it for files, too.
+    isUnsupported(errno) || errno == .notPermitted
+  }
+
+  /// Moves a file where neither links nor a rename keep other files safe: an empty file takes the name first, since
+  /// creating one never replaces anything.
+  private static func reserve(_ target: FilePath, for source: FilePath) throws(Errno) {
+    if try status(source)?.type == .directory {
+      // A folder never replaces a file, nor a folder with anything in it.
+      return try FolderLock.hold(target.folder) { () throws(Errno) in
+        if try exists(target) { throw .fileExists }
+        try rename(source, over: target)
+      }
+    }
+    let placeholder = try opened(target, .writeOnly, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    defer { try? placeholder.close() }
+    do throws(Errno) {
+      try rename(source, over: target)
+    } catch {
+      // Somebody may have written into it, or put another file in its place.
+      if let status = try? status(target), status.size == 0, let own = try? Stat(placeholder),
+        status.inode == own.inode, status.deviceID == own.deviceID
+      {
+        try? remove(target)
+      }
+      throw error
+    }
   }
 
   /// The status of what is at a path, be it a link that leads nowhere; nil when there is nothing.
@@ -102,6 +130,11 @@ package enum FileSystem {
     } catch let errno where isUnsupported(errno) {
       return false
     }
+  }
+
+  /// Waits until everything on the descriptor's file system is on the disk (`syncfs`).
+  package static func synchroniseAll(_ descriptor: FileDescriptor) throws(Errno) {
+    try check { syncfs(descriptor.rawValue) }
   }
 
   /// Waits until the names in a folder are on the disk, where the file system supports that and the folder may be read.

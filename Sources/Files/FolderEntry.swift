@@ -36,6 +36,17 @@ extension OpenFolder {
     return names.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { FilePath.Component($0.span) }
   }
 
+  /// Whether a name is in the folder exactly as it is spelled here.
+  package func lists(_ name: FilePath.Component) throws(Errno) -> Bool {
+    let wanted = name.bytes
+    var isFound = false
+    try forEachName { bytes, _ in
+      isFound = bytes.count == wanted.count && bytes.starts(with: wanted)
+      return !isFound
+    }
+    return isFound
+  }
+
   /// Passes on the bytes of each name, and its type if the file system reports it, in no order, without "." and "..".
   ///
   /// Not to be called again in `body`.

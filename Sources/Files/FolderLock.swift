@@ -18,7 +18,16 @@ package final class FolderLock: Sendable {
   /// - Returns: nil when another run still holds it after so many seconds.
   /// - Throws: when the folder can't be opened.
   package static func acquire(_ folder: FilePath, waiting seconds: Int) throws(Errno) -> FolderLock? {
-    let lock = FolderLock(owning: try FileSystem.opened(folder, .readOnly, .directory))
+    acquire(try FileSystem.opened(folder, .readOnly, .directory), waiting: seconds)
+  }
+
+  /// The same for a folder that is open, whatever has its name by now.
+  package static func acquire(_ folder: borrowing OpenFolder, waiting seconds: Int) throws(Errno) -> FolderLock? {
+    acquire(try folder.reopened(), waiting: seconds)
+  }
+
+  private static func acquire(_ descriptor: FileDescriptor, waiting seconds: Int) -> FolderLock? {
+    let lock = FolderLock(owning: descriptor)
     for _ in 0..<seconds * triesPerSecond {
       // Nil where locks are unsupported.
       if (try? FileSystem.lock(lock.descriptor)) != false { return lock }

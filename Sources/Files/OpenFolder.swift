@@ -41,6 +41,9 @@ package struct OpenFolder: ~Copyable {
     OpenFolder(path: path.appending(name), descriptor: try opened(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   }
 
+  /// Another descriptor of this very folder, with locks of its own, for the caller to close.
+  func reopened() throws(Errno) -> FileDescriptor { try opened(".", O_RDONLY | O_DIRECTORY) }
+
   /// Whether files can be made in it.
   package var isWritable: Bool { unsafe faccessat(descriptor.rawValue, ".", W_OK | X_OK, 0) == 0 }
 
@@ -129,7 +132,8 @@ package struct OpenFolder: ~Copyable {
     return try file.readToEnd(limit: limit)
   }
 
-  /// Creates a file with these bytes, and waits until they are on the disk. If that fails, the file is removed.
+  /// Creates a file with these bytes, and waits until they are on the disk, where the file system supports that. If
+  /// anything fails, the file is removed.
   ///
   /// - Throws: `fileExists` when the name is taken.
   package func write(
@@ -140,7 +144,7 @@ package struct OpenFolder: ~Copyable {
       try FileSystem.typed {
         try file.closeAfter {
           try file.writeAll(bytes)
-          try FileSystem.synchronise(file)
+          _ = try FileSystem.synchroniseIfSupported(file)
           try FileSystem.flush(file)
         }
       }
@@ -150,20 +154,23 @@ package struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Writes a file that only this user can read, at once or not at all, replacing what has its name. Nothing waits for the
-  /// disk.
+  /// Writes a file at once or not at all, replacing what has its name. By default only this user can read it, and nothing
+  /// waits for the disk.
   ///
   /// - Parameters:
   ///   - temporary: its name until it is complete; until then it is locked, too.
   ///   - folder: where it has that name.
+  ///   - finish: called with the complete file before it gets its name.
   package func replace(
-    _ name: FilePath.Component, with bytes: [UInt8], by temporary: FilePath.Component, in folder: borrowing OpenFolder
+    _ name: FilePath.Component, with bytes: [UInt8], by temporary: FilePath.Component, in folder: borrowing OpenFolder,
+    finish: (FileDescriptor) throws(Errno) -> Void = { _ throws(Errno) in }
   ) throws(Errno) {
     let file = try folder.create(temporary)
     defer { try? file.close() }
     do throws(Errno) {
       _ = try? FileSystem.lock(file)
       _ = try FileSystem.typed { try file.writeAll(bytes) }
+      try finish(file)
       try FileSystem.flush(file)
       try folder.move(temporary, to: self, as: name)
     } catch {

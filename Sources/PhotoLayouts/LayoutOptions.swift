@@ -36,6 +36,9 @@ package struct LayoutOptions: Hashable, Sendable {
     }
   }
 
+  /// Whether the layout is looked for among many.
+  package var isSearched: Bool { tree == nil && style != .grid && style != .strip }
+
   /// "mosaic", or "file" for a given tree.
   package var name: String { tree == nil ? style.rawValue : Self.nameOfTree }
 

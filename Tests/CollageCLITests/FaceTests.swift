@@ -186,6 +186,46 @@ import Testing
     }
   }
 
+  @Test func `a batch finds its collages unchanged in another HOME, and tells points that were found from given ones`()
+    throws
+  {
+    let size = PixelSize(width: 240, height: 240)
+    let across = [0.05, 0.75].map { Region(x: $0, y: 0.4, width: 0.2, height: 0.2) }
+    let down = across.map { Region(x: $0.y, y: $0.x, width: 0.2, height: 0.2) }
+    let jpeg = Picture.jpeg(PaintedFaces.raster([], size: size))
+    for (name, faces) in [("across.jpg", across), ("down.jpg", down), ("none.jpg", [])] {
+      try place.folder.write(Self.declaring(faces, in: jpeg), to: FilePath(name))
+    }
+    func results(_ jobs: [String], home: String) throws -> [ResultLine] {
+      let input = StandardInput.text(jobs.map { $0 + "\n" }.joined())
+      var command = BuiltProgram.command(["batch", "--library", "lib"], in: place.folder, standardInput: input)
+      command.environment["HOME"] = place.folder.path(of: FilePath(home)).string
+      return try ResultLine.lines(command.run().outputBytes)
+    }
+    let square = #""layout": "grid", "canvas": "200x100""#
+    let jobs = [
+      "{\(square), \"photos\": [\"plain.jpg\", \"left.jpg\"]}",
+      #"{"canvas": "200x200", "photos": ["across.jpg", "none.jpg"]}"#,
+      #"{"canvas": "200x200", "photos": ["down.jpg", "none.jpg"]}"#,
+    ]
+    let made = try results(jobs, home: "one")
+    #expect(made.map(\.status) == ["saved", "saved", "saved"])
+    let again = try results(jobs, home: "two")
+    #expect(again.map(\.status) == ["unchanged", "unchanged", "unchanged"] && again.map(\.id) == made.map(\.id))
+    let manifest = try place.run(["library", "manifest", "--library", "lib", "--in", "."] + made.compactMap(\.id))
+    let byManifest = try results(manifest.output.split(separator: "\n").map(String.init), home: "three")
+    #expect(byManifest.compactMap(\.id) == made.compactMap(\.id), "\(manifest.output)")
+
+    let point = try #require(layout("left.jpg").photos[1].focus)
+    let given = "{\(square), \"photos\": [\"plain.jpg\", {\"path\": \"left.jpg\", \"focus\": \(point)}]}"
+    let picked = jobs[1...].map { $0.replacing("200x200\"", with: "200x200\", \"pick\": 2") }
+    for job in [given] + picked {
+      #expect(try results([job], home: "one").map(\.status) == ["saved"], "\(job)")
+      #expect(try results([job], home: "two").map(\.status) == ["unchanged"], "\(job)")
+    }
+    #expect(try results(jobs, home: "two").map(\.status) == ["unchanged", "unchanged", "unchanged"])
+  }
+
   @Test(.enabled(if: Corpus.hasFaces, "there is no folder ../shared/corpus-faces beside the repository"))
   func `people's faces are found`() throws {
     for (name, count) in [("2008_002506.jpg", 3), ("63246701.jpg", 1), ("2009_004587.jpg", 2), ("0.jpg", 0)] {

@@ -1,3 +1,4 @@
+import Glibc
 import PhotoCodecs
 import SystemPackage
 import TestSupport
@@ -130,5 +131,51 @@ import Testing
     #expect(try place.make("1.jpg", "2.jpg", "--library", "library").answer == made.answer)
     #expect(try place.identity(of: name) == made.id)
     #expect(try place.folder.names(in: "library").count == 1)
+  }
+
+  @Test func `what the command was given besides photos is not replaced either, nor a copy of it`() throws {
+    try place.folder.write(Array("1.jpg\0".utf8) + Array("2.jpg\0".utf8), to: "list.jpg")
+    let plan = try place.make("1.jpg", "2.jpg", "--dry-run")
+    try place.folder.write(Array(plan.output.utf8), to: "layout.jpg")
+    let inputs = [
+      ("list.jpg", "--files0-from", "the list of photos"), ("layout.jpg", "--layout-file", "the layout's file"),
+    ]
+    for (name, option, use) in inputs {
+      try place.folder.write(place.folder.read(FilePath(name)), to: "copy.jpg")
+      for output in [name, "copy.jpg"] {
+        let photos = option == "--files0-from" ? [] : ["1.jpg", "2.jpg"]
+        try place.expectNothingChanges(
+          by: ["make", "--canvas", "40x20"] + photos + [option, name, "-o", output, "--force"],
+          .failed(73, "\(output): this is \(use); write the collage to another file"))
+      }
+    }
+    try place.folder.write([1, 2, 3], to: "font.jpg")
+    try place.expectNothingChanges(
+      by: command("1.jpg", "2.jpg", "--font", "./font.jpg", "-o", "font.jpg", "--force"),
+      .failed(73, "font.jpg: this is a font of a collage; write the collage to another file"))
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"), arguments: ["EINVAL", "ENOSYS", "EOPNOTSUPP"])
+  func `where a rename can't refuse to replace a file, and there are no links, no other program's file is lost`(
+    error: String
+  ) throws {
+    let command = BuiltProgram.command(self.command("1.jpg", "2.jpg", "-o", "new.jpg"), in: place.folder)
+    // The moment before the file takes its place is long.
+    let running = try Tracer.command(
+      command, calls: "renameat2,link", fault: "error=\(error)", others: ["rename:delay_enter=1500000"]
+    ).start()
+    while try !place.folder.names().contains(where: { $0.hasPrefix(".collage-") || $0 == "new.jpg" }) { usleep(1000) }
+    usleep(700_000)
+    let theirs = try? FileDescriptor.open(
+      place.folder.path(of: "new.jpg"), .writeOnly, options: [.create, .exclusiveCreate],
+      permissions: .ownerReadWrite)
+    if let theirs { try theirs.closeAfter { _ = try theirs.writeAll([7]) } }
+    let outcome = running.wait()
+    if theirs == nil {
+      #expect(outcome.exitCode == 0, "\(outcome)")
+    } else {
+      #expect(outcome.exitCode == 73 && (try place.folder.read("new.jpg")) == [7])
+    }
+    #expect(try place.folder.names() == ["1.jpg", "2.jpg", "new.jpg"])
   }
 }

@@ -123,6 +123,7 @@ import Testing
       .failed("a\nb", .ioError), .missing("a\nb"), .notAllowed("a\nb"), .cannotRemove("a\nb", .permissionDenied),
       .notDurable("a\nb", .ioError), .changed("a\nb"), .notOurs("a\nb"), .noAlbum("a\nb"), .notAnAlbum("a\nb"),
       .damagedAlbum("a\nb"), .albumExists("a\nb"), .foreignInAlbum("a\nb"), .notInAlbum("a\nb"),
+      .albumFull("a\nb"), .busyAlbum("a\nb"),
       .cannotWrite("a\nb", .noSpace), .changeNotDurable("a\nb", .ioError), .noTrash("a\nb", .unsafe("a\nb")),
       .nothingToUndo("a\nb", withoutNote: 1), .wouldReplace("a\nb"), .busy("a\nb"),
       .notInAlbums("a\nb", .missing("a\nb")), .cancelled,

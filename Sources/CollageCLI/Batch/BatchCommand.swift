@@ -20,7 +20,8 @@ struct BatchCommand: ParsableCommand {
     discussion: """
       A manifest holds one JSON object a line: {"id": "a", "photos": ["1.jpg", "2.jpg"]}, and as far as they differ from \
       the command line's the options of 'collage make' as further keys. Run the same command again after it was stopped: \
-      jobs that are done are found 'unchanged'. Exits with 1 if any job failed. 'collage batch --schema' describes both \
+      jobs that are done are found 'unchanged', by their collages, which record what they were made of: so does \
+      another user, or a new container, as long as library and outputs are kept. Exits with 1 if any job failed. 'collage batch --schema' describes both \
       kinds of lines.
       """)
 
@@ -69,20 +70,17 @@ struct BatchCommand: ParsableCommand {
     let progress = BatchProgress(web: options.web, isQuiet: quiet) { shard == .whole ? source.total() : nil }
     let hasFailed = Locked(false)
     let outputFailed = Locked(false)
+    let notes = SavingNotes()
     let runner = BatchRunner(options, stop: signals.cancellation) { result in
-      let report = Result(result.outcome).report(job: result.name, line: result.line, duration: result.duration)
+      let report = Result(result.outcome, notes).report(job: result.name, line: result.line, duration: result.duration)
       progress.note(result)
       if result.hasFailed { hasFailed.withLock { $0 = true } }
       let isWritten = StandardOutput.write(Array((report.json + "\n").utf8))
       if !isWritten { outputFailed.withLock { $0 = true } }
       return isWritten
     }
-    var uses: [FileID: BatchFiles.Use] = [:]
-    if let results = FileID(ofRegularFile: .standardOutput) { uses[results] = .results }
-    if let manifest = source.manifest?.id { uses[manifest] = .manifest }
     let files = BatchFiles(
-      uses, jobs: source.copy, manifest: source.manifest == nil ? nil : self.files.first?.path,
-      stop: signals.cancellation)
+      neededFiles(manifest: source.manifest), jobs: source.copy, stop: signals.cancellation)
     do throws(BatchSourceError) {
       try runner.run(CheckedSource(source.jobs, shard: shard, library: options.library?.folder, files: files))
     } catch {
@@ -95,6 +93,19 @@ struct BatchCommand: ParsableCommand {
       throw CommandFailure(.inputOutput, "the results can't be written to standard output; run the same command again")
     }
     if hasFailed.withLock({ $0 }) { throw CommandFailure(.someFailed, []) }
+  }
+
+  private func neededFiles(manifest: LineFile?) -> [NeededFile] {
+    var needed: [NeededFile] = []
+    if let results = FileID(ofRegularFile: .standardOutput) {
+      needed.append(NeededFile("/proc/self/fd/1", .results, id: results))
+    }
+    if let manifest, let id = manifest.id {
+      needed.append(NeededFile(FilePath("/proc/self/fd/\(manifest.descriptor.rawValue)"), .manifest, id: id))
+    }
+    if let font = overrides.fontFile { needed.append(NeededFile(font, .font)) }
+    if let authorities = web.common.caFile?.path { needed.append(NeededFile(authorities, .authorities)) }
+    return needed
   }
 
   private var overrides: SettingOverrides<CollageOptions> {

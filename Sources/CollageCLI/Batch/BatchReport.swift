@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import PhotoCodecs
+internal import ThreadPool
 
 /// A collage that a batch's job has made, or that was made again.
 struct MadeAsset: Sendable {
@@ -11,13 +12,27 @@ struct MadeAsset: Sendable {
   var removalFailure: CommandFailure?
 }
 
+/// What saving has to say, which may be the same of every collage of a run: then only the first says it.
+final class SavingNotes: Sendable {
+  private let told = Locked(Set<String>())
+
+  /// The note, unless it was given before.
+  func new(of asset: SavedAsset) -> [String] {
+    guard let note = asset.note else { return [] }
+    return told.withLock { $0.insert(note).inserted } ? [note] : []
+  }
+}
+
 extension Result<MadeAsset, CommandFailure> {
-  init(_ outcome: BatchResult.Outcome) {
+  init(_ outcome: BatchResult.Outcome, _ notes: SavingNotes) {
     self =
       switch outcome {
       case .saved(let asset, let warnings):
-        .success(MadeAsset(asset: asset, isUnchanged: false, warnings: warnings.map { $0.message(.manifest) }))
-      case .unchanged(let asset): .success(MadeAsset(asset: asset, isUnchanged: true, warnings: []))
+        .success(
+          MadeAsset(
+            asset: asset, isUnchanged: false, warnings: warnings.map { $0.message(.manifest) } + notes.new(of: asset)))
+      case .unchanged(let asset):
+        .success(MadeAsset(asset: asset, isUnchanged: true, warnings: notes.new(of: asset)))
       case .failed(.manifest(let fault)): .failure(CommandFailure(.usage, fault.messages))
       case .failed(.collage(let error)): .failure(CommandFailure(error))
       }
@@ -30,7 +45,7 @@ extension Result<MadeAsset, CommandFailure> {
   ///   - line: its place among them, from 1.
   func report(job: String, line: Int, duration: Duration) -> Report {
     let made = try? get()
-    let warnings = made.map { $0.warnings + ($0.removalFailure?.messages ?? []) + [$0.asset.note].compactMap(\.self) }
+    let warnings = made.map { $0.warnings + ($0.removalFailure?.messages ?? []) }
     return [
       "job": job,
       "line": line,

@@ -15,6 +15,8 @@ struct AssetRemaker: Sendable {
   /// Whether text may be written in other fonts than before.
   let allowsOtherFonts: Bool
 
+  private let notes = SavingNotes()
+
   /// The new collage, then finished; or one failure, and then nothing has changed. Cold; works where it is waited for.
   ///
   /// - Parameter progress: receives how much is done, 0 to 1, on any queue.
@@ -27,7 +29,7 @@ struct AssetRemaker: Sendable {
         saved(collage, progress).map { made in
           var remade = MadeAsset(
             asset: made.asset, isUnchanged: made.id.short == old.id,
-            warnings: made.warnings.map { $0.message(.commandLine) })
+            warnings: made.warnings.map { $0.message(.commandLine) } + notes.new(of: made.asset))
           if !collage.isLaidOutAlike, changes.isEmpty { remade.warnings.append(ReopeningTexts.laidOutAnew(old.id)) }
           // From here on it is done, whatever signal comes.
           if replaces, !remade.isUnchanged { remade.removalFailure = removalFailure(of: old, for: made) }

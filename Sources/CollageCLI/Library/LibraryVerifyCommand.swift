@@ -9,7 +9,7 @@ struct LibraryVerifyCommand: ParsableCommand {
     abstract: "Read every saved collage and check it against its id.",
     discussion: """
       Prints a line for each file: intact, damaged, missing, unreadable, foreign (not made by collage) or leftover (of a \
-      run that was killed); album for each album, and dangling for a link in it whose collage is gone. Given ids, looks at \
+      run that was killed); album for each album, and dangling for a collage in it that is gone. Given ids, looks at \
       these alone; an id without a file is missing. \
       Exits with 65 if anything is damaged or has a collage's name without being one, else with 66 if anything is missing, \
       unreadable or dangling.

@@ -97,7 +97,10 @@ enum Manual {
     ("COLLAGE_CONTACT", "An address that Wikimedia Commons is told when it is searched."),
     ("COLLAGE_OPENVERSE, COLLAGE_COMMONS", "Other addresses of these services."),
     ("XDG_PICTURES_DIR", "Where photos are looked for; Collages in it is the library."),
-    ("XDG_STATE_HOME", "In collage/photos in it is where the photos of collages were."),
+    (
+      "XDG_STATE_HOME",
+      "In collage/photos in it is where the photos of collages were, in collage/made what saves a batch reading photos again."
+    ),
     ("XDG_CACHE_HOME", "In collage/web in it are photos from the web, in thumbnails those of the desktop."),
     ("XDG_DATA_HOME", "Holds the desktop's trash."),
   ]

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import PhotoLayouts
+internal import SystemPackage
 
 /// Everything that the command line can choose about one collage, and the resources to use.
 struct CollageArguments: ParsableArguments {
@@ -22,6 +23,9 @@ struct CollageArguments: ParsableArguments {
     [ofPhotos.overrides, look.overrides, text.overrides, encoding.overrides, photos.overrides]
       .reduce(layout.overrides) { $0.merging($1) }
   }
+
+  /// The font, where it is chosen by its file.
+  var fontFile: FilePath? { overrides.fontFile }
 
   func validate() throws { try overrides.validate() }
 

@@ -34,10 +34,15 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// A writer of the file, of the library, or of both where a file and an album are given.
-  func writer(_ remedies: Remedies = .commandLine) throws(CommandFailure) -> any PhotoWriter {
-    let file = try output?.writer(replacesForeign: force)
+  ///
+  /// - Parameter needed: files that were given besides the photos, which aren't replaced.
+  func writer(
+    _ remedies: Remedies = .commandLine, protecting needed: [NeededFile] = []
+  ) throws(CommandFailure) -> any PhotoWriter {
+    let files = BatchFiles(needed)
+    let file = try output?.writer(replacesForeign: force, protecting: files)
     if let file, album == nil { return file }
-    let writer = LibraryWriter(try library.resolved(remedies), replacesForeign: force)
+    let writer = LibraryWriter(try library.resolved(remedies), replacesForeign: force, protecting: files)
     guard let album else { return writer }
     let albumWriter = AlbumWriter(album, writer)
     return if let file { WriterPair(albumWriter, file) } else { albumWriter }
@@ -52,12 +57,17 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension RawPath {
+  /// The file as one that is read, "-" being standard input.
+  func needed(_ use: NeededFile.Use) -> NeededFile {
+    path == "-" ? NeededFile("/proc/self/fd/0", use) : NeededFile(path, use)
+  }
+
   /// A writer of this file.
   ///
   /// - Throws: when it is the name of a folder.
-  func writer(replacesForeign: Bool) throws(CommandFailure) -> FileWriter {
+  func writer(replacesForeign: Bool, protecting files: BatchFiles? = nil) throws(CommandFailure) -> FileWriter {
     if namesFolder { throw CommandFailure(.cannotCreate, "\(path.displayed)/: names a folder; give a file's name") }
-    return FileWriter(path, replacesForeign: replacesForeign)
+    return FileWriter(path, replacesForeign: replacesForeign, protecting: files)
   }
 
   /// The same; where the name has no file extension, and no folder has the name, with that of the format.

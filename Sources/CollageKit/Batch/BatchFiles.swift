@@ -1,6 +1,6 @@
-package import PhotoCodecs
+internal import PhotoCodecs
 package import ReactiveTraits
-package import SystemPackage
+internal import SystemPackage
 internal import ThreadPool
 
 /// The files that a batch needs or writes, so that none of its jobs writes over what another one needs.
@@ -8,18 +8,10 @@ internal import ThreadPool
 /// Needed files are compared by device and inode, so their names and links make no difference, and by their bytes where
 /// the size is the same, since some file systems have an inode for each spelling of a name. The photos of jobs that can
 /// be read twice are all looked up before the first file is replaced, those of other jobs when they are read. Grows by 40
-/// to 80 bytes and a path for each photo, and by 64 to 140 bytes for each output.
+/// to 80 bytes and a path for each photo, and by 64 to 140 bytes for each output (and by its path, where file systems
+/// take several spellings of a name for one file).
 /// Thread-safe.
 package final class BatchFiles: Sendable {
-  /// What a batch needs a file for, to follow "this is".
-  package enum Use: String, Hashable, Sendable, CustomStringConvertible {
-    case photo = "a photo of another job"
-    case manifest = "the manifest"
-    case results = "where the results go"
-
-    package var description: String { rawValue }
-  }
-
   private struct Photos {
     var files: Set<FileID> = []
     /// The sizes of all photos, in bytes.
@@ -28,13 +20,16 @@ package final class BatchFiles: Sendable {
     var unread: (any BatchSource)?
     /// The photos, by size.
     var paths: [Int: [FilePath]] = [:]
+    /// The fonts that jobs name, by their paths.
+    var fonts: Set<NeededFile> = []
     /// Why their photos can't be looked up.
     var failure: PhotoWriterError?
 
     init(jobs: (any BatchSource)?) { unread = jobs }
 
-    mutating func insert(_ addresses: [PhotoAddress]) {
-      for case .file(let path) in addresses {
+    mutating func insert(_ entry: BatchEntry) {
+      if let font = (try? entry.job.get())?.overrides.fontFile { fonts.insert(NeededFile(font, .font)) }
+      for case .file(let path) in entry.photos {
         guard let status = try? path.stat(), files.insert(FileID(status)).inserted else { continue }
         sizes.insert(Int(status.size))
         paths[Int(status.size), default: []].append(path)
@@ -61,7 +56,7 @@ package final class BatchFiles: Sendable {
       if let failure { throw failure }
       guard var jobs = unread else { return }
       do throws(BatchSourceError) {
-        while !stop.isCancelled, let entry = try jobs.next() { insert(entry.photos) }
+        while !stop.isCancelled, let entry = try jobs.next() { insert(entry) }
         if stop.isCancelled { failure = .cancelled }
       } catch {
         failure = stop.isCancelled ? .cancelled : .unreadableBatch(error)
@@ -77,34 +72,35 @@ package final class BatchFiles: Sendable {
     /// The same by names without their case, for file systems to which that makes no difference.
     var folded: [NameHash: Int] = [:]
     var places = OutputPlaces()
+    /// Those that have been written, or will be at once, by their digests; only where names have several spellings.
+    var written: [Digest: [FilePath]] = [:]
+    /// Their sizes, in bytes.
+    var sizes: Set<Int> = []
   }
 
-  private let uses: [FileID: Use]
-  /// The manifest, whose bytes are compared as well.
-  private let manifest: FilePath?
+  private let needed: [NeededFile]
   private let photos: Locked<Photos>
   private let outputs = Locked(Outputs())
   private let stop: Cancellation
 
   /// - Parameters:
+  ///   - needed: files besides the jobs' photos.
   ///   - jobs: the batch's jobs once more, from the first one; nil where they can be read only once.
   ///   - stop: ends reading them.
-  ///   - manifest: its path; nil where it has none.
   package init(
-    _ uses: [FileID: Use] = [:], jobs: (any BatchSource)? = nil, manifest: FilePath? = nil,
-    stop: Cancellation = Cancellation()
+    _ needed: [NeededFile] = [], jobs: (any BatchSource)? = nil, stop: Cancellation = Cancellation()
   ) {
-    self.uses = uses
-    self.manifest = manifest
+    self.needed = needed
     self.stop = stop
     photos = Locked(Photos(jobs: jobs))
   }
 
   // MARK: As the jobs are read
 
-  func add(photos addresses: [PhotoAddress]) {
+  /// Notes the photos of a job, and its font.
+  func add(inputsOf entry: BatchEntry) {
     photos.withLock { photos in
-      if photos.unread == nil { photos.insert(addresses) }
+      if photos.unread == nil { photos.insert(entry) }
     }
   }
 
@@ -141,28 +137,47 @@ package final class BatchFiles: Sendable {
     }
   }
 
+  /// Notes that a job writes an output, before it does, on a file system to which spellings make no difference.
+  func add(written digest: Digest, size: Int, at path: FilePath) {
+    outputs.withLock { outputs in
+      outputs.sizes.insert(size)
+      outputs.written[digest, default: []].append(path)
+    }
+  }
+
   /// Fails when a job may not replace this file.
-  func check(_ old: borrowing PhotoFile, replacedAt target: FilePath) throws(PhotoWriterError) {
-    let file = old.identity.file
-    if let use = uses[file] { throw .isNeeded(target, use) }
-    if try isManifest(old, at: target) { throw .isNeeded(target, .manifest) }
-    let isPhoto = try photos.withLock { photos throws(PhotoWriterError) in
+  ///
+  /// - Parameter place: where the target is in fact.
+  func check(
+    _ old: borrowing PhotoFile, replacedAt target: FilePath, place: FilePath
+  ) throws(PhotoWriterError) {
+    for file in needed where file.isSame(as: old, at: target) { throw .isNeeded(target, file.use) }
+    if try isWritten(old, at: target, place) { throw .isNeeded(target, .output) }
+    let use = try photos.withLock { photos throws(PhotoWriterError) -> NeededFile.Use? in
       try photos.lookUpAll(until: stop)
-      if photos.files.contains(file) { return true }
+      if photos.fonts.contains(where: { $0.isSame(as: old, at: target) }) { return .font }
+      if photos.files.contains(old.identity.file) { return .photo }
       do {
-        return try photos.haveCopy(of: old)
+        return try photos.haveCopy(of: old) ? .photo : nil
       } catch let error as CodecError {
         throw PhotoWriterError(reading: target, error)
       } catch {
         // What can't be read now is not known to be another file.
-        return true
+        return .photo
       }
     }
-    if isPhoto { throw .isNeeded(target, .photo) }
+    if let use { throw .isNeeded(target, use) }
   }
 
-  private func isManifest(_ old: borrowing PhotoFile, at target: FilePath) throws(PhotoWriterError) -> Bool {
-    guard let manifest, let file = try? PhotoFile.open(manifest), file.size == old.size else { return false }
-    return try rethrowing(old.digest()) { PhotoWriterError(reading: target, $0) } == (try? file.digest())
+  /// Whether another job wrote the file, under a name that the file system takes for the same.
+  private func isWritten(
+    _ old: borrowing PhotoFile, at target: FilePath, _ place: FilePath
+  ) throws(PhotoWriterError) -> Bool {
+    let size = old.size
+    guard outputs.withLock({ $0.sizes.contains(size) }) else { return false }
+    let digest = try rethrowing(old.digest()) { PhotoWriterError(reading: target, $0) }
+    let others = outputs.withLock { $0.written[digest] ?? [] }.filter { $0 != place && $0 != target }
+    // Two jobs may well make the same collage: if all names are spelled as they are listed, it is another file.
+    return !others.isEmpty && !(Spelling.isListed(place) && others.allSatisfy { Spelling.isListed($0) })
   }
 }

@@ -54,6 +54,7 @@ package final class BatchRunner: Sendable {
   private let budget: MemoryBudget
   private let resources: Resources
   private let faces: FaceFinder
+  private let finder: ResultFinder
   private let sweep = FolderSweep()
   /// Counts free places in the window.
   private let room = DispatchSemaphore(value: 0)
@@ -77,6 +78,9 @@ package final class BatchRunner: Sendable {
     resources = options.resources.copy(jobs: 1)
     budget = MemoryBudget(min(memory - resources.pictures.limit - frameBytes, left / 2))
     faces = FaceFinder(resources: resources, keepsPictures: true)
+    finder = ResultFinder(
+      cache: options.records.map(ResultCache.init),
+      index: options.library.map { LibraryIndex($0, threads: options.resources.jobs) })
     // One worker more than processors, which works while another waits for the disk.
     workers = options.resources.jobs + (left == .max ? 1 : 0)
   }
@@ -93,8 +97,8 @@ package final class BatchRunner: Sendable {
     let shared = Locked(SharedSource(source: source))
     ThreadPool.shared.parallel(workers) { [self] _ in
       let worker = BatchWorker(
-        options: options, budget: budget, resources: resources, frames: frames, faces: faces, sweep: sweep,
-        files: source.files, stop: stop)
+        options: options, budget: budget, resources: resources, frames: frames, faces: faces, finder: finder,
+        sweep: sweep, files: source.files, stop: stop)
       while let (index, entry) = readsAhead ? take() : read(shared) {
         finish(index, entry, worker.result(of: entry))
       }

@@ -13,6 +13,7 @@ struct BatchWorker: Sendable {
   let resources: Resources
   let frames: FrameCache
   let faces: FaceFinder
+  let finder: ResultFinder
   let sweep: FolderSweep
   let files: BatchFiles
   let stop: Cancellation
@@ -36,16 +37,21 @@ struct BatchWorker: Sendable {
     let encoding = try rethrowing(Encoding(of: job.output, collage.encoding)) { (error: UnsupportedFileExtension) in
       BatchError.manifest(ManifestFault(line: line, key: "output", error.description))
     }
-    guard let target = job.output ?? options.library?.folder else {
+    if job.output == nil, options.library == nil {
       throw .manifest(
         ManifestFault(
           line: line, key: "output", "no library is known; give an output here, or a folder with --library"))
     }
-    let plan = Plan(maker: maker(collage, encoding), target: target, photos: job.photos, line: line)
+    let maker = maker(collage, encoding)
     let store = SelectionStore(Selection([], collage))
-    let lookup = store.admission(of: job.photos.count).andThen(cachedResult(plan))
-    guard let known = try value(of: lookup) else { return nil }
-    guard let asset = known else { return try save(plan, with: writer(for: job), through: store) }
+    let lookup = store.admission(of: job.photos.count).andThen(jobToFind(job, maker))
+    guard let wanted = try value(of: lookup) else { return nil }
+    guard !options.redoes, let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled }) else {
+      return try save(wanted, line: line, with: maker, to: writer(for: job), through: store)
+    }
+    if let output = job.output, Spelling.hasOthers(output) {
+      files.add(written: asset.id.digest, size: asset.bytes, at: output)
+    }
     // An earlier run made it, maybe for no album or another.
     let added = try rethrowing(albumWriter(for: job)?.added(asset)) { BatchError.collage(CollageError($0)) }
     return .unchanged(added ?? asset)
@@ -57,46 +63,30 @@ struct BatchWorker: Sendable {
     return try rethrowing(result.get(), BatchError.collage)
   }
 
-  /// A job with all its options resolved.
-  private struct Plan {
-    let maker: CollageMaker
-    let target: FilePath
-    let photos: [PhotoAddress]
-    let line: Int
-
-    func key(_ photos: [ResultCache.KnownPhoto]) -> ResultCache.Key {
-      ResultCache.Key(maker, photos: photos, target: target)
-    }
-  }
-
-  private var records: ResultCache? { options.records.map(ResultCache.init) }
-
-  /// The job's collage, if an earlier run made it of the same photos and it is intact; else nil. Opens no photo.
-  private func cachedResult(_ plan: Plan) -> Single<SavedAsset?, CollageError> {
-    guard !options.redoes, let records else { return .just(nil) }
-    return plan.maker.intake.copies(of: plan.photos).map { [stop] copies in
-      let photos = zip(plan.photos, copies).compactMap { address, copy in
-        switch address {
-        case .file(let path): (try? path.stat()).map { ResultCache.KnownPhoto(path, FileIdentity($0)) }
-        case .web(let url): (try? copy?.get()).map { ResultCache.KnownPhoto(url, $0) }
-        }
-      }
-      guard photos.count == plan.photos.count else { return nil }
-      return records.asset(plan.key(photos), plan.maker.options.text) { stop.isCancelled }
+  /// Opens no photo, but fetches those on the web, unless all is done again.
+  private func jobToFind(_ job: BatchJob, _ maker: CollageMaker) -> Single<JobToFind, CollageError> {
+    let photos = options.redoes ? [] : job.photos
+    return maker.intake.copies(of: photos).map { [options] copies in
+      JobToFind(
+        options: maker.options, encoding: maker.encoding, photos: job.photos,
+        copies: copies.map { try? $0?.get() },
+        credits: job.photos.map { $0.fetchedURL.flatMap { options.web?.credit(of: $0) } },
+        output: job.output, library: options.library)
     }
   }
 
   private func save(
-    _ plan: Plan, with writer: any PhotoWriter, through store: SelectionStore
+    _ job: JobToFind, line: Int, with maker: CollageMaker, to writer: any PhotoWriter, through store: SelectionStore
   ) throws(BatchError) -> BatchResult.Outcome? {
-    guard let selection = try value(of: store.choose(plan.photos, with: plan.maker)) else { return nil }
-    if let photo = selection.photos.first(where: { isCollage($0, madeBefore: plan.line) }) {
+    let states = finder.states(of: job)
+    guard let selection = try value(of: store.choose(job.photos, with: maker)) else { return nil }
+    if let photo = selection.photos.first(where: { isCollage($0, madeBefore: line) }) {
       let reason =
         "\(photo.path.displayed) is the output of an earlier line; give another photo here, or another output there"
-      throw .manifest(ManifestFault(line: plan.line, key: "photos", reason))
+      throw .manifest(ManifestFault(line: line, key: "photos", reason))
     }
-    guard let made = try value(of: store.save(with: plan.maker, to: writer)) else { return nil }
-    records?.insert(made.asset, for: plan.key(made.placements.map { ResultCache.KnownPhoto($0.photo) }))
+    guard let made = try value(of: store.save(with: maker, to: writer)) else { return nil }
+    finder.remember(made, of: job, states)
     return .saved(made.asset, warnings: made.warnings)
   }
 

@@ -31,7 +31,7 @@ package struct CheckedSource: BatchSource {
   }
 
   private mutating func checked(_ entry: BatchEntry) -> BatchEntry {
-    files.add(photos: entry.photos)
+    files.add(inputsOf: entry)
     guard names.insert(NameHash(entry.name)).inserted else {
       return refuse(
         entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")

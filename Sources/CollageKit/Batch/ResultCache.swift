@@ -1,87 +1,111 @@
 internal import Files
+internal import Glibc
 internal import PhotoCodecs
-internal import PhotoSources
 internal import SystemPackage
 
-/// Remembers on disk which collages were made: for each one a symbolic link, whose name is the hash of everything that
-/// decides the collage and whose target is its id and path.
+/// Remembers on disk what saves work when a batch is run again: the digests of photos, so that they needn't be read, and
+/// under which name the library has a job's collage, so that it needn't be looked for. Both are symbolic links, named by
+/// hashes.
 ///
-/// A lookup costs a system call and no memory. Entries are hints: a lost one only means that work is done again, a
-/// wrong one is detected by the file's own digest. The folder may be removed at any time.
+/// It decides nothing: a collage itself shows what it was made of. So the folder may be removed at any time. It keeps a
+/// quarter of a million entries, and drops the oldest.
 struct ResultCache: Sendable {
   let folder: FilePath
 
-  /// Everything that decides a collage's file and its place.
-  struct Key: Hashable, Sendable {
-    let name: String
+  /// The limit of entries in each of its 256 folders.
+  private static let maxPerFolder = 1024
 
-    /// - Parameter target: the output, or the library's folder; absolute.
-    init(_ maker: CollageMaker, photos: [KnownPhoto], target: FilePath) {
-      var hash = SHA256()
-      func add(_ bytes: [UInt8]) { hash.update(Array("\(bytes.count):".utf8) + bytes) }
-      add(Array("\(Version.current) \(maker.options) \(maker.encoding)".utf8))
-      add(target.bytes)
-      for photo in photos {
-        add(photo.name)
-        add(Array(photo.state.utf8))
-      }
-      name = hash.finish().hexadecimal
+  /// How many digits of a digest are kept.
+  static let digits = 32
+
+  /// A file in the state in which its digest was taken.
+  struct FileState: Hashable, Sendable {
+    let identity: FileIdentity
+    /// When its bytes, name, owner or permissions were last changed, which no program can set.
+    let changed: FileTime
+
+    init(_ status: Stat) {
+      identity = FileIdentity(status)
+      changed = FileTime(status.rawValue.st_ctim)
+    }
+
+    /// Whether another change now would give it another time; some file systems count in steps of two seconds.
+    var isSettled: Bool {
+      var now = timespec()
+      unsafe clock_gettime(CLOCK_REALTIME, &now)
+      return changed.seconds < now.tv_sec - 2
     }
   }
 
-  /// A photo as far as it decides a collage: its name in the recipe, and its bytes.
-  struct KnownPhoto: Hashable, Sendable {
-    let name: [UInt8]
-    let state: String
+  /// The first digits of a photo's digest, as it was when it was last read.
+  func digest(of file: FileState) -> String? { target(of: name(file)).map { String(decoding: $0, as: UTF8.self) } }
 
-    init(_ path: FilePath, _ identity: FileIdentity) {
-      name = path.lastComponent?.bytes ?? []
-      let (file, modified) = (identity.file, identity.modified)
-      state = "\(file.device) \(file.inode) \(identity.size) \(modified.seconds) \(modified.nanoseconds)"
+  /// Failures are ignored.
+  func insert(_ digest: Digest, of file: FileState) {
+    if file.isSettled { insert(Array(digest.hexadecimal.utf8.prefix(Self.digits)), as: name(file)) }
+  }
+
+  /// Where a library may have a job's collage; nil when that isn't known.
+  func asset(of job: JobToFind, in library: PhotoLibrary) -> Asset? {
+    target(of: name(job)).flatMap { Asset($0.span, in: library.folder) }
+  }
+
+  /// Failures are ignored.
+  func insert(_ asset: FilePath.Component, of job: JobToFind) { insert(asset.bytes, as: name(job)) }
+
+  // MARK: Names
+
+  private func name(_ file: FileState) -> NameHash {
+    let (id, modified) = (file.identity.file, file.identity.modified)
+    return NameHash(
+      "\(id.device) \(id.inode) \(file.identity.size) \(modified.seconds) \(modified.nanoseconds) "
+        + "\(file.changed.seconds) \(file.changed.nanoseconds)")
+  }
+
+  private func name(_ job: JobToFind) -> NameHash {
+    let settings = "\(Version.current) \(job.options) \(job.encoding)"
+    let parts = [Array(settings.utf8), job.library?.folder.bytes ?? []] + job.photos.map(\.bytes)
+    return NameHash(parts.joined(separator: [0]))
+  }
+
+  // MARK: Links
+
+  private func path(of name: NameHash) -> FilePath {
+    let digits = String(name.value, radix: 16)
+    let whole = String(repeating: "0", count: 32 - digits.count) + digits
+    return folder.appending(String(whole.prefix(2))).appending(String(whole.dropFirst(2)))
+  }
+
+  private func target(of name: NameHash) -> [UInt8]? {
+    (try? FileSystem.target(ofLink: path(of: name)))?.bytes
+  }
+
+  private func insert(_ bytes: [UInt8], as name: NameHash) {
+    let link = path(of: name)
+    if target(of: name) == bytes { return }
+    guard let folder = try? OpenFolder.makePrivate(link.folder), let last = link.lastComponent else { return }
+    try? folder.remove(last)
+    try? folder.makeLink(last, to: FilePath(bytes: bytes))
+    // Counting takes as long as many insertions.
+    if name.value % 64 == 0 { try? folder.dropOldestLinks(ifMoreThan: Self.maxPerFolder) { _ in true } }
+  }
+}
+
+extension OpenFolder {
+  /// Where there are too many links, drops a quarter more than needed, since looking at all costs more than counting.
+  ///
+  /// - Parameter isEntry: whether a name is one that may be dropped.
+  func dropOldestLinks(
+    ifMoreThan limit: Int, where isEntry: (FilePath.Component) -> Bool
+  ) throws(Errno) {
+    let names = try names().filter(isEntry)
+    guard names.count > limit else { return }
+    var dated: [(name: FilePath.Component, time: FileTime)] = []
+    for name in names {
+      guard let status = try? status(name), status.type == .symbolicLink else { continue }
+      dated.append((name, FileTime(status.rawValue.st_mtim)))
     }
-
-    init(_ url: PhotoURL, _ copy: DownloadedFile) {
-      name = Array(url.displayed.utf8)
-      state = copy.digest.hexadecimal
-    }
-
-    init(_ photo: Photo) {
-      switch (photo.address, photo.copy) {
-      case (.web(let url), let copy?): self.init(url, copy)
-      default: self.init(photo.path, photo.identity)
-      }
-    }
-  }
-
-  /// The collage, if its file is unchanged and its text would be written the same way; nil also when cancelled.
-  func asset(_ key: Key, _ options: TextOptions, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
-    guard let (id, path) = text(path(of: key)), let file = try? PhotoFile.open(path, followsLinks: true),
-      let found = try? AssetID(of: file, isCancelled: isCancelled), found.short == id,
-      let recipe = try? Recipe(of: file),
-      recipe.text?.isWrittenAlike(options, isCancelled: isCancelled) != false
-    else { return nil }
-    return SavedAsset(id: found, path: path, bytes: file.size)
-  }
-
-  /// Remembers a collage. Failures are ignored.
-  func insert(_ asset: SavedAsset, for key: Key) {
-    let link = path(of: key)
-    if let (id, path) = text(link), id == asset.id.short, path == asset.path { return }
-    _ = try? FileSystem.makeFolders(link.folder)
-    guard let folder = try? OpenFolder.open(link.folder), let name = link.lastComponent else { return }
-    try? folder.remove(name)
-    try? folder.makeLink(name, to: FilePath(bytes: Array("\(asset.id) ".utf8) + asset.path.bytes))
-  }
-
-  private func path(of key: Key) -> FilePath {
-    folder.appending(String(key.name.prefix(2))).appending(String(key.name.dropFirst(2)))
-  }
-
-  /// The id and path in a link.
-  private func text(_ link: FilePath) -> (ShortAssetID, FilePath)? {
-    guard let target = try? FileSystem.target(ofLink: link) else { return nil }
-    let parts = target.bytes.split(separator: UInt8(ascii: " "), maxSplits: 1)
-    guard parts.count == 2, let id = ShortAssetID(String(decoding: parts[0], as: UTF8.self)) else { return nil }
-    return (id, FilePath(bytes: parts[1]))
+    let oldest = dated.sorted { $0.time < $1.time }
+    for entry in oldest.dropLast(limit * 3 / 4) { try? remove(entry.name) }
   }
 }

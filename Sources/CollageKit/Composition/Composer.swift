@@ -7,6 +7,8 @@ internal import ThreadPool
 /// Draws the photos of a collage into their frames, in parallel over the photos.
 struct Composer: Sendable {
   let options: CollageOptions
+  /// The rank of the layout that was taken, for the recipe; nil for the one that the options ask for.
+  var pick: Int?
   let resources: Resources
   /// Frames shared with other collages; nil when none are shared.
   var frames: FrameCache?
@@ -112,7 +114,7 @@ struct Composer: Sendable {
     return Collage(
       pixels: pixels,
       recipe: Recipe(
-        placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding, texts?.record),
+        placements, digests: results.compactMap(\.digest), on: canvas, recorded, encoding, texts?.record, pick: pick),
       density: options.layout.canvas.density,
       threads: resources.jobs,
       inputs: placements.map(\.photo.identity),

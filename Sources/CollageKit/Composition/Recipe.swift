@@ -19,6 +19,9 @@ package struct Recipe: Codable, Hashable, Sendable {
     package let frame: PixelRect
     /// The crop's focus, whether a user gave it or faces did: x and y, from 0 to 1; nil for the photo's centre.
     package let focus: [Double]?
+    /// What was asked for where `focus` doesn't tell it: "auto" for a point that was found, "centre" or a point for a
+    /// photo that was to be cropped there, "settled" for one that was opened with a recipe. Nil for the rest.
+    var askedFocus: String?
     /// The photo's other settings that are not the default, by name; nil when all are.
     package let settings: [String: String]?
   }
@@ -73,16 +76,44 @@ package struct Recipe: Codable, Hashable, Sendable {
   package let dotsPerInch: Int?
   /// The tree of a layout that was given; nil for none.
   package internal(set) var tree: SlicingTree?
+  /// The rank of the layout that was asked for, where faces led to another one than that; else nil.
+  var askedPick: Int?
   /// The settings that nothing else here tells and that are not the default, as users write them; nil for none.
   package internal(set) var settings: [String: String]?
   /// Nil without text.
   package let text: Text?
-  package let photos: [Entry]
+  package private(set) var photos: [Entry]
 
+  /// - Parameter pick: the rank of the layout that was taken; nil for the one that the options ask for.
   init(
     _ placements: [Placement], digests: [Digest], on canvas: PixelSize, _ options: CollageOptions,
-    _ encoding: Encoding, _ text: Text? = nil
+    _ encoding: Encoding, _ text: Text? = nil, pick: Int? = nil
   ) {
+    let photos = zip(placements, digests).enumerated().map { place, photo in
+      let (placement, digest) = photo
+      let file = placement.photo.turned(.none)
+      return Entry(
+        name: file.address.recordedName,
+        sha256: digest.hexadecimal,
+        credit: file.credit,
+        size: file.size,
+        orientation: Int(file.header.orientation.rawValue),
+        frame: placement.frame,
+        focus: placement.recordedFocus.map { [$0.x, $0.y] },
+        askedFocus: RecipeFocus.askedText(options[photo: place].focus, recorded: placement.recordedFocus),
+        settings: Self.settings(options[photo: place]))
+    }
+    let pick = pick ?? options.layout.pick
+    self.init(photos, on: canvas, options.with(\.layout.pick, pick), encoding, text)
+    askedPick = pick == options.layout.pick ? nil : options.layout.pick
+    if let opened = options.opened?.recipe { keepAnswers(of: opened) }
+  }
+
+  /// The same of photos that are known already.
+  init(
+    _ photos: [Entry], on canvas: PixelSize, _ options: CollageOptions, _ encoding: Encoding, _ text: Text?
+  ) {
+    self.photos = photos
     self.text = text
     version = Version.current
     self.canvas = canvas
@@ -95,26 +126,33 @@ package struct Recipe: Codable, Hashable, Sendable {
       case .jpeg(let quality): (quality.value, nil)
       case .png(let compression): (nil, compression == .default ? nil : compression.level)
       }
-    photos = zip(placements, digests).enumerated().map { place, photo in
-      let (placement, digest) = photo
-      let file = placement.photo.turned(.none)
-      let settings = Setting<PhotoOptions>.all.compactMap { setting in
-        setting.recordedText(options[photo: place]).map { (setting.name, $0) }
-      }
-      return Entry(
-        name: file.address.recordedName,
-        sha256: digest.hexadecimal,
-        credit: file.credit,
-        size: file.size,
-        orientation: Int(file.header.orientation.rawValue),
-        frame: placement.frame,
-        focus: placement.recordedFocus.map { [$0.x, $0.y] },
-        settings: settings.isEmpty ? nil : Dictionary(settings) { first, _ in first })
-    }
     recordSettingsApart(options)
     for setting in Setting<CollageOptions>.all {
       if let text = setting.recordedText(options) { record(text, of: setting.name) }
     }
+  }
+
+  /// The photo's settings that no other entry tells; nil when all are the default.
+  static func settings(_ options: PhotoOptions) -> [String: String]? {
+    let texts = Setting<PhotoOptions>.all.compactMap { setting in
+      setting.recordedText(options).map { (setting.name, $0) }
+    }
+    return texts.isEmpty ? nil : Dictionary(texts) { first, _ in first }
+  }
+
+  /// What was opened, and is laid out and cropped as it was, was asked for as it was then.
+  private mutating func keepAnswers(of opened: Recipe) {
+    func withoutAnswers(_ entry: Entry) -> Entry {
+      var entry = entry
+      entry.askedFocus = nil
+      return entry
+    }
+    guard opened.version == version, opened.canvas == canvas, opened.layout == layout, opened.tree == tree,
+      opened.style == style, opened.dotsPerInch == dotsPerInch, opened.settings == settings, opened.text == text,
+      opened.photos.map(withoutAnswers) == photos.map(withoutAnswers)
+    else { return }
+    askedPick = opened.askedPick
+    photos = opened.photos
   }
 
   /// Adds a setting to `settings`.

@@ -19,7 +19,8 @@ struct RecipeScanner {
   // MARK: The parts of a recipe, their members in the order of their names
 
   private mutating func recipe() -> Bool {
-    guard take("{"), has("background"), text(), has("canvas"), let canvas = size(), canvas.isAllowed,
+    guard take("{"), !has("askedPick") || number() != nil, has("background"), text(), has("canvas"),
+      let canvas = size(), canvas.isAllowed,
       !has("colourSpace") || text(), !has("compression") || number() != nil, !has("dotsPerInch") || number() != nil,
       !has("exact") || take("true") || take("false"), has("format"), text(), has("layout"), text(), has("photos"),
       list({ $0.photo(on: canvas) }), !has("quality") || number() != nil, !has("settings") || settings(),
@@ -29,7 +30,8 @@ struct RecipeScanner {
   }
 
   private mutating func photo(on canvas: PixelSize) -> Bool {
-    guard take("{"), !has("credit") || credit(), !has("focus") || list({ $0.share() }), has("frame"),
+    guard take("{"), !has("askedFocus") || text(), !has("credit") || credit(), !has("focus") || list({ $0.share() }),
+      has("frame"),
       let frame = rectangle(), frame.isInside(canvas), has("name"), text(), has("orientation"), number() != nil,
       !has("settings") || settings(), has("sha256"), text(), has("size"), let size = size(), size.isAllowed
     else { return false }

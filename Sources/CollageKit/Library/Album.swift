@@ -1,6 +1,7 @@
 package import SystemPackage
 
-/// A named group of a library's assets: a folder in it with a relative link to each, so that file managers show it.
+/// A named group of a library's assets: a folder in it with a relative link to each, so that file managers show it, or a
+/// list of them where there are no links.
 package struct Album: Hashable, Sendable {
   package let id: AlbumID
   package let name: AlbumName

@@ -2,6 +2,8 @@ internal import Files
 internal import SystemPackage
 
 /// An album's folder, open: what is changed is this very folder, even if its name stands for something else by then.
+///
+/// Its assets are links in the folder or, where those can't be made, names in the album's file.
 struct AlbumFolder: ~Copyable {
   let record: AlbumRecord
   let folder: OpenFolder
@@ -16,12 +18,9 @@ struct AlbumFolder: ~Copyable {
     do throws(Errno) {
       let folder = try library.folder(name)
       do throws(Errno) {
-        let content = try folder.read(AlbumRecord.fileName, limit: AlbumRecord.maxFileSize)
-        if let record = AlbumRecord(fileContent: content) { return AlbumFolder(record: record, folder: folder) }
+        if let record = try AlbumRecord(in: folder) { return AlbumFolder(record: record, folder: folder) }
       } catch .noSuchFileOrDirectory {
         throw .notDirectory
-      } catch .notSupported, .fileTooLarge, .tooManySymbolicLinkLevels {
-        // Something else than such a file.
       }
     } catch {
       switch error {
@@ -55,13 +54,18 @@ struct AlbumFolder: ~Copyable {
 
   private static func target(of name: FilePath.Component) -> FilePath { FilePath("..").appending(name) }
 
-  /// The assets whose links it holds, in the order of their names; some may be gone.
+  /// The assets that are in it, by their links or its list, in the order of their names; some may be gone.
   func assets() throws(Errno) -> [Asset] {
-    var assets: [Asset] = []
+    var names = record.unlinked
     for name in try folder.names() {
-      if case .link(let asset) = try kind(of: name) { assets.append(asset) }
+      if case .link = try kind(of: name) { names.insert(name) }
     }
-    return assets
+    return names.sorted { $0.string < $1.string }.compactMap { Asset($0, in: folder.path.folder) }
+  }
+
+  func holds(_ asset: Asset) throws(Errno) -> Bool {
+    if case .link = try kind(of: asset.name) { return true }
+    return record.lists(asset)
   }
 
   /// The first name that is no link of ours; nil when there is none.
@@ -72,10 +76,12 @@ struct AlbumFolder: ~Copyable {
     return nil
   }
 
-  /// Adds a link to an asset, durably. Changes nothing when it is there.
+  /// Adds an asset, durably: a link to it, or an entry in the list where links can't be made. Changes nothing when it is
+  /// there.
   ///
   /// - Returns: whether it was not there.
-  /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `cannotWrite`, `changeNotDurable`.
+  /// - Throws: `foreignInAlbum`, `noAlbum` when the album was removed meanwhile, `albumFull`, `busyAlbum`, `cannotWrite`,
+  ///   `changeNotDurable`.
   func add(_ asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
     let isNew: Bool
@@ -85,15 +91,18 @@ struct AlbumFolder: ~Copyable {
       switch error {
       case .fileExists: throw .foreignInAlbum(path)
       case .noSuchFileOrDirectory: throw .noAlbum(folder.path)
+      case let error where FileSystem.lacksSymbolicLinks(error): return try list(asset)
       default: throw LibraryError(error, writing: path)
       }
     }
     try synchronise(path)
-    return isNew
+    guard !record.unlinked.isEmpty else { return isNew }
+    linkListed()
+    return isNew && !record.lists(asset)
   }
 
   /// False when it is there.
-  private func makeLink(to asset: Asset) throws(Errno) -> Bool {
+  func makeLink(to asset: Asset) throws(Errno) -> Bool {
     do throws(Errno) {
       try folder.makeLink(asset.name, to: Self.target(of: asset.name))
       return true
@@ -111,6 +120,11 @@ struct AlbumFolder: ~Copyable {
   ///
   /// - Returns: false when it was not in it, or something that is not ours has its name.
   @discardableResult func take(_ asset: Asset) throws(LibraryError) -> Bool {
+    let wasListed = try unlist(asset)
+    return try removeLink(to: asset) || wasListed
+  }
+
+  private func removeLink(to asset: Asset) throws(LibraryError) -> Bool {
     let path = folder.path.appending(asset.name)
     do throws(Errno) {
       guard case .link = try kind(of: asset.name) else { return false }
@@ -124,7 +138,7 @@ struct AlbumFolder: ~Copyable {
     return true
   }
 
-  private func synchronise(_ path: FilePath) throws(LibraryError) {
+  func synchronise(_ path: FilePath) throws(LibraryError) {
     try rethrowing(folder.synchronise()) { LibraryError.changeNotDurable(path, $0) }
   }
 }

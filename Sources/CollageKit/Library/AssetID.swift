@@ -6,8 +6,6 @@ package struct AssetID: Hashable, Sendable, CustomStringConvertible {
 
   init(_ digest: Digest) { self.digest = digest }
 
-  init(_ hash: SHA256) { self.init(Digest(hash)) }
-
   /// The id that all of a file's bytes give it; nil for one that is too large to be a collage, which is not read.
   ///
   /// - Throws: `readFailed`, `changedWhileReading`, `cancelled`.

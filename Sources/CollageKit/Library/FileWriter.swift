@@ -14,7 +14,7 @@ package struct FileWriter: PhotoWriter {
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - batch: whose files aren't replaced either; nil for a single collage.
+  ///   - batch: whose files aren't replaced either: those of a batch, or what else a command was given.
   package init(
     _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(), protecting batch: BatchFiles? = nil
   ) {
@@ -32,9 +32,10 @@ package struct FileWriter: PhotoWriter {
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
+      if let batch, pending.hasOtherSpellings { batch.add(written: id.digest, size: pending.size, at: place) }
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try checkReplaceable(
-          old, protecting: collage.inputs, collage.inputDigests, replacesForeign: replacesForeign)
+          old, at: place, protecting: collage.inputs, collage.inputDigests, replacesForeign: replacesForeign)
         // Another collage in a library has the name: that one would be lost, and this one not be found by its id.
         if !replacesForeign, let name = place.lastComponent, let asset = Asset(name, in: place.folder),
           asset.id != id.short
@@ -58,14 +59,14 @@ package struct FileWriter: PhotoWriter {
     guard let status else { return target }
     guard status.type == .symbolicLink else {
       if let old = try PendingFile.existing(target) {
-        try checkReplaceable(old, protecting: inputs, replacesForeign: replacesForeign)
+        try checkReplaceable(old, at: target, protecting: inputs, replacesForeign: replacesForeign)
       }
       return target
     }
     guard let place = try? FileSystem.resolved(target) else { throw .link(target) }
     do throws(PhotoWriterError) {
       guard let old = try PendingFile.existing(place) else { throw .link(target) }
-      try checkReplaceable(old, protecting: inputs, replacesForeign: false)
+      try checkReplaceable(old, at: place, protecting: inputs, replacesForeign: false)
     } catch {
       switch error {
       case .notOurs, .notAFile: throw .link(target)
@@ -76,10 +77,10 @@ package struct FileWriter: PhotoWriter {
   }
 
   private func checkReplaceable(
-    _ old: borrowing PhotoFile, protecting inputs: [FileIdentity], _ digests: Set<Digest> = [],
+    _ old: borrowing PhotoFile, at place: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest> = [],
     replacesForeign: Bool
   ) throws(PhotoWriterError) {
-    try old.checkUnneeded(at: target, protecting: inputs, digests, batch)
+    try old.checkUnneeded(at: target, place: place, protecting: inputs, digests, batch)
     if replacesForeign { return }
     guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
   }

@@ -31,6 +31,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unprintableAlbum(FilePath)
   /// Something of the user's in an album, or in an album's place.
   case foreignInAlbum(FilePath)
+  /// Where there are no links, an album can hold only so many.
+  case albumFull(FilePath)
+  /// Another run is changing it.
+  case busyAlbum(FilePath)
   /// The collage is not in the album.
   case notInAlbum(FilePath)
   /// Nothing was changed.
@@ -108,6 +112,10 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unprintableAlbum(let path):
       "\(path.displayed): an album's name can't hold control characters such as line breaks; give another name"
     case .foreignInAlbum(let path): "\(path.displayed): is not a link of this album; move it away first"
+    case .albumFull(let path):
+      "\(path.displayed): an album on a file system without links can hold \(AlbumRecord.maxUnlinked) collages; "
+        + "begin another"
+    case .busyAlbum(let path): "\(path.displayed): another run is changing this album; try again"
     case .notInAlbum(let path): "\(path.displayed): is not in the album; see 'collage library album show'"
     case .cannotWrite(let path, let errno):
       "\(path.displayed): can't be changed: \(errno); check the permissions and the disk"

@@ -66,7 +66,7 @@ package struct LibraryWriter: PhotoWriter {
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
-      try old.checkUnneeded(at: target, protecting: collage.inputs, collage.inputDigests, batch)
+      try old.checkUnneeded(at: target, place: target, protecting: collage.inputs, collage.inputDigests, batch)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {

@@ -28,7 +28,14 @@ struct PendingAlbum: ~Copyable {
       let name = TemporaryFileName.random()
       do throws(Errno) {
         try library.makeFolder(name)
-        let folder = try library.folder(name)
+        let folder: OpenFolder
+        do throws(Errno) {
+          folder = try library.folder(name)
+        } catch {
+          // The umask may leave us no right to it.
+          try? library.removeFolder(name)
+          throw error
+        }
         guard (try? FileSystem.lock(folder.descriptor)) != false else { continue }
         let album = PendingAlbum(record: record, library: library, folder: folder, name: name)
         try album.folder.write(record.fileContent, to: AlbumRecord.fileName)

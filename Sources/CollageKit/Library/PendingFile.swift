@@ -84,16 +84,15 @@ struct PendingFile: ~Copyable {
   mutating func encode(
     _ collage: Collage, for target: FilePath, cancellation: Cancellation, progress: (Double) -> Void
   ) throws(PhotoWriterError) -> AssetID {
-    var hash = SHA256()
     do {
       var encoder = try PhotoEncoder(
         collage.pixels, recipe: collage.recipe.record, density: collage.density, threads: collage.threads)
       while let bytes = try encoder.nextBytes() {
         if cancellation.isCancelled { throw PhotoWriterError.cancelled }
-        hash.update(bytes)
         size += try descriptor.writeAll(bytes)
         progress(encoder.fraction)
       }
+      return AssetID(encoder.digest)
     } catch let error as PhotoWriterError {
       throw error
     } catch let errno as Errno {
@@ -101,8 +100,10 @@ struct PendingFile: ~Copyable {
     } catch {
       throw .encoding(target, "\(error)")
     }
-    return AssetID(hash)
   }
+
+  /// Whether the file system finds the file under other spellings of its hidden name, and so others under theirs.
+  var hasOtherSpellings: Bool { Spelling.hasOthers(path) }
 
   /// What a user should know of the published file, in one sentence; nil where there is nothing to say.
   var warning: String? {
@@ -237,6 +238,8 @@ struct PendingFile: ~Copyable {
     try FolderLock.hold(target.folder) { () throws(PhotoWriterError) in
       guard let old = try Self.existing(target) else { return nil }
       try mayReplace(old)
+      // Checking may have read all of it, and another program have put another file there meanwhile.
+      guard (try? target.stat(followTargetSymlink: false)).map({ FileIdentity($0) }) == old.identity else { return nil }
       try rethrowing(FileSystem.rename(path, over: target)) { PhotoWriterError($0, writing: target) }
       return .replaced
     }

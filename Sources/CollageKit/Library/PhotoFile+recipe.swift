@@ -4,16 +4,18 @@ internal import PhotoCodecs
 internal import SystemPackage
 
 extension PhotoFile {
-  /// Fails when a collage is made of it, or a batch needs it.
+  /// Fails when a collage is made of it, or it is needed otherwise.
   ///
   /// Device and inode aren't enough to know that: exFAT, for one, has an inode for each spelling of a name. So a file
   /// with the size of a photo is also compared by its bytes. That protects copies of photos, too.
   ///
   /// - Parameters:
   ///   - path: its path, for messages.
+  ///   - place: its path without a link at the end.
   ///   - digests: of the photos, where they are known already.
   func checkUnneeded(
-    at path: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest>, _ batch: BatchFiles?
+    at path: FilePath, place: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest>,
+    _ batch: BatchFiles?
   ) throws(PhotoWriterError) {
     let file = identity.file
     if inputs.contains(where: { $0.file == file }) { throw .isInput(path) }
@@ -21,7 +23,7 @@ extension PhotoFile {
       let digest = try rethrowing(digest()) { PhotoWriterError(reading: path, $0) }
       if digests.contains(digest) { throw .isInput(path) }
     }
-    try batch?.check(self, replacedAt: path)
+    try batch?.check(self, replacedAt: path, place: place)
   }
 
   /// Of all its bytes.

@@ -61,18 +61,8 @@ extension PhotoLibrary {
   /// Readers see the old file or the new one. Where the file can't be written, the name is not remembered.
   func remember(_ name: AlbumName, for album: Album) {
     if album.savedNames.contains(name) || name.id == album.id { return }
-    let file = album.path.appending(AlbumRecord.fileName)
-    do {
-      var record = try opened(album).record
-      record.remember(name)
-      var pending = try PendingFile.create(in: folder)
-      try pending.write(record.fileContent, for: file)
-      try pending.publish(as: file, cancellation: Cancellation()) { old throws(PhotoWriterError) in
-        guard AlbumRecord(of: old)?.id == album.id else { throw .notOurs(file) }
-      }
-    } catch {
-      // It is found by its present name all the same.
-    }
+    // Where it can't be written, the album is found by its present name all the same.
+    _ = try? opened(album).changeRecord { $0.remember(name) }
   }
 
   /// Puts an asset into an album: finished, also when it was there already; or a failure.

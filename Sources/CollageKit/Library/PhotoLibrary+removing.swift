@@ -55,7 +55,8 @@ extension PhotoLibrary {
     guard old.id != new.id.short else { return }
     let file = try rethrowing(PhotoFile.open(new.path)) { LibraryError(opening: new.path, $0) }
     do throws(Errno) {
-      try FileSystem.synchronise(file.descriptor)
+      // Where files can't be synchronised one by one, all of them are.
+      if try !FileSystem.synchroniseIfSupported(file.descriptor) { try FileSystem.synchroniseAll(file.descriptor) }
       try FileSystem.synchroniseFolder(folder)
     } catch {
       throw LibraryError(error, at: new.path)
@@ -109,7 +110,7 @@ extension PhotoLibrary {
         return try self.albums(holding: asset, of: self.albums())
       }
       do throws(Errno) {
-        if case .link = try open.kind(of: asset.name) { holding.append(album) }
+        if try open.holds(asset) { holding.append(album) }
       } catch {
         throw LibraryError(error, at: album.path)
       }

@@ -52,7 +52,7 @@ extension PhotoLibrary {
       // Removed since the folder was read.
       return finding.kind == .missing ? [] : [finding]
     }
-    if Trash.isFolder(name) { return [] }
+    if Trash.isFolder(name, in: folder) { return [] }
     if TemporaryFileName.matches(name) { return [Finding(path: path, kind: .leftover)] }
     return findings(inFolder: name)
   }
@@ -77,7 +77,7 @@ extension PhotoLibrary {
 }
 
 extension AlbumFolder {
-  /// What is in it besides its id and links to assets that are there.
+  /// What is in it besides its file, and assets that are there.
   fileprivate func findings() throws(Errno) -> [Finding] {
     var findings: [Finding] = []
     for name in try folder.names() {
@@ -89,6 +89,13 @@ extension AlbumFolder {
         if try !FileSystem.exists(asset.path), try kind(of: name) != nil {
           findings.append(Finding(path: folder.path.appending(name), kind: .dangling))
         }
+      }
+    }
+    for name in record.unlinked.sorted(by: { $0.string < $1.string }) {
+      let asset = Asset(name, in: folder.path.folder)
+      guard let asset, try kind(of: name) == nil, try !FileSystem.exists(asset.path) else { continue }
+      if try AlbumRecord(in: folder)?.lists(asset) ?? true {
+        findings.append(Finding(path: folder.path.appending(name), kind: .dangling))
       }
     }
     return findings

@@ -36,8 +36,8 @@ package enum PhotoWriterError: Error, Hashable, Sendable {
   // The target.
   /// The target is one of the photos themselves.
   case isInput(FilePath)
-  /// The batch needs the target for something else.
-  case isNeeded(FilePath, BatchFiles.Use)
+  /// The target is needed for something else.
+  case isNeeded(FilePath, NeededFile.Use)
   /// What the batch needs isn't known, since its jobs can't be read; so nothing is replaced.
   case unreadableBatch(BatchSourceError)
   /// The target exists and carries no recipe of ours.

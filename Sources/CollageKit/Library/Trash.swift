@@ -10,10 +10,14 @@ package struct Trash: Hashable, Sendable {
   /// - Parameter dataFolder: `$XDG_DATA_HOME`.
   package init(dataFolder: FilePath?) { home = dataFolder?.appending("Trash") }
 
-  /// Whether a folder with this name at the top of a file system is a trash, anybody's.
-  static func isFolder(_ name: FilePath.Component) -> Bool {
+  /// Whether a folder is a trash, anybody's: by its name, and because it is at the top of a file system. Elsewhere such a
+  /// name is any folder's.
+  static func isFolder(_ name: FilePath.Component, in folder: FilePath) -> Bool {
     let own = ".Trash-"
-    return name.string == ".Trash" || name.string.hasPrefix(own) && UInt32(name.string.dropFirst(own.count)) != nil
+    guard name.string == ".Trash" || name.string.hasPrefix(own) && UInt32(name.string.dropFirst(own.count)) != nil,
+      let folder = try? resolved(folder), let mount = try? mount(folder)
+    else { return false }
+    return folder.removingLastComponent() == folder || (try? self.mount(folder.removingLastComponent())) != mount
   }
 
   /// The trash for files of a folder, which is made where it does not exist: that in the home for files of the same

@@ -58,8 +58,9 @@ package struct CollageReopener: Sendable {
     let settled = try rethrowing(recipe.settled(options) { cancellation.isCancelled }) { (_: LayoutCancelled) in
       ReopeningError.collage(.cancelled)
     }
+    let opened = settled.options.with(\.opened, OpenedRecipe(recipe))
     return ReopenedCollage(
-      selection: Selection(photos, settled.options), isLaidOutAlike: settled.isExact, text: recipe.text)
+      selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)
   }
 
   private func photos(

@@ -11,7 +11,7 @@ package struct ManifestLine: Encodable, Sendable {
   /// - Parameter folder: where relative paths of photos start; absolute.
   /// - Throws: a path that is not UTF-8, which JSON can't hold.
   package init(_ selection: Selection, id: String, relativeTo folder: FilePath) throws(ManifestLineError) {
-    let options = selection.options
+    let options = selection.options.asAsked
     tree = options.layout.tree
     var object: [String: JSONValue] = ["id": .text(id)]
     var photos: [JSONValue] = []

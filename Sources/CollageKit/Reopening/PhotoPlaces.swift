@@ -44,7 +44,7 @@ package struct PhotoPlaces: Hashable, Sendable {
     let name = link.lastComponent!
     do throws(Errno) {
       try folder.makeLink(name, to: place)
-      try dropOldest(in: folder)
+      try folder.dropOldestLinks(ifMoreThan: Self.maxPerFolder, where: Self.isEntry)
     } catch .fileExists {
       try? folder.remove(name)
       try? folder.makeLink(name, to: place)
@@ -75,19 +75,6 @@ package struct PhotoPlaces: Hashable, Sendable {
   private func target(of link: FilePath) -> FilePath? {
     guard let target = try? FileSystem.target(ofLink: link), target.isAbsolute else { return nil }
     return target
-  }
-
-  /// Where there are too many entries, drops a quarter more than needed, since looking at all costs more than counting.
-  private func dropOldest(in folder: borrowing OpenFolder) throws(Errno) {
-    let names = try folder.names().filter(Self.isEntry)
-    guard names.count > Self.maxPerFolder else { return }
-    var dated: [(name: FilePath.Component, time: FileTime)] = []
-    for name in names {
-      guard let status = try? folder.status(name), status.type == .symbolicLink else { continue }
-      dated.append((name, FileTime(status.rawValue.st_mtim)))
-    }
-    let oldest = dated.sorted { $0.time < $1.time }
-    for entry in oldest.dropLast(Self.maxPerFolder * 3 / 4) { try? folder.remove(entry.name) }
   }
 
   /// Whether a name has the form of those given by `link(to:named:)`.

@@ -38,6 +38,7 @@ extension Recipe {
       guard focus.count == 2, let point = FocusPoint(x: focus[0], y: focus[1]) else { return nil }
       options.focus = .point(point)
     }
+    if let given = entry.givenFocus { options.focus = given }
     return options
   }
 
@@ -49,10 +50,12 @@ extension Recipe {
   func settled(
     _ options: CollageOptions, isCancelled: () -> Bool
   ) throws(LayoutCancelled) -> (options: CollageOptions, isExact: Bool) {
-    // Searching for the layout of so many photos again takes seconds; the cuts that their frames show take none.
+    // Searching for the layout of so many photos again takes seconds to minutes, for each candidate; the cuts that their
+    // frames show take none. Frames that they don't give exactly, no search of ours has found either.
     if photos.count > Self.maxSearched, let tree = SlicingTree(cutting: photos.map(\.frame)) {
       let cut = options.with(\.layout.tree, tree).with(\.layout.pick, 1)
-      if try isLaidOut(by: cut, isCancelled: isCancelled) { return (cut, true) }
+      let isExact = try isLaidOut(by: cut, isCancelled: isCancelled)
+      if isExact || options.layout.isSearched { return (cut, isExact) }
     }
     var candidates = [options]
     if settings?["canvas"] == nil, dotsPerInch == nil, let size = PixelSize("\(canvas.width)x\(canvas.height)") {

@@ -12,6 +12,8 @@ package struct CollageOptions: Hashable, Sendable {
   package var colour = ColourOptions()
   package var encoding = EncodingOptions()
   package var decoding = DecodingOptions()
+  /// What the options were opened with; nil for none.
+  var opened: OpenedRecipe?
 
   package init() {}
 

@@ -1,4 +1,5 @@
 internal import PhotoLayouts
+package import SystemPackage
 
 /// The settings that were chosen at one level: on the command line over the defaults, or in a manifest over the command
 /// line. Others keep the value of the level below.
@@ -37,6 +38,9 @@ extension SettingOverrides<CollageOptions> {
   }
 
   package var choosesFont: Bool { values["font"] != nil }
+
+  /// The font, where it is chosen by its file.
+  package var fontFile: FilePath? { values["font"].flatMap { FontChoice($0.text) }?.file }
 
   package var choosesLayout: Bool { values["layout"] != nil }
 

@@ -1,4 +1,4 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// A font that a user has chosen.
 package struct FontChoice: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct FontChoice: Hashable, Sendable {
   }
 
   /// The file; nil where the text is a font's name.
-  var file: FilePath? {
+  package var file: FilePath? {
     let isFile = text.contains("/") || [".ttf", ".otf", ".ttc"].contains { text.lowercased().hasSuffix($0) }
     return isFile ? FilePath(text) : nil
   }

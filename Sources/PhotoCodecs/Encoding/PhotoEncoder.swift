@@ -1,12 +1,15 @@
 /// Encodes pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
 ///
 /// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the raster's colour
-/// space.
+/// space. A collage, which has a recipe, ends with its seal.
 package struct PhotoEncoder: ~Copyable {
   private let pixels: PixelBands
   private let threads: Int
   private let file: any EncodedFile
+  private let isSealed: Bool
   private var bandsTaken = 0
+  /// Of all bytes so far, if the file gets a seal.
+  private var hash = SHA256()
 
   /// - Parameters:
   ///   - pixels: must be completely drawn; bands that are already encoded are used as they are.
@@ -19,6 +22,7 @@ package struct PhotoEncoder: ~Copyable {
   ) throws(CodecError) {
     self.pixels = pixels
     self.threads = threads
+    isSealed = recipe != nil
     switch pixels.encoding {
     case .jpeg(let quality):
       file = try JPEGFile(pixels, quality: quality, recipe: recipe, density: density)
@@ -37,8 +41,20 @@ package struct PhotoEncoder: ~Copyable {
     guard bandsTaken < pixels.count else { return nil }
     let bands = try pixels.take(from: bandsTaken, threads: threads)
     bandsTaken += bands.count
-    return try file.bytes(with: bands, areLast: bandsTaken == pixels.count)
+    let areLast = bandsTaken == pixels.count
+    let bytes = try file.bytes(with: bands, areLast: areLast)
+    guard isSealed else { return bytes }
+    let format = pixels.encoding.format
+    let sealed = areLast ? Array(bytes.dropLast(FileSeal.endMarker(format).count)) : bytes
+    hash.update(sealed)
+    guard areLast else { return sealed }
+    let end = FileSeal.end(format, sealing: hash)
+    hash.update(end)
+    return sealed + end
   }
+
+  /// The digest of a collage's file. Ask for it after the last bytes.
+  package var digest: Digest { Digest(hash) }
 }
 
 extension PixelBands {

@@ -13,8 +13,44 @@ struct RowSolver {
   private static let stepsOfWhole = 500.0
 
   /// The longest line that is tried, in photos: several times as long as lines are in a collage of ordinary
-  /// proportions, and any number for up to 64 photos.
-  private static func maxLine(of photos: Int) -> Int { 64 + 4 * Int(Double(photos).squareRoot()) }
+  /// proportions, and any number for up to 105 photos.
+  private static func maxLine(of photos: Int) -> Int {
+    let root = Double(photos).squareRoot()
+    return 64 + 4 * Int(min(root, 20)) + Int(1.5 * max(root - 20, 0))
+  }
+
+  /// The best lines found for some photos, one for each ratio.
+  private struct BestLines {
+    struct Choice {
+      let measure: TreeArena.Measure
+      let evenness: Double
+      /// The tree of the photos before the line; nil when there are none.
+      let prefix: Int32?
+      let line: Int32
+    }
+
+    /// The largest logarithm of a ratio that is told from larger ones; no photos are so long.
+    private static let maxLogarithm = 25.0
+    private let steps: Double
+    private var choices: [Choice?]
+
+    init(steps: Double) {
+      self.steps = steps
+      choices = Array(repeating: nil, count: 2 * Int(steps * Self.maxLogarithm) + 1)
+    }
+
+    mutating func consider(_ prefix: Int32?, _ line: Int32, _ measure: TreeArena.Measure) {
+      let middle = choices.count / 2
+      let place = (measure.logarithm * steps).rounded() + Double(middle)
+      let bin = Int(min(max(place, 0), Double(choices.count - 1)))
+      let evenness = measure.evennessAtArea
+      if let known = choices[bin], known.evenness >= evenness { return }
+      choices[bin] = Choice(measure: measure, evenness: evenness, prefix: prefix, line: line)
+    }
+
+    /// In the order of their ratios.
+    var found: [Choice] { choices.compactMap(\.self) }
+  }
 
   /// How the photos of a line are joined.
   private let within: TreeArena.Kind
@@ -38,28 +74,21 @@ struct RowSolver {
     var considered = 0
     let maxLine = Self.maxLine(of: count)
     for end in 1...count {
-      let steps = end == count ? Self.stepsOfWhole : Self.stepsOfPart
-      var best: [Int: (measure: TreeArena.Measure, evenness: Double, prefix: Int32?, line: Int32)] = [:]
-      func consider(_ prefix: Int32?, _ line: Int32, _ measure: TreeArena.Measure) {
-        considered += 1
-        let bin = Int((measure.ratio.logarithm * steps).rounded())
-        let evenness = measure.evennessAtArea
-        if let known = best[bin], known.evenness >= evenness { return }
-        best[bin] = (measure, evenness, prefix, line)
-      }
+      var best = BestLines(steps: end == count ? Self.stepsOfWhole : Self.stepsOfPart)
       var line = photos[end - 1]
       for start in (max(end - maxLine, 0)..<end).reversed() {
         if isCancelled() { throw LayoutCancelled() }
         if start < end - 1 { line = arena.join(within, photos[start], line) }
         guard end - start > 1 || count == 1 || fillsLine(photos[start], in: arena) else { continue }
         let measure = arena.nodes[Int(line)].measure
-        if start == 0 { consider(nil, line, measure) }
+        considered += start == 0 ? 1 : prefixes[start].count
+        if start == 0 { best.consider(nil, line, measure) }
         for prefix in prefixes[start] {
-          consider(prefix, line, TreeArena.Measure(between, arena.nodes[Int(prefix)].measure, measure))
+          best.consider(prefix, line, TreeArena.Measure(between, arena.nodes[Int(prefix)].measure, measure))
         }
       }
       prefixes.append(
-        best.sorted { $0.key < $1.key }.map { _, choice in
+        best.found.map { choice in
           choice.prefix.map { arena.join(between, $0, choice.line, choice.measure) } ?? choice.line
         })
     }

@@ -152,4 +152,83 @@ struct BatchOverwriteTests {
       #expect(try batch.folder.snapshot() == before)
     }
   }
+
+  @Test
+  func `a copy of another job's photo is not replaced, since it may be the photo under another spelling`() throws {
+    try batch.folder.write(batch.folder.read("photos/0.jpg"), to: "copy.jpg")
+    let before = try batch.folder.read("copy.jpg")
+    let (copying, usingIt) = (writing("copy.jpg"), using("photos/0.jpg"))
+    let (manifest, pipe) = (#""$@" jobs.jsonl --force --jobs 1"#, #"cat jobs.jsonl | "$@" - --force --jobs 1"#)
+    // From a pipe, only what was read before is known.
+    for (script, lines) in [
+      (manifest, [copying, usingIt]), (manifest, [usingIt, copying]), (pipe, [usingIt, copying]),
+    ] {
+      try batch.writeManifest(lines)
+      #expect(try ends(shell(script)).contains(isUsed("copy.jpg")), "\(script)")
+      #expect(try batch.folder.read("copy.jpg") == before)
+    }
+  }
+
+  @Test func `a font of any job is never replaced`() throws {
+    try batch.folder.write([1, 2, 3], to: "font.ttf")
+    let font =
+      "{\"id\": \"b\", \"photos\": [\"photos/3.jpg\"], \"font\": \"\(path("font.ttf"))\", \"output\": \"b.jpg\"}"
+    try batch.folder.makeHardLink("font.jpg", to: "font.ttf")
+    try batch.writeManifest([writing("font.jpg"), font])
+    let outcome = try batch.run("jobs.jsonl", "--force", "--any-count")
+    #expect(try ends(outcome).first == isUsed("font.jpg", as: "a font of a collage"))
+    #expect(try batch.folder.read("font.ttf") == [1, 2, 3])
+  }
+
+  @Test func `a copy of the manifest is not replaced either, also where it came by standard input`() throws {
+    try batch.writeManifest([writing("copy.jpg")])
+    try batch.folder.write(batch.folder.read("jobs.jsonl"), to: "copy.jpg")
+    let before = try batch.folder.read("copy.jpg")
+    for script in [#""$@" jobs.jsonl --force"#, #""$@" - --force < jobs.jsonl"#] {
+      #expect(try ends(shell(script)) == [isUsed("copy.jpg", as: "the manifest")])
+      #expect(try batch.folder.read("copy.jpg") == before)
+    }
+  }
+
+  @Test(.enabled(if: Tracer.isPossible, "\(Tracer.reason)"))
+  func `what saving has to say is said once in a batch`() throws {
+    try batch.writeManifest((0..<3).map { BatchFolder.line($0, photos: 6) })
+    let command = batch.command(["jobs.jsonl", "--canvas", "40x30"])
+    let outcome = try Tracer.command(command, calls: "fsync,fdatasync", fault: "error=EINVAL").run()
+    let warnings = try ResultLine.lines(outcome.outputBytes).flatMap { $0.warnings ?? [] }
+    #expect(outcome.exitCode == 0 && warnings.count == 1 && warnings[0].contains("no fsync"), "\(outcome)")
+  }
+
+  @Test(.enabled(if: ExFATDisk.isPossible, "\(ExFATDisk.reason)"))
+  func `spellings of a name are one file where the file system says so`() throws {
+    let disk = try ExFATDisk(at: "disk", in: batch.folder)
+    for name in ["Out", "photos"] { try batch.folder.makeFolder(FilePath("disk/\(name)")) }
+    for number in 0..<4 {
+      let photo = FilePath("photos/\(number).jpg")
+      try batch.folder.write(batch.folder.read(photo), to: FilePath("disk").appending(photo.components))
+    }
+    let before = try (0..<4).map { try batch.folder.read(FilePath("disk/photos/\($0).jpg")) }
+    func line(_ id: String, _ output: String, _ first: Int) -> String {
+      "{\"id\": \"\(id)\", \"photos\": [\"photos/\(first).jpg\", \"photos/3.jpg\"], \"output\": \"\(output)\"}"
+    }
+    // Another folder's spelling, other letters, a photo of another job, the manifest, and a collage like that of the first.
+    try batch.writeManifest(
+      [
+        line("a", "Out/Rome.jpg", 0), line("b", "out/Rome.jpg", 1), line("c", "Out/rOME.JPG", 2),
+        line("d", "PHOTOS/0.JPG", 1), line("e", "JOBS.JPG", 2), line("f", "Out/Paris.jpg", 0),
+      ], as: "disk/jobs.jpg")
+    for arguments in [["--force"], [], ["--force"]] {
+      let outcome = try batch.command(["disk/jobs.jpg", "--canvas", "40x30", "--jobs", "3"] + arguments).run()
+      let ends = try ends(outcome)
+      #expect(ends.count == 6 && ["saved", "unchanged"].contains(ends[5]), "\(ends)")
+      // Jobs run side by side: one of two spellings wins, and the others fail.
+      let written = ends.prefix(3).filter { ["saved", "unchanged"].contains($0) }
+      #expect(written.count == 1, "\(ends)")
+      #expect(ends[2].hasPrefix("64 "), "\(ends)")
+      #expect(ends[3].contains("this is a photo of another job"), "\(ends)")
+      #expect(ends[4].contains("this is the manifest") || ends[4].contains("not made by collage"), "\(ends)")
+      #expect(try (0..<4).map { try batch.folder.read(FilePath("disk/photos/\($0).jpg")) } == before)
+    }
+    _ = disk
+  }
 }

@@ -284,4 +284,17 @@ import Testing
       ["prompt", "--library", "lib"], input: .bytes(Array("add 1.jpg 2.jpg\nsave --album .x\n".utf8)))
     #expect(wrong.exitCode == 64 && wrong.error.contains("an album's name can't begin with a dot"))
   }
+
+  @Test(.enabled(if: OrdinaryUser.isPossible, "needs permissions to apply to us"))
+  func `an album that the umask doesn't let us make leaves nothing`() throws {
+    let before = try place.folder.snapshot()
+    var command = BuiltProgram.command(["library", "album", "create", "New", "--library", "lib"], in: place.folder)
+    command.arguments =
+      ["-c", #"umask 777; exec "$@""#, "sh"].map { Array($0.utf8) } + [command.program.platformBytes]
+      + command.arguments
+    command.program = "/bin/sh"
+    let outcome = try OrdinaryUser.run(command)
+    #expect(outcome.exitCode == 73 && outcome.errorLines == 1, "\(outcome)")
+    #expect(try place.folder.snapshot() == before)
+  }
 }

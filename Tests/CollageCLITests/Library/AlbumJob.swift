@@ -60,7 +60,16 @@ extension FolderSnapshot {
       else { return }
       // A name in the trash may be reserved by a run that was killed.
       let key = FilePath(path.replacing(/\.[0-9]+\.jpg$/, with: ".jpg"))
-      result[key] = path.hasSuffix(".collage-album.json") ? .file([]) : entry.value
+      guard path.hasSuffix(".collage-album.json"), case .file(let bytes) = entry.value else {
+        result[key] = entry.value
+        return
+      }
+      result[key] = .file([])
+      // What is listed counts as a link.
+      for name in String(decoding: bytes, as: UTF8.self).matches(of: /collage-[0-9a-f]{32}\.jpg/) {
+        let name = String(name.0)
+        result[key.removingLastComponent().appending(name)] = .symbolicLink(to: FilePath("..").appending(name))
+      }
     }
   }
 }

@@ -150,4 +150,35 @@ import Testing
     #expect(try place.folder.names(in: FilePath("disk/.Trash/\(getuid())/files")) == ["collage-\(id).jpg"])
     _ = disk
   }
+
+  @Test func `undo brings back what was removed last, even if the clock was set back in between`() throws {
+    let other = try place.make("2.jpg", "1.jpg", "--library", "lib").id
+    #expect(try library("remove", other).run().exitCode == 0)
+    // As if that had been in the year 2255.
+    let info = FilePath(".local/share/Trash/info/collage-\(other).jpg.trashinfo")
+    let note = String(decoding: try place.folder.read(info), as: UTF8.self)
+    let later = note.replacing(/Removal=[0-9]+/, with: "Removal=09000000000000000000")
+    #expect(later != note)
+    try place.folder.write(Array(later.utf8), to: info)
+    #expect(try library("remove", id).run().exitCode == 0)
+    #expect(try library("undo").run().output == "\(id)\n")
+    #expect(try library("undo").run().output == "\(other)\n")
+  }
+
+  @Test func `a folder that is only called like a trash is somebody's`() throws {
+    for name in [".Trash", ".Trash-1000"] {
+      try place.folder.makeFolder(FilePath("lib/\(name)"))
+      #expect(try library("verify").run().output.contains("foreign\tlib/\(name)\n"))
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount"))
+  func `a trash in a library at the top of a file system is not foreign`() throws {
+    let disk = try SmallDisk(bytes: 1 << 20, at: "disk", in: place.folder)
+    let id = try place.make("1.jpg", "2.jpg", "--library", "disk").id
+    #expect(try place.run("library", "remove", id, "--library", "disk").exitCode == 0)
+    #expect(try place.run("library", "verify", "--library", "disk").output == "")
+    #expect(try place.run("library", "undo", "--library", "disk").output == "\(id)\n")
+    _ = disk
+  }
 }

@@ -91,14 +91,16 @@ struct BatchSourceTests {
     let unknown = BatchFiles(jobs: Failing())
     for _ in 0..<2 {
       #expect(throws: PhotoWriterError.unreadableBatch(BatchSourceError(path: "jobs", errno: .ioError))) {
-        try unknown.check(PhotoFile.open(path), replacedAt: "a.jpg")
+        try unknown.check(PhotoFile.open(path), replacedAt: "a.jpg", place: path)
       }
     }
     let stop = Cancellation()
     stop.cancel()
     let stopped = BatchFiles(jobs: ListSource([entry("a", 1)]), stop: stop)
     for _ in 0..<2 {
-      #expect(throws: PhotoWriterError.cancelled) { try stopped.check(PhotoFile.open(path), replacedAt: "a.jpg") }
+      #expect(throws: PhotoWriterError.cancelled) {
+        try stopped.check(PhotoFile.open(path), replacedAt: "a.jpg", place: path)
+      }
     }
   }
 
@@ -258,5 +260,50 @@ struct BatchSourceTests {
       left == ["{\"id\":\"4\",\"photos\": [\"b\"]}", "broken", "{\"id\": \"y\", \"photos\": []}", "{\"id\":\"7\" }"])
     #expect(tooLong == [9])
     for file in files { try file.close() }
+  }
+
+  @Test func `a file that another job wrote under another spelling is not written over`() throws {
+    let folder = try TemporaryFolder()
+    let content = Array("a collage".utf8)
+    let path = try folder.write(content, to: "Rome.jpg")
+    let digest = try PhotoFile.open(path).digest()
+    // As on a file system where this is the same file: it is not listed under that name.
+    let files = BatchFiles()
+    files.add(written: digest, size: content.count, at: folder.path(of: "rome.jpg"))
+    #expect(throws: PhotoWriterError.isNeeded(path, .output)) {
+      try files.check(PhotoFile.open(path), replacedAt: path, place: path)
+    }
+    // The job itself may, and so may one that makes the same collage under a name of its own.
+    let others = BatchFiles()
+    others.add(written: digest, size: content.count, at: path)
+    try folder.write(content, to: "Paris.jpg")
+    others.add(written: digest, size: content.count, at: folder.path(of: "Paris.jpg"))
+    try others.check(PhotoFile.open(path), replacedAt: path, place: path)
+  }
+
+  @Test func `a needed file is known by what it is, by its bytes, and where it can't be read`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([1, 2, 3], to: "list")
+    try folder.makeHardLink("link", to: "list")
+    try folder.write([1, 2, 3], to: "copy")
+    try folder.write([1, 2, 4], to: "other")
+    let needed = NeededFile(path, .list)
+    for (name, isSame) in [("list", true), ("link", true), ("copy", true), ("other", false)] {
+      let target = folder.path(of: FilePath(name))
+      #expect(try needed.isSame(as: PhotoFile.open(target), at: target) == isSame)
+    }
+    // Empty files are alike, and not the same for that.
+    try folder.write([], to: "empty")
+    let nothing = NeededFile(try folder.write([], to: "nothing"), .list)
+    let target = folder.path(of: "empty")
+    #expect(try !nothing.isSame(as: PhotoFile.open(target), at: target))
+  }
+
+  @Test func `whether a path is spelled as its folders list it is asked of them`() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("Out")
+    let path = try folder.write([1], to: "Out/a.png")
+    #expect(Spelling.isListed(path))
+    for name in ["Out/A.png", "out/a.png"] { #expect(!Spelling.isListed(folder.path(of: FilePath(name)))) }
   }
 }

@@ -177,4 +177,23 @@ import Testing
       }
     }
   }
+
+  @Test func `a recipe of many photos is reopened without a search for its layout, whatever its frames`() throws {
+    // Columns of one and three pixels in turn, though all photos have the same shape.
+    let photos = (0..<600).map { place in
+      let (x, width) = (place / 2 * 4 + place % 2, place % 2 == 0 ? 1 : 3)
+      return #"{"frame":{"height":60,"width":\#(width),"x":\#(x),"y":0},"name":"a.jpg","orientation":1,"#
+        + #""sha256":"\#(String(repeating: "a", count: 64))","size":{"height":20,"width":30}}"#
+    }
+    let json =
+      ##"{"background":"#ffffff","canvas":{"height":60,"width":1200},"format":"png","layout":"rows","photos":["##
+      + photos.joined(separator: ",") + #"],"settings":{"canvas":"1200x60"},"version":"0.1.0"}"#
+    let recipe = try #require(Recipe(RecipeRecord(json: json)))
+    var calls = 0
+    let settled = try recipe.settled(#require(recipe.options())) {
+      calls += 1
+      return false
+    }
+    #expect(!settled.isExact && settled.options.layout.tree?.photos.count == 600 && calls < 10_000, "\(calls)")
+  }
 }

@@ -7,8 +7,8 @@ struct AlbumCommand: ParsableCommand {
     commandName: "album",
     abstract: "Group saved collages in albums.",
     discussion: """
-      An album is a folder in the library with a link to each of its collages. It is known by its folder's name, or by its \
-      id, which stays when the folder is renamed.
+      An album is a folder in the library with a link to each of its collages, or with a list of them where the file system \
+      has no links. It is known by its folder's name, or by its id, which stays when the folder is renamed.
       """,
     subcommands: [
       AlbumListCommand.self, AlbumShowCommand.self, AlbumCreateCommand.self, AlbumRenameCommand.self,

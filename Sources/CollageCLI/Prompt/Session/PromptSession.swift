@@ -217,7 +217,8 @@ final class PromptSession: @unchecked Sendable {
     do throws(CommandFailure) {
       maker.encoding = try output.encoding(maker.options.encoding)
       if let file = target.file, target.addsExtension { output.output = file.withExtension(of: maker.encoding) }
-      writer = try output.writer(.prompt)
+      let font = maker.options.text.font?.file.map { NeededFile($0, .font) }
+      writer = try output.writer(.prompt, protecting: [font].compactMap(\.self))
     } catch {
       return done(.failed(error))
     }

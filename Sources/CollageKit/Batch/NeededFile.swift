@@ -1,0 +1,71 @@
+internal import Files
+package import PhotoCodecs
+package import SystemPackage
+
+/// A file besides the photos that a command reads or writes, so that no collage takes its place.
+package struct NeededFile: Hashable, Sendable {
+  /// What it is needed for, to follow "this is".
+  package enum Use: String, Hashable, Sendable, CustomStringConvertible {
+    case photo = "a photo of another job"
+    case output = "the output of another job"
+    case manifest = "the manifest"
+    case results = "where the results go"
+    case list = "the list of photos"
+    case layout = "the layout's file"
+    case font = "a font of a collage"
+    case authorities = "the file of certificates"
+
+    package var description: String { rawValue }
+  }
+
+  package let path: FilePath
+  package let use: Use
+  /// Which file it is; nil where that could not be found out.
+  private let id: FileID?
+
+  /// - Parameter id: of a file that is open already; nil to look at the path.
+  package init(_ path: FilePath, _ use: Use, id: FileID? = nil) {
+    self.path = path
+    self.use = use
+    self.id = id ?? (try? path.stat()).map { FileID($0) }
+  }
+
+  /// Whether a file that would be replaced is this one, under whatever name. Some file systems have an inode for each
+  /// spelling of a name, so it also is if it has the same bytes, or if those can't be compared.
+  func isSame(as old: borrowing PhotoFile, at target: FilePath) -> Bool {
+    if id == old.identity.file { return true }
+    guard let status = try? path.stat() else { return id != nil && !Spelling.isListed(target) }
+    guard status.type == .regular, status.size == old.size else { return false }
+    // Empty files are alike.
+    if old.size == 0 { return !Spelling.isListed(target) }
+    guard let file = try? PhotoFile.open(path) else { return true }
+    guard let digest = try? file.digest(), let oldDigest = try? old.digest() else { return true }
+    return digest == oldDigest
+  }
+}
+
+/// How paths are spelled.
+enum Spelling {
+  /// Whether all folders of a path list its names as they are spelled there. If not, it is another spelling of a path, on
+  /// a file system to which case or accents make no difference. True where folders may not be listed.
+  static func isListed(_ path: FilePath) -> Bool {
+    guard let name = path.lastComponent, let folder = try? FileSystem.resolved(path.folder) else { return true }
+    var rest = folder.appending(name)
+    while let name = rest.lastComponent {
+      rest.removeLastComponent()
+      if (try? OpenFolder.open(rest).lists(name)) == false { return false }
+    }
+    return true
+  }
+
+  /// Whether a file that exists is also found under another spelling of its name.
+  static func hasOthers(_ path: FilePath) -> Bool {
+    guard let name = path.lastComponent else { return false }
+    let other = name.bytes.map { byte in
+      let isLetter = (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+      return isLetter ? byte ^ 0x20 : byte
+    }
+    let path = path.folder.appending(FilePath(bytes: other).components)
+    return (try? FileSystem.exists(path)) != false
+  }
+}

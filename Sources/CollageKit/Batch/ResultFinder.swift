@@ -1,0 +1,98 @@
+internal import PhotoCodecs
+internal import PhotoSources
+internal import SystemPackage
+
+/// Finds the collages of jobs that are done, by whomever and wherever: in the file that a job writes, or in the library.
+///
+/// The collage itself is the proof. Its recipe says what was asked for and has the digests of the photos, and its seal,
+/// in the library also its name, shows that nobody has changed it. So the answer is the same for every user and in every
+/// container; the cache only saves reading photos and looking through the library.
+struct ResultFinder: Sendable {
+  /// Nil for none.
+  let cache: ResultCache?
+  /// Nil where there is no library.
+  let index: LibraryIndex?
+
+  /// The intact collage that a job would make once more; nil where there is none, or when it is cancelled. Decodes
+  /// nothing, and reads photos only where a collage seems to be the one.
+  func asset(of job: JobToFind, isCancelled: @escaping @Sendable () -> Bool) -> SavedAsset? {
+    if let output = job.output { return collage(at: output, of: job, isCancelled) }
+    guard let library = job.library else { return nil }
+    let known = cache?.asset(of: job, in: library)
+    if let known, let saved = saved(known, of: job, isCancelled) { return saved }
+    guard let index else { return nil }
+    for asset in index.assets(ofPhotosNamed: job.names, isCancelled: isCancelled) where asset != known {
+      if let saved = saved(asset, of: job, isCancelled) {
+        cache?.insert(asset.name, of: job)
+        return saved
+      }
+    }
+    return nil
+  }
+
+  /// The states of a job's photos before it is made, by place; none for those from the web.
+  func states(of job: JobToFind) -> [Int: ResultCache.FileState] {
+    guard cache != nil else { return [:] }
+    return job.photos.enumerated().reduce(into: [:]) { states, photo in
+      if case .file(let path) = photo.element { states[photo.offset] = try? ResultCache.FileState(path.stat()) }
+    }
+  }
+
+  /// Remembers a job that was done.
+  ///
+  /// - Parameter states: of the photos before that.
+  func remember(_ made: SavedCollage, of job: JobToFind, _ states: [Int: ResultCache.FileState]) {
+    guard let cache else { return }
+    let now = self.states(of: job)
+    for (place, entry) in made.recipe.photos.enumerated() {
+      guard let state = states[place], state == now[place], state.identity == made.placements[place].photo.identity,
+        let digest = entry.digest
+      else { continue }
+      cache.insert(digest, of: state)
+    }
+    if job.output == nil, let name = made.asset.path.lastComponent { cache.insert(name, of: job) }
+  }
+
+  /// An asset of the library if it is the job's, and has the bytes that its name says.
+  private func saved(
+    _ asset: Asset, of job: JobToFind, _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> SavedAsset? {
+    let saved = collage(at: asset.path, of: job, isCancelled)
+    return saved?.id.short == asset.id ? saved : nil
+  }
+
+  private func collage(
+    at path: FilePath, of job: JobToFind, _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> SavedAsset? {
+    guard let file = try? PhotoFile.open(path), let recipe = try? Recipe(of: file), recipe.isMade(as: job),
+      hasPhotos(recipe, of: job, isCancelled),
+      (try? file.isOversized(isCancelled: isCancelled)) == false,
+      let digest = try? FileSeal.digest(of: file, isCancelled: isCancelled),
+      recipe.text?.isWrittenAlike(job.options.text, isCancelled: isCancelled) != false
+    else { return nil }
+    return SavedAsset(id: AssetID(digest), path: path, bytes: file.size)
+  }
+
+  /// Whether the job's photos are those that the recipe names.
+  private func hasPhotos(_ recipe: Recipe, of job: JobToFind, _ isCancelled: @escaping () -> Bool) -> Bool {
+    recipe.photos.indices.allSatisfy { place in
+      let digits = recipe.photos[place].sha256
+      switch job.photos[place] {
+      case .web: return job.copies[place]?.digest.hexadecimal == digits
+      case .file(let path):
+        return digest(of: path, isCancelled).map { digits.hasPrefix($0) } ?? false
+      }
+    }
+  }
+
+  /// The digest of a file, or its first half; nil when it can't be read.
+  private func digest(of path: FilePath, _ isCancelled: @escaping () -> Bool) -> String? {
+    guard let state = try? ResultCache.FileState(path.stat()) else { return nil }
+    if let known = cache?.digest(of: state), known.count == ResultCache.digits { return known }
+    guard let file = try? PhotoFile.open(path), file.identity == state.identity,
+      let digest = try? Digest(of: file, isCancelled: isCancelled)
+    else { return nil }
+    if (try? ResultCache.FileState(path.stat())) == state { cache?.insert(digest, of: state) }
+    return digest.hexadecimal
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import SystemPackage
+import TestSupport
+
+/// A disk of its own with exFAT, which knows no links and takes upper and lower case for the same; gone when this goes
+/// away.
+final class ExFATDisk: Sendable {
+  private let path: FilePath
+  private let image: FilePath
+
+  /// Makes the folder `name` such a disk. Throws where it can't be made or mounted.
+  init(at name: FilePath, in folder: TemporaryFolder) throws {
+    path = try folder.makeFolder(name)
+    image = folder.path(of: ".\(name.string).img")
+    let script = """
+      truncate -s 16M "$1" && mkfs.exfat "$1" > /dev/null && loop=$(losetup -f --show "$1") || exit 1
+      mount.exfat-fuse "$loop" "$2" > /dev/null 2>&1; status=$?
+      losetup -d "$loop"; exit $status
+      """
+    let made = try ChildProcess("/bin/sh", ["-c", script, "sh", image.string, path.string], in: "/").run()
+    if made.exitCode != 0 { throw Errno.notSupported }
+  }
+
+  deinit {
+    _ = unsafe path.withPlatformString { unsafe umount2($0, 0) }
+    _ = unsafe image.withPlatformString { unsafe unlink($0) }
+  }
+
+  /// Whether exFAT is installed, and we may mount it.
+  static let isPossible: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return (try? ExFATDisk(at: "disk", in: folder)) != nil
+  }()
+
+  /// What to say about tests that need it.
+  static let reason = "needs exfatprogs, exfat-fuse, and the right to mount"
+}
