@@ -174,7 +174,7 @@ import Testing
     if theirs == nil {
       #expect(outcome.exitCode == 0, "\(outcome)")
     } else {
-      #expect(outcome.exitCode == 73 && (try place.folder.read("new.jpg")) == [7])
+      #expect(try outcome.exitCode == 73 && place.folder.read("new.jpg") == [7])
     }
     #expect(try place.folder.names() == ["1.jpg", "2.jpg", "new.jpg"])
   }

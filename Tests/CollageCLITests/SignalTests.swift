@@ -182,8 +182,8 @@ import Testing
 
   @Test(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"), arguments: [0.15, 0.3, 0.6, 1.2])
   func `a signal while rows with captions are laid out ends it, and nothing is written`(_ seconds: Double) throws {
-    let list = String(repeating: "1.jpg\0", count: 1500)
-    let options = ["--max", "1500", "--layout", "rows", "--captions", "{n}", "--long-side", "20000", "-o", "out.png"]
+    let list = String(repeating: "1.jpg\0", count: 8000)
+    let options = ["--max", "8000", "--layout", "rows", "--captions", "{n}", "--long-side", "40000", "-o", "out.png"]
     let running = try BuiltProgram.command(
       ["make", "--files0-from", "-"] + options, in: place.folder, standardInput: .text(list)
     ).start()

@@ -130,8 +130,8 @@ import Testing
     let opened = try place.run(["prompt", "--library", "lib"], input: .text(script))
     #expect(opened.output.hasSuffix("turn of photo 1: left\nturn of photo 2: 180\n\(id)\n"), "\(opened.output)")
 
-    // Without its turns and the focus it is the plain one.
-    let untouched = ["--turn", "1=none", "--turn", "2=none", "--focus", "2=.5,.5"]
+    // Without its turns it is the plain one, if its crop is chosen anew.
+    let untouched = ["--turn", "1=none", "--turn", "2=none", "--focus", "1=auto", "--focus", "2=.5,.5"]
     let undone = try place.run(["library", "remake", id, "--library", "lib"] + untouched).id
     #expect(undone == (try place.make("1.jpg", "2.jpg", "--focus", "2=.5,.5", "--library", "lib").id))
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
@@ -49,6 +50,8 @@ struct BatchWorker: Sendable {
     guard !options.redoes, let asset = finder.asset(of: wanted, isCancelled: { [stop] in stop.isCancelled }) else {
       return try save(wanted, line: line, with: maker, to: writer(for: job), through: store)
     }
+    // An earlier run may have been killed after it made the last collage of a folder.
+    sweep.sweep(asset.path.folder)
     if let output = job.output, Spelling.hasOthers(output) {
       files.add(written: asset.id.digest, size: asset.bytes, at: output)
     }

@@ -115,7 +115,7 @@ struct BatchProofTests {
     let jobs = ["{\(Self.photos)}", "{\(Self.photos), \"output\": \"a.jpg\"}"]
     try batch.writeManifest(jobs)
     // The digests of files that have just changed aren't remembered.
-    try ChildProcess("/bin/sleep", ["3.1"], in: batch.folder.path).run()
+    _ = try ChildProcess("/bin/sleep", ["3.1"], in: batch.folder.path).run()
     #expect(try results(home: "one").map(\.status) == ["saved", "saved"])
     #expect(try results(home: "one").map(\.status) == ["unchanged", "unchanged"])
     let place = try batch.folder.read("photos/0.jpg").count - 12

@@ -62,8 +62,6 @@ struct FaultBench {
     if run.terminationStatus == .exited(0) { tally.successes += 1 }
     var broken = rules.broken(by: run, fault, leaving: found)
     let isLeftToNext = run.terminationStatus == .killed(signal: SIGKILL) || fault.isAboutRemoving
-    // A batch that knows that all is done looks at no folder.
-    if run.terminationStatus == .exited(0) { try memory.restore(FolderSnapshot()) }
     if broken == nil, isLeftToNext, !(try nextRunPutsRight(found)) { broken = .notSwept }
     if let broken { tally.add(FaultFinding(job: job, fault: fault, kind: broken, run: run)) }
   }

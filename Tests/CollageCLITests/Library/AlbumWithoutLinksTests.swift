@@ -43,7 +43,7 @@ import Testing
     #expect(try run(["library", "album", "add", "Trip", first], error: error).output == "\(first)\n")
     #expect(try place.folder.snapshot() == before)
     #expect(try run(["library", "album", "rename", "Trip", "Rome"], error: error).exitCode == 0)
-    #expect(try save("1.jpg", "1.jpg", error: error) != first)
+    #expect(try save("1.jpg", "1.jpg", album: "Rome", error: error) != first)
     #expect(try run(["library", "album", "take", "Rome", first], error: error).output == "\(first)\n")
     #expect(try linked("library", "album", "list").output.hasSuffix("\t2\tRome\n"))
     #expect(try run(["library", "album", "remove", "Rome"], error: error).exitCode == 0)

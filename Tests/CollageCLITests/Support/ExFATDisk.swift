@@ -11,7 +11,7 @@ final class ExFATDisk: Sendable {
   /// Makes the folder `name` such a disk. Throws where it can't be made or mounted.
   init(at name: FilePath, in folder: TemporaryFolder) throws {
     path = try folder.makeFolder(name)
-    image = folder.path(of: ".\(name.string).img")
+    image = folder.path(of: FilePath(".\(name.string).img"))
     let script = """
       truncate -s 16M "$1" && mkfs.exfat "$1" > /dev/null && loop=$(losetup -f --show "$1") || exit 1
       mount.exfat-fuse "$loop" "$2" > /dev/null 2>&1; status=$?

@@ -304,6 +304,6 @@ struct BatchSourceTests {
     try folder.makeFolder("Out")
     let path = try folder.write([1], to: "Out/a.png")
     #expect(Spelling.isListed(path))
-    for name in ["Out/A.png", "out/a.png"] { #expect(!Spelling.isListed(folder.path(of: FilePath(name)))) }
+    for name in ["Out/A.png", "Out/b.png"] { #expect(!Spelling.isListed(folder.path(of: FilePath(name)))) }
   }
 }
