@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -164,10 +165,20 @@ static enum CForeignEnd cause_of_death(int status, bool is_protected) {
   }
 }
 
+/* A process that doesn't get the stack it needs dies of it, which would look like a shortage of memory. */
+static bool has_small_stack(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < smallest_stack;
+}
+
 void cforeign_run(
     const char *program, int photo, int buffer, uint32_t milliseconds, bool (*is_cancelled)(const void *context),
     const void *context, struct cforeign_outcome *outcome) {
   memset(outcome, 0, sizeof *outcome);
+  if (has_small_stack()) {
+    outcome->end = CForeignEndSmallStack;
+    return;
+  }
   struct descriptors all;
   pid_t worker = -1;
   int error = open_all(&all, photo, buffer) ? 0 : errno;

@@ -156,9 +156,8 @@ static bool map_photo(struct work *work) {
   return true;
 }
 
-/* What decoders are given beside their requests for what the allocator keeps, and the most and least of the stack, in
-   bytes. */
-enum { spare_memory = 24 << 20, largest_stack = 8 << 20, smallest_stack = 1 << 20, used_stack = 256 << 10 };
+/* What decoders are given beside their requests for what the allocator keeps, and the most of the stack, in bytes. */
+enum { spare_memory = 24 << 20, largest_stack = 8 << 20 };
 
 /* Takes the memory that decoding may need from the system now, so that later it is only the photo that can need too
    much. What is freed stays with the process, in its one heap. */
@@ -186,8 +185,8 @@ static void fill_memory(void) { mallopt(M_PERTURB, filling.byte ^ 0xff); }
    grow. */
 static __attribute__((noinline)) void reserve_stack(void) {
   struct rlimit limit;
-  rlim_t size = smallest_stack;
-  if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur > size) {
+  rlim_t size = smallest_stack - used_stack;
+  if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur > smallest_stack) {
     size = (limit.rlim_cur < largest_stack ? limit.rlim_cur : largest_stack) - used_stack;
   }
   /* Only what is touched takes memory. */

@@ -54,4 +54,26 @@ struct FontFolderTests {
     #expect(outcome.exitCode == 66)
     #expect(outcome.error.split(separator: "\n").count == 1 && outcome.error.hasPrefix("collage: no font is called"))
   }
+
+  @Test func `a variable font that is thin by itself is drawn in its regular weight`() throws {
+    var font = FontBuilder()
+    try place.folder.write(font.file, to: "thin.ttf")
+    font.vary(family: "Box")
+    try place.folder.write(font.file, to: "fonts/box.ttf")
+    func blackPixels(_ name: String) throws -> Int {
+      var command = try command()
+      let options = ["--canvas", "400x200", "--title", "aaaa", "--text-size", "40", "--font", name]
+      let make = ["make", "--layout", "grid", "1.jpg", "2.jpg", "-o", "out.png", "--force"]
+      command.arguments = (make + options).map { Array($0.utf8) }
+      let outcome = try command.run()
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      return try place.picture("out.png").colours.count { $0 == .black }
+    }
+    let thin = try blackPixels("thin.ttf")
+    // By the name fontconfig says which of its weights it is. Four squares of 19 by 24 pixels become 12 pixels wider.
+    for name in ["Box", "fonts/box.ttf"] {
+      let regular = try blackPixels(name)
+      #expect((1000...1300).contains(regular - thin), "\(name) \(thin) \(regular)")
+    }
+  }
 }

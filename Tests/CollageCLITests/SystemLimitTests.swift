@@ -100,6 +100,27 @@ import Testing
   }
 
   @Test(
+    .enabled(
+      if: SystemLimit.isPossible && InstalledText.isThere, "needs prlimit, setpriv, and \(InstalledText.reason)"),
+    arguments: [64 << 10, 1 << 20])
+  func `a stack that is too small for text is told as that`(bytes: Int) throws {
+    let limit = SystemLimit(kind: .stack, value: bytes)
+    let make = Workplace.make + ["2.jpg", "1.jpg", "--title", "abc", "-o", "text.png"]
+    let outcome = try limit.command(BuiltProgram.command(make, in: place.folder)).run()
+    let message =
+      "text can't be drawn: the library for it needs a larger stack than the limit allows; raise the limit (ulimit -s)"
+    #expect(outcome.answer == .failed(74, message))
+  }
+
+  @Test(.enabled(if: Tracer.isPossible && InstalledText.isThere, "\(Tracer.reason), and \(InstalledText.reason)"))
+  func `a container's filter that refuses to start processes is told as that`() throws {
+    let make = Workplace.make + ["2.jpg", "1.jpg", "--title", "abc", "-o", "text.png"]
+    let command = BuiltProgram.command(make, in: place.folder)
+    let outcome = try Tracer.command(command, calls: "clone3", fault: "error=EPERM").run()
+    #expect(outcome.exitCode == 74 && outcome.error.contains("Operation not permitted; in a container"), "\(outcome)")
+  }
+
+  @Test(
     .enabled(if: SystemLimit.isPossible && InstalledText.isThere, "needs prlimit, setpriv, and \(InstalledText.reason)")
   )
   func `a limit on the sizes of files is told as that`() throws {

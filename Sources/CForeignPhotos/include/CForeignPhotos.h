@@ -145,6 +145,8 @@ enum __attribute__((enum_extensibility(closed))) CForeignEnd : uint32_t {
   CForeignEndReplied,
   /* It couldn't be started; `errnum` says why. */
   CForeignEndNotStarted,
+  /* It wasn't started, since the limit on stacks is below what it needs. */
+  CForeignEndSmallStack,
   /* It ended without a whole reply, or of a signal. */
   CForeignEndCrashed,
   /* It was killed from outside, memory or a disk failed under it, or it ended before it could look at the photo. */

@@ -13,7 +13,8 @@ package struct AssetRemoval: Hashable, Sendable {
   package init(after earlier: [AssetRemoval] = []) {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
-    let last = earlier.map(\.moment).max() ?? 0
+    // One that can't be followed is nobody's but a forger's.
+    let last = earlier.map(\.moment).filter { $0 < .max - 1 }.max() ?? 0
     let moment = String(max(now.tv_sec * 1_000_000_000 + now.tv_nsec, last + 1))
     let number = [UInt8].random(4).hexadecimal
     text = String(repeating: "0", count: max(Self.digits - moment.utf8.count, 0)) + moment + "-" + number

@@ -98,7 +98,7 @@ package struct CollageTexts: Hashable, Sendable {
   private static func failing(
     _ fonts: [FontFile], _ error: CodecError, _ isCancelled: @escaping () -> Bool
   ) -> [FontFile] {
-    guard case .damaged = error, fonts.count > 1 else { return fonts }
+    guard !error.isOfSystem, !error.isOfInstallation, fonts.count > 1 else { return fonts }
     let failing = fonts.filter { font in
       (try? TextWorker.measure([TextCharacters("a")], in: [font], isCancelled: isCancelled)) == nil
     }

@@ -2,6 +2,7 @@ internal import CFontconfig
 internal import Files
 internal import PhotoCodecs
 internal import SystemPackage
+internal import ThreadPool
 
 /// Finds fonts' files. fontconfig is asked only where the default font doesn't suffice.
 package enum FontFinder {
@@ -42,14 +43,38 @@ package enum FontFinder {
     _ family: String, with character: Character? = nil, _ isCancelled: @escaping () -> Bool
   ) throws(TextError) -> FontFile? {
     let scalars = character?.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }.map(\.value) ?? []
+    let question = Question(family: family, scalars: scalars)
+    if let place = found.withLock({ $0[question] }), let font = try? read(place.path, index: place.index) {
+      return font
+    }
     let check = CancellationCheck(isCancelled)
     var answer = cfont_answer()
     unsafe cfont_find(
       ForeignDecoder.program, family, scalars, scalars.count, CancellationCheck.callback, check.context, &answer)
     withExtendedLifetime(check) {}
     guard try answer.isFound() else { return nil }
-    return try read(FilePath(bytes: answer.pathBytes), index: Int(answer.index))
+    let place = FontPlace(path: FilePath(bytes: answer.pathBytes), index: Int(answer.index))
+    found.withLock { found in
+      if found.count >= maxFound { found = [:] }
+      found[question] = place
+    }
+    return try read(place.path, index: place.index)
   }
+
+  private struct Question: Hashable {
+    let family: String
+    let scalars: [UInt32]
+  }
+
+  private struct FontPlace {
+    let path: FilePath
+    let index: Int
+  }
+
+  /// What fontconfig has answered, so that a batch doesn't start a process for each job; after `maxFound` answers it is
+  /// forgotten.
+  private static let found = Locked<[Question: FontPlace]>([:])
+  private static let maxFound = 1000
 
   /// The library that finds fonts by their names, such as "fontconfig 2.14.1".
   ///

@@ -1,3 +1,4 @@
+internal import PhotoCodecs
 package import SystemPackage
 
 /// Why fontconfig, which is installed, finds no font.
@@ -12,7 +13,8 @@ package enum FontconfigFailure: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unusable(let reason): "fontconfig, which finds fonts, can't be loaded: \(reason); give a font's file"
-    case .notStarted(let errno): "the process that finds fonts can't be started: \(errno)"
+    case .notStarted(let errno):
+      "the process that finds fonts can't be started: \(errno); \(WorkerFailure.advice(notStarted: errno))"
     case .crashed: "fontconfig, which finds fonts, failed; look at 'fc-list', or give a font's file"
     case .stuck:
       "fontconfig, which finds fonts, waits for a file that doesn't answer; remove what is no font, such as a pipe, from "

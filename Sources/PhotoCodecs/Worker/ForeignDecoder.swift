@@ -69,6 +69,7 @@ package enum ForeignDecoder {
     switch outcome.end {
     case .replied: break
     case .notStarted: throw CodecError(errno: outcome.errnum)
+    case .smallStack: throw .decoderFailed(.smallStack)
     case .crashed: throw .decoderFailed(.crashed)
     case .killed: throw .decoderFailed(.killed)
     case .forbidden: throw .decoderFailed(.forbiddenCall)

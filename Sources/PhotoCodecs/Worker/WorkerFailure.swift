@@ -22,6 +22,8 @@ package enum WorkerFailure: Hashable, Sendable {
 
   // The system's fault.
   case notStarted(Errno)
+  /// The limit on stacks is below what it needs.
+  case smallStack
   /// It was killed from outside, or ended for lack of memory.
   case killed
   /// It got too little processor time.
@@ -40,7 +42,7 @@ extension WorkerFailure {
   /// Whether it says nothing about the photo: another time the same photo may be decoded.
   package var isOfSystem: Bool {
     switch self {
-    case .notStarted, .killed, .starved: true
+    case .notStarted, .smallStack, .killed, .starved: true
     case .timeout, .crashed, .forbiddenCall, .memoryExceeded, .wrongReply, .libraryMissing, .libraryUnusable,
       .notBuilt:
       false
@@ -63,6 +65,7 @@ extension WorkerFailure: CustomStringConvertible {
     case .libraryUnusable(_, let reason): "can't be loaded: \(reason)"
     case .notBuilt: "was missing when this program was built"
     case .notStarted(let errno): "can't be started: \(errno)"
+    case .smallStack: "needs a larger stack than the limit allows"
     case .killed: "was killed, as the system does when memory is short"
     case .starved: "got too little processor time"
     }
@@ -74,8 +77,17 @@ extension WorkerFailure: CustomStringConvertible {
     case .libraryMissing(let packages): "install \(packages)"
     case .libraryUnusable(let packages, _): "reinstall \(packages)"
     case .notBuilt(let packages): "build it with \(packages)"
-    case .notStarted: "end other programs, or raise the system's limits"
+    case .notStarted(let errno): Self.advice(notStarted: errno)
+    case .smallStack: "raise the limit (ulimit -s)"
     case .killed, .starved: "end other programs and try again"
+    }
+  }
+  /// What to do when no process can be started for a reason.
+  package static func advice(notStarted errno: Errno) -> String {
+    switch errno {
+    case .notPermitted, .permissionDenied:
+      "in a container, let its filter of system calls (seccomp) allow clone3, or answer it with ENOSYS"
+    default: "end other programs, or raise the system's limits"
     }
   }
 }

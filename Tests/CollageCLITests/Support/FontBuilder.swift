@@ -63,6 +63,29 @@ struct FontBuilder {
     tables["loca"] = u32([0] + places + [25 * 26 + 34])
   }
 
+  /// Gives the font weights from 100, which it has by itself, to 900, of which two have names: Thin and Regular. The letter a
+  /// becomes wider with its weight.
+  mutating func vary(family: String) {
+    let weights = u32(100 << 16, 100 << 16, 900 << 16)
+    tables["fvar"] =
+      u32(0x10000) + u16(16, 2, 1, 20, 2, 8) + Array("wght".utf8) + weights + u16(0, 256)
+      + u16(257, 0) + u32(100 << 16) + u16(258, 0) + u32(400 << 16)
+    // Runs of zeros but for two points of the square, which move by 640 units at the greatest weight.
+    let deltas: [UInt8] = [0x80, 0x41] + u16(640, 640) + [0x84, 0x87]
+    let data: [UInt8] = u16(0x8001, 10, deltas.count, 0x8000, 0x4000) + [0] + deltas + [0]
+    tables["gvar"] =
+      u32(0x10000) + u16(1, 0) + u32(20 + 2 * 28) + u16(27, 0) + u32(20 + 2 * 28)
+      + u16([0, 0] + Array(repeating: data.count / 2, count: 26)) + data
+    let names = [(1, family), (2, "Thin"), (256, "Weight"), (257, "Thin"), (258, "Regular")]
+    var (records, texts) = ([UInt8](), [UInt8]())
+    for (number, name) in names {
+      let text = u16(name.utf16.map { Int($0) })
+      records += u16(3, 1, 0x409, number, text.count, texts.count)
+      texts += text
+    }
+    tables["name"] = u16(0, names.count, 6 + records.count) + records + texts
+  }
+
   /// Gives the letter a a picture.
   mutating func draw(_ png: [UInt8]) {
     tables["CBDT"] = u32(0x30000) + [100, 100, 0, 100, 100] + u32(png.count) + png
