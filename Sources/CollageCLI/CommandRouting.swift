@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Files
+internal import SafeText
 internal import SystemPackage
 internal import LineEditing
 
@@ -28,13 +29,23 @@ enum CommandRouting {
   /// What the argument parser adds to every command: scripts that know nothing of ours, and a description for tools.
   private static let parserOptions = ["--generate-completion-script", "--experimental-dump-help"]
 
-  /// - Throws: when there is an option of the argument parser's own. It's as unknown as any other; the parser would
-  ///   print its script even in place of a value.
+  /// Far longer than any option's name. The argument parser would look for one that is like it, for seconds.
+  private static let maxOptionLength = 100
+
+  /// - Throws: when there is an option of the argument parser's own, or one that is far too long. The former is as unknown
+  ///   as any other; the parser would print its script even in place of a value.
   static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
-    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
-      guard let option = parserOptions.first(where: { word == $0 || word.hasPrefix($0 + "=") }) else { continue }
-      let second = arguments.first == "library" && arguments[1].first != "-" ? " " + arguments[1] : ""
-      throw CommandFailure(.usage, "Unknown option '\(option)'; see 'collage \(arguments[0])\(second) --help'")
+    let words = arguments.prefix { $0 != "--" }
+    for (previous, word) in zip([""] + words, words) where word.hasPrefix("-") {
+      let option = word.parts(at: "=", maxSplits: 1)[0]
+      // What follows an option may be its value.
+      let isTooLong = option.unicodeScalars.count > maxOptionLength && !previous.hasPrefix("-")
+      guard isTooLong || parserOptions.contains(option) else { continue }
+      var command = ["collage"]
+      if isCommand(arguments[0]) { command.append(arguments[0]) }
+      if command.last == "library", arguments[1].first != "-" { command.append(arguments[1]) }
+      throw CommandFailure(
+        .usage, "Unknown option '\(option.displayedRaw)'; see '\(command.joined(separator: " ")) --help'")
     }
   }
 
@@ -68,7 +79,7 @@ enum CommandRouting {
 
   /// Whether this is a bare word, as commands are, and no file has that name.
   private static func isUnknown(_ word: String) -> Bool {
-    !word.hasPrefix("-") && !word.contains(".") && !word.contains("/")
+    !word.hasPrefix("-") && !word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
       && (try? Stat(FilePath(bytes: LosslessText.bytes(of: word)), followTargetSymlink: false)) == nil
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CProcess
 internal import CollageKit
 internal import PhotoCodecs
+internal import SafeText
 internal import Glibc
 
 /// The program's entry point: reads the raw arguments, runs one command, and exits with the status of its outcome.
@@ -36,7 +37,7 @@ package enum Program {
         try StandardOutput.answer(CompletionAnswer.bytes(Array(arguments.dropFirst())))
         return .done
       }
-      let arguments = try CommandRouting.route(arguments)
+      let arguments = try CommandRouting.route(arguments.separatingMarkedValues)
       try CommandRouting.checkOptions(arguments)
       if arguments == ["--version"] {
         // The argument parser would take as long as everything else together.
@@ -95,17 +96,20 @@ package enum Program {
   /// The message with at most 80 characters of each word of the command line that it quotes, and without their line
   /// breaks, behind which the reason would be lost.
   private static func abridged(_ message: String, quoting arguments: [String]) -> String {
-    let words = arguments.flatMap { word in
-      [word[...]] + (word.firstIndex(of: "=").map { [word[word.index(after: $0)...]] } ?? [])
-    }
+    let words = arguments.flatMap { [$0] + $0.parts(at: "=", maxSplits: 1).dropFirst() }
     let maxLength = 80
-    return words.reduce(message) { message, word in
+    // Bytes: a mark at the beginning of a word makes one character with the quote before it.
+    let bytes = words.reduce(Array(message.utf8)) { message, word in
       let length = word.unicodeScalars.count
-      guard length > maxLength || word.contains(where: \.isNewline) else { return message }
-      let start = String(String.UnicodeScalarView(word.unicodeScalars.prefix(maxLength)))
-      let line = String(start.map { $0.isNewline ? " " : $0 }) + (length > maxLength ? "…" : "")
-      return message.replacing(word, with: line)
+      guard length > maxLength || word.unicodeScalars.contains(where: \.isNewline), word.utf8.count < message.count
+      else {
+        return message
+      }
+      let start = word.unicodeScalars.prefix(maxLength).map { $0.isNewline ? " " : $0 }
+      let line = String(String.UnicodeScalarView(start)) + (length > maxLength ? "…" : "")
+      return message.replacing(Array(word.utf8), with: Array(line.utf8))
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The command that shows help on what was typed, such as "collage make --help".
@@ -113,5 +117,25 @@ package enum Program {
     // The last line of the argument parser's long message: See 'collage make --help' for more information.
     let advice = CollageCommand.fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
     return advice?.split(separator: "'").dropFirst().first.map(String.init) ?? "collage help"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNewline: Bool { Character(self).isNewline }
+}
+
+extension [String] {
+  /// The arguments with options apart from values that begin with a mark, as in `--title=` and an accent: the argument
+  /// parser takes the equals sign and the mark for one character.
+  fileprivate var separatingMarkedValues: [String] {
+    let end = firstIndex(of: "--") ?? endIndex
+    return self[..<end].flatMap { word in
+      let parts = word.parts(at: "=", maxSplits: 1)
+      guard word.hasPrefix("-"), parts.count == 2, let first = parts[1].unicodeScalars.first, "=\(first)".count == 1,
+        // Anything else is a text, such as a title.
+        parts[0].utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0)) || $0 == UInt8(ascii: "-") })
+      else { return [word] }
+      return parts
+    } + self[end...]
   }
 }

@@ -27,7 +27,7 @@ package struct LocalTime: Hashable, Comparable, Sendable {
 
   /// A date as EXIF writes it, `2024:07:15 12:34:56`, with any characters between the numbers. A time that is left blank
   /// or is wrong counts as midnight; nil if the date is wrong, such as the zeros of a camera whose clock was never set.
-  init?(exif text: some Collection<UInt8>) {
+  init?(exif text: some Sequence<UInt8>) {
     let text = Array(text)
     func number(at offset: Int, count: Int) -> Int? {
       guard text.count >= offset + count else { return nil }
@@ -46,6 +46,21 @@ package struct LocalTime: Hashable, Comparable, Sendable {
     } else {
       self.init(year: year, month: month, day: day)
     }
+  }
+
+  /// A date as ISO 8601 writes it and XMP has it, `2024-07-15T12:34:56.7+02:00`: by the clock that was there. A time may be
+  /// left out, or its seconds.
+  init?(iso text: some Collection<UInt8>) {
+    let hasSeconds = text.dropFirst(16).first == UInt8(ascii: ":")
+    self.init(exif: hasSeconds ? Array(text.prefix(19)) : text.prefix(16) + Array(":00".utf8))
+  }
+
+  /// A date and a time as IPTC writes them, `20240715` and `123456+0200`.
+  init?(date: [UInt8], time: [UInt8]) {
+    guard date.count >= 8 else { return nil }
+    var parts = [date[0..<4], date[4..<6], date[6..<8]]
+    if time.count >= 6 { parts += [time[0..<2], time[2..<4], time[4..<6]] }
+    self.init(exif: parts.joined(separator: [UInt8(ascii: ":")]))
   }
 
   package static func < (first: LocalTime, second: LocalTime) -> Bool { first.digits < second.digits }

@@ -10,11 +10,12 @@ package struct PhotoHeader: Hashable, Sendable {
   package let ignoredOrientation: Orientation?
   /// How the photo is turned after that, as the user says; `none` in a header that was read.
   package private(set) var turn = Turn.none
-  /// When the photo was taken, by the camera's clock; nil if EXIF doesn't say.
+  /// When the photo was taken, by the camera's clock; nil if EXIF, XMP and IPTC don't say.
   package let taken: LocalTime?
   /// The camera's make and model as EXIF has them, unchecked; nil if it doesn't say.
   package let camera: String?
-  /// The photo's title, else what is described in it, by XMP, IPTC or EXIF, on one line; nil if they don't say.
+  /// The photo's title, else what is described in it, by XMP, IPTC, EXIF or a PNG's texts, on one line; nil if they don't
+  /// say.
   package let title: String?
   /// Where it was taken, in words, by XMP or IPTC; nil if they don't say.
   package let place: String?
@@ -64,6 +65,8 @@ package struct PhotoHeader: Hashable, Sendable {
         format: format, storedSize: header.size, metadata: metadata, channels: header.channels, isOpaque: true,
         isReducible: true, decoderBufferBytes: header.coefficientBytes)
     case .png:
+      // libpng reads all that comes before the pixels, which may be gigabytes.
+      if let size = try PNGChunks.statedSize(of: file) { try Self.check(size, of: file, limits) }
       let metadata = try PNGChunks.metadata(of: file, isCancelled: isCancelled)
       let header = try PNGReader.open(file, isCancelled: isCancelled).header
       try self.init(
@@ -92,12 +95,14 @@ package struct PhotoHeader: Hashable, Sendable {
         ignoredOrientation: picture.ignoredOrientation, channels: picture.channels, isOpaque: picture.isOpaque,
         request: picture.request)
     }
-    guard storedSize.pixels <= limits.pixels else {
-      throw .tooManyPixels(storedSize, limit: limits.pixels)
-    }
-    guard file.size <= Self.maxFileBytes(for: storedSize) else {
-      throw .oversizedFile(bytes: file.size, storedSize)
-    }
+    try Self.check(storedSize, of: file, limits)
+  }
+
+  private static func check(
+    _ size: PixelSize, of file: borrowing PhotoFile, _ limits: DecodeLimits
+  ) throws(CodecError) {
+    guard size.pixels <= limits.pixels else { throw .tooManyPixels(size, limit: limits.pixels) }
+    guard file.size <= maxFileBytes(for: size) else { throw .oversizedFile(bytes: file.size, size) }
   }
 
   /// What a record tells of a photo whose file is not there; all else is as in an ordinary JPEG.

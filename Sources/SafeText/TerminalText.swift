@@ -35,6 +35,19 @@ package enum TerminalText {
     }
   }
 
+  /// How many code points of a long text are shown.
+  private static let maxLength = 80
+
+  /// The same of the beginning, where a text is too long to be read in a message.
+  package static func abridged(_ bytes: some Collection<UInt8>) -> String {
+    // No code point has more than four bytes.
+    let start = Array(bytes.prefix(4 * maxLength))
+    var rest = start[...]
+    for _ in 0..<maxLength where !rest.isEmpty { rest = rest.dropFirst(UTF8.first(of: rest).map(UTF8.width) ?? 1) }
+    let isWhole = rest.isEmpty && start.count == bytes.count
+    return escaped(Array(start[..<rest.startIndex])) + (isWhole ? "" : "\u{2026}")
+  }
+
   /// The escape for a character, whether or not it is safe.
   package static func escaped(_ scalar: Unicode.Scalar) -> String { UTF8.encode(scalar)!.map { escaped($0) }.joined() }
 
@@ -51,7 +64,7 @@ extension [Unicode.Scalar] {
 
 extension Unicode.Scalar {
   /// Whether a terminal might execute it or show the surrounding text in another order: C0, DEL, C1, separators of
-  /// lines and paragraphs, and marks that change the direction of writing.
+  /// lines and paragraphs, and marks that change the direction of writing; or whether it is no character at all.
   package var isHarmful: Bool {
     switch value {
     case 0x20...0x7E: false
@@ -60,7 +73,7 @@ extension Unicode.Scalar {
     default:
       switch properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: true
-      default: properties.isBidiControl
+      default: properties.isBidiControl || properties.isNoncharacterCodePoint
       }
     }
   }

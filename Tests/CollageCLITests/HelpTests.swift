@@ -115,6 +115,19 @@ import Testing
   }
 
   @Test(arguments: [
+    (["--help", "--generate-completion-script"], "collage --help"),
+    (["--version", "--generate-completion-script=zsh"], "collage --help"),
+    (["make", "--experimental-dump-help"], "collage make --help"),
+    (["library", "list", "--experimental-dump-help"], "collage library list --help"),
+  ])
+  func `an option of the argument parser's own is unknown, and the help is named that is there`(
+    arguments: [String], help: String
+  ) throws {
+    let outcome = try place.run(arguments)
+    #expect(outcome.exitCode == 64 && outcome.error.hasSuffix("; see '\(help)'\n"))
+  }
+
+  @Test(arguments: [
     ("mak", "make"), ("maek", "make"), ("mkae", "make"), ("libary", "library"), ("librarys", "library"),
     ("hlep", "help"), ("list", "library list"), ("remvoe", "library remove"),
   ])

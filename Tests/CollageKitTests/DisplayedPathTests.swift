@@ -17,6 +17,25 @@ import Testing
     #expect(FilePath(path).displayed == shown)
   }
 
+  @Test func `of a path that no file can have the beginning is shown, and no character in part`() {
+    #expect(FilePath(String(repeating: "a/", count: 2000)).displayed.count == 3999)
+    #expect(FilePath("a/" + String(repeating: "x", count: 765)).displayed.count == 767)
+    #expect(FilePath("a/" + String(repeating: "x", count: 766)).displayed.count == 81)
+    for (name, start) in [("x", "x"), ("\n", "\\x0a"), ("é", "é"), ("😀", "😀")] {
+      let path = FilePath(String(repeating: name, count: 100_000))
+      #expect(path.displayed == String(repeating: start, count: 80) + "…")
+    }
+    #expect([UInt8](repeating: 0xFF, count: 81).abridged == String(repeating: "\\xff", count: 80) + "…")
+    #expect([UInt8](repeating: 0xFF, count: 80).abridged == String(repeating: "\\xff", count: 80))
+  }
+
+  @Test(arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+  func `a code point that is no character is shown as bytes`(value: UInt32) throws {
+    let bytes = Array("a\(Character(try #require(Unicode.Scalar(value))))".utf8)
+    let shown = bytes.dropFirst().map { "\\x" + String($0, radix: 16) }.joined()
+    #expect(FilePath(bytes: bytes).displayed == "a" + shown)
+  }
+
   @Test(arguments: [
     // Zero-width spaces and joiners, word joiner, byte order mark, soft hyphen, grapheme joiner.
     "a\u{200B}b", "a\u{200C}b", "a\u{200D}b", "a\u{2060}b", "\u{FEFF}ab", "a\u{AD}b", "a\u{34F}b", "a\u{2064}b",

@@ -95,6 +95,33 @@ struct SettingTests {
   @Test(arguments: ["16:", ":9", "16:9:4", "0:1", "1:0", "-1:2", "a:b", "1e2:1", "16 : 9", "nan:1", "1:20000"])
   func `what is no ratio is no canvas`(text: String) { #expect(Canvas(text) == nil) }
 
+  /// What C reads as numbers, too.
+  @Test(arguments: [
+    ("gap", "0x10"), ("gap", "inf"), ("gap", "nan"), ("gap", "0x1p3%"), ("border", "0x4,white"),
+    ("text-size", "0x10"), ("canvas", "0x10x10cm"), ("canvas", "10x0x10mm"), ("max-pixels", "0x10"),
+  ])
+  func `a number is written with digits`(name: String, text: String) throws {
+    let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
+    #expect(setting.value(text) == nil)
+    #expect(setting.value(.text(text)) == nil)
+  }
+
+  @Test(arguments: [("focus", "0x0,0x1"), ("focus", "nan,.5"), ("weight", "0x2")])
+  func `a number of a photo is written with digits`(name: String, text: String) throws {
+    let setting = try #require(Setting<PhotoOptions>.all.first { $0.name == name })
+    #expect(setting.value(text) == nil)
+  }
+
+  @Test func `small numbers are written so that they are read again`() throws {
+    let setting = try #require(Setting<PhotoOptions>.all.first { $0.name == "focus" })
+    let value = try #require(setting.value(JSONDocument(Array("[1.25e-7, 1e-5]".utf8)).value))
+    #expect(value.text == "1.25e-07,1e-05" && setting.value(value.text) == value)
+    let gap = try #require(Setting<CollageOptions>.all.first { $0.name == "gap" })
+    let small = try #require(gap.value(JSONDocument(Array("1e-5".utf8)).value))
+    #expect(small.text == "1e-05" && gap.value("1e-05") == small)
+    #expect(gap.value(try JSONDocument(Array("1e1".utf8)).value) == gap.value("10"))
+  }
+
   @Test func `a setting's default is restored without the others`() throws {
     for (setting, example) in zip(Setting<CollageOptions>.all, Self.examples) {
       var options = CollageOptions()

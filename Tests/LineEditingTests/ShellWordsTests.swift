@@ -112,4 +112,13 @@ struct ShellWordsTests {
   func `a text is lines, except in quotes that are closed`(text: String, lines: [String]) {
     #expect(ShellWords.lines(of: text) == lines)
   }
+
+  @Test func `long words and many lines take time that grows with them`() {
+    let word = String(repeating: "x", count: 300_000)
+    let lines = Array(repeating: "add 'a b'", count: 20_000)
+    let start = ContinuousClock.now
+    #expect(ShellWords.split("a \(word)").map(\.text) == ["a", word])
+    #expect(ShellWords.lines(of: lines.joined(separator: "\n")) == lines)
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
 }

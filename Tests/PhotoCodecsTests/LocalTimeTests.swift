@@ -22,6 +22,25 @@ import Testing
     #expect(LocalTime(exif: text.utf8) == nil)
   }
 
+  @Test(arguments: [
+    ("2024-07-15T12:34:56.78+02:00", "2024-07-15T12:34:56"), ("2024-07-15T12:34Z", "2024-07-15T12:34:00"),
+    ("2024-07-15T12:34", "2024-07-15T12:34:00"), ("2024-07-15T12:34+02:00", "2024-07-15T12:34:00"),
+    ("2024-07-15", "2024-07-15T00:00:00"),
+  ])
+  func `a date is read as XMP has it, by the clock that was there`(text: String, wanted: String) {
+    #expect(LocalTime(iso: text.utf8)?.description == wanted)
+    #expect(LocalTime(iso: "2024-07".utf8) == nil && LocalTime(iso: "".utf8) == nil)
+  }
+
+  @Test func `a date and a time are read as IPTC has them`() {
+    func time(_ date: String, _ time: String) -> String? {
+      LocalTime(date: Array(date.utf8), time: Array(time.utf8))?.description
+    }
+    #expect(time("20240715", "123456+0200") == "2024-07-15T12:34:56")
+    #expect(time("20240715", "1234") == "2024-07-15T00:00:00" && time("20240715", "") == "2024-07-15T00:00:00")
+    #expect(time("00000000", "123456") == nil && time("202407", "123456") == nil && time("", "") == nil)
+  }
+
   @Test func `later times are greater`() throws {
     let times = ["1999:12:31 23:59:59", "2000:01:01 00:00:00", "2000:01:01 00:00:01", "2000:02:01 00:00:00"]
       .compactMap { LocalTime(exif: $0.utf8) }

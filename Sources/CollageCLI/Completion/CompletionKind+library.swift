@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CollageKit
 internal import LineEditing
 internal import PhotoCodecs
+internal import SafeText
 internal import SystemPackage
 
 extension CompletionKind {
@@ -46,8 +47,9 @@ extension CompletionKind {
     let name = "--library"
     if let place = words.lastIndex(of: name), place + 1 < words.count - 1 {
       options.library = RawPath(argument: words[place + 1])
-    } else if let word = words.last(where: { $0.hasPrefix(name + "=") }) {
-      options.library = RawPath(argument: String(word.dropFirst(name.count + 1)))
+    } else if let parts = words.map({ $0.parts(at: "=", maxSplits: 1) }).last(where: { $0.count == 2 && $0[0] == name })
+    {
+      options.library = RawPath(argument: parts[1])
     } else {
       options.library = nil
     }

@@ -21,11 +21,11 @@ enum FindTexts {
     // A single condition hides all of them, of course.
     let hidden = all.count > 1 ? all.filter { $0.count > 0 } : []
     guard let first = hidden.first else { return sentence }
-    return "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.displayed)"
-      + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.displayed)" }.joined()
+    return "\(sentence); \(first.count.grouped) \(first.count == 1 ? "is" : "are") hidden by \(first.term.abridged)"
+      + hidden.dropFirst().map { ", \($0.count.grouped) by \($0.term.abridged)" }.joined()
   }
 
-  static func wrongTerm(_ error: SearchTermError) -> String { "\(error.text.displayed): \(error.advice)" }
+  static func wrongTerm(_ error: SearchTermError) -> String { "\(error.text.abridged): \(error.advice)" }
 
   static func folderFailure(_ error: PhotoIndexError) -> String {
     switch error.errno {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import SafeText
 
 /// Settings of a collage as command-line options, generated from the table.
 struct SettingArguments<Selection: SettingSelection>: ParsableArguments, CustomReflectable {
@@ -115,9 +116,9 @@ struct NumberedValue: Hashable, Sendable {
 
   /// Nil unless the text is a photo's number and, where the setting is not a flag, an equals sign and a valid value.
   init?(_ text: String, of setting: Setting<PhotoOptions>) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.parts(at: "=", maxSplits: 1)
     guard let number = Int(parts[0]), number > 0, parts.count == (setting.form.isFlag ? 1 : 2),
-      let value = setting.value(setting.form.isFlag ? "on" : String(parts[1]))
+      let value = setting.value(setting.form.isFlag ? "on" : parts[1])
     else { return nil }
     self.number = number
     self.setting = setting

@@ -62,6 +62,6 @@ enum StatusRow {
   /// "gap 1%", "any-count", "exact off".
   static func phrase<Options>(_ setting: Setting<Options>, _ options: Options) -> String {
     let text = setting.text(options)
-    return setting.form.isFlag && text == "on" ? setting.name : "\(setting.name) \(text ?? "default")"
+    return setting.form.isFlag && text == "on" ? setting.name : "\(setting.name) \(text?.utf8.displayed ?? "default")"
   }
 }

@@ -23,9 +23,5 @@ extension String {
   var displayedWhole: String { LosslessText.bytes(of: self).displayed }
 
   /// The same for a value that a message quotes, of which more than 80 characters would hide the reason.
-  var displayedRaw: String {
-    let maxLength = 80
-    guard unicodeScalars.count > maxLength else { return displayedWhole }
-    return String(String.UnicodeScalarView(unicodeScalars.prefix(maxLength))).displayedWhole + "…"
-  }
+  var displayedRaw: String { LosslessText.bytes(of: self).abridged }
 }

@@ -1,3 +1,4 @@
+internal import SafeText
 internal import Glibc
 internal import SystemPackage
 
@@ -70,8 +71,8 @@ enum Environment {
     var variables: [String: String] = [:]
     var next = unsafe environ
     while let entry = unsafe next.pointee {
-      let parts = unsafe RawText.text(of: entry).split(separator: "=", maxSplits: 1)
-      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      let parts = unsafe RawText.text(of: entry).parts(at: "=", maxSplits: 1)
+      if parts.count == 2, parts[1] != "" { variables[parts[0]] = parts[1] }
       unsafe next += 1
     }
     return variables

@@ -58,7 +58,7 @@ package struct ManifestFault: Error, Hashable, Sendable {
   /// The sentences a user reads.
   package var messages: [String] {
     details.map { detail in
-      let key = detail.key.map { "\"\(Array($0.utf8).displayed)\": " } ?? ""
+      let key = detail.key.map { "\"\($0.utf8.abridged)\": " } ?? ""
       return "line \(line): \(key)\(detail.reason)"
     }
   }

@@ -34,7 +34,7 @@ package struct CheckedSource: BatchSource {
     files.add(inputsOf: entry)
     guard names.insert(NameHash(entry.name)).inserted else {
       return refuse(
-        entry, "id", "an earlier line has the name \"\(Array(entry.name.utf8).displayed)\"; give another one")
+        entry, "id", "an earlier line has the name \"\(entry.name.utf8.abridged)\"; give another one")
     }
     guard let output = try? entry.job.get().output else { return entry }
     if let library, files.isAsset(output, of: library) {

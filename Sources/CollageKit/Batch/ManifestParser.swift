@@ -123,7 +123,7 @@ private struct Fields {
   private mutating func options(of number: Int, _ object: [String: JSONValue]) -> PhotoOptions {
     var options = PhotoOptions()
     for (key, value) in object.sorted(by: { $0.key < $1.key }) where key != "path" {
-      let shownKey = "photo \(number): \"\(Array(key.utf8).displayed)\""
+      let shownKey = "photo \(number): \"\(key.utf8.abridged)\""
       guard let setting = Setting<PhotoOptions>.all.first(where: { $0.name == key }) else {
         addError(
           "photos", "\(shownKey): there is no such key; there are \(ManifestParser.photoKeys.joined(separator: ", "))")
@@ -155,7 +155,7 @@ private struct Fields {
   mutating func addRepeated(_ path: [JSONPathComponent]) {
     let advice = "comes twice; give it once"
     if path.count == 3, case (.key("photos"), .index(let index), .key(let key)) = (path[0], path[1], path[2]) {
-      addError("photos", "photo \(index + 1): \"\(Array(key.utf8).displayed)\" \(advice)")
+      addError("photos", "photo \(index + 1): \"\(key.utf8.abridged)\" \(advice)")
     } else {
       addError(path.displayed, advice)
     }

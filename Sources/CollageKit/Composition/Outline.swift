@@ -1,5 +1,6 @@
 package import PhotoCodecs
 package import PhotoLayouts
+internal import SafeText
 
 /// A line or a shadow around each photo: how wide it is, and its colour.
 package struct Outline: Hashable, Sendable {
@@ -17,7 +18,7 @@ extension Outline {
   ///
   /// - Parameter colour: the colour when the text names none.
   package init?(_ text: String, colour: Colour) {
-    let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = text.parts(at: ",", maxSplits: 1)
     guard let width = Length(parts[0]) else { return nil }
     guard parts.count == 2 else {
       self.init(width: width, colour: colour)

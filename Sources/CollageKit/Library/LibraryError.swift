@@ -95,7 +95,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRecipe(let path): "\(path.displayed): its recipe can't be read; see 'collage library verify'"
     case .unknownRecipe(let path, let version):
       "\(path.displayed): its recipe is newer than this version understands; use the version that made it, "
-        + Array(version.utf8).displayed
+        + version.utf8.abridged
     case .notOurs(let path):
       "\(path.displayed): was not made by collage, though its name says so; delete the file itself if you don't want it"
     case .missing(let path): "\(path.displayed): there is no such file any more; see 'collage library list'"

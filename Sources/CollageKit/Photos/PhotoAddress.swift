@@ -21,7 +21,7 @@ package enum PhotoAddress: Hashable, Sendable, ExpressibleByStringLiteral {
   package var displayed: String {
     switch self {
     case .file(let path): path.displayed
-    case .web(let url): url.displayed
+    case .web(let url): url.shown
     }
   }
 

@@ -46,10 +46,15 @@ package struct PhotoURL: Hashable, Sendable, CustomStringConvertible {
     return hasPort && !isNumber && rest.contains(UInt8(ascii: "@")) ? nil : Array(kept)
   }
 
+  /// For messages: of a URL that is longer than any server takes, the beginning.
+  var shown: String { displayed.utf8.count > Self.maxShownBytes ? displayed.utf8.abridged : displayed }
+
+  private static let maxShownBytes = 4096
+
   package var description: String {
     scheme == "file"
-      ? "\(displayed): a file is named by its path here, not by a URL; give the path alone"
-      : "\(displayed): pictures are read from http and https only; download it first"
+      ? "\(shown): a file is named by its path here, not by a URL; give the path alone"
+      : "\(shown): pictures are read from http and https only; download it first"
   }
 }
 

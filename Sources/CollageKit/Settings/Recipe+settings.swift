@@ -16,6 +16,7 @@ extension Recipe {
     exact = options.colour.isExact ? true : nil
     // A font's file without its folder.
     if let font = options.text.font { record(font.recordedName, of: "font") }
+    if options.text.size != CollageOptions().text.size { record(options.text.size.text, of: "text-size") }
     // The limit where it was raised: nothing else tells how many scans the photos have.
     let scans = options.decoding.limits.scans
     if scans > DecodeLimits().scans { record("\(scans)", of: "max-scans") }
@@ -45,6 +46,8 @@ extension Recipe {
       set(\.decoration.cornerRadius, to: style?.cornerRadius, { Length($0) }),
       set(\.decoration.border, to: style?.border, outline),
       set(\.decoration.shadow, to: style?.shadow, outline),
+      // Text of no size, which earlier versions took, was drawn one pixel high.
+      set(\.text.size, to: settings?["text-size"], { Length($0).map { $0.isZero ? .pixels(1) : $0 } }),
       set(\.colour.space, to: colourSpace, { ColourSpace(rawValue: $0) }),
       set(\.encoding.quality, to: quality, { Quality($0) }),
       set(\.encoding.compression, to: compression, { Compression($0) }),

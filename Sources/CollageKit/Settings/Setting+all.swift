@@ -75,7 +75,7 @@ extension Setting<CollageOptions> {
       "The font, by its name or its file; other fonts are taken for what it lacks.", isRecordedApart: true),
     Self(
       "text-size", \.text.size, Coding.textSize, in: .text,
-      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger."),
+      "The size of captions: 24 (pixels) or 3% (of the short side); a title is larger.", isRecordedApart: true),
     Self(
       "text-colour", \.text.colour, Coding.textColour, in: .text, aliases: ["text-color"],
       "The text's colour; black or white by default, whatever is easier to read."),

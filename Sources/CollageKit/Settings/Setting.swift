@@ -72,8 +72,10 @@ package struct Setting<Options: SettingOptions>: Sendable, Hashable {
     return "\(summary.dropLast()); \(defaultText) by default."
   }
 
-  /// The value in the given options for display: as `text`, or the word for having none.
-  package func displayedText(_ options: Options) -> String { text(options) ?? form.wordForNoValue ?? "none" }
+  /// The value in the given options for display on one line: as `text`, or the word for having none.
+  package func displayedText(_ options: Options) -> String {
+    text(options)?.utf8.displayed ?? form.wordForNoValue ?? "none"
+  }
 
   /// Nil for text that is not a valid value.
   package func value(_ text: String) -> SettingValue<Options>? { readText(text) }

@@ -166,9 +166,9 @@ enum Coding {
   ).optional(orNone: "none")
 
   static let font = ValueCoding<FontChoice>(
-    "name|file", "must be a font's name, such as 'DejaVu Serif', or a file",
+    "name|file", "must be a font's name, such as 'DejaVu Serif', or a file, in UTF-8",
     schema: "\"type\": \"string\", \"minLength\": 1", isText: true,
-    fromText: { FontChoice($0) }, text: \.text
+    fromText: { text in text.unicodeScalars.contains(where: \.carriesByte) ? nil : FontChoice(text) }, text: \.text
   ).optional(orNone: "auto")
 
   static let textColour = ValueCoding<Colour>(
@@ -213,9 +213,8 @@ enum Coding {
       schema:
         "\"anyOf\": [{ \"type\": \"array\", \"items\": { \"type\": \"number\", \"minimum\": 0, \"maximum\": 1 }, \"minItems\": 2, \"maxItems\": 2 }, { \"enum\": [\"auto\", \"centre\"] }]",
       fromText: { text in
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        return parts.count == 2
-          ? focus(Double(decimal: String(parts[0])), Double(decimal: String(parts[1]))) : focus(text)
+        let parts = text.parts(at: ",")
+        return parts.count == 2 ? focus(Double(decimal: parts[0]), Double(decimal: parts[1])) : focus(text)
       },
       fromJSON: { json in
         if let word = json.text { return focus(word) }
@@ -236,11 +235,14 @@ enum Coding {
 
 extension Unicode.Scalar {
   /// Whether it can stand in a line of text: no control character, separator of lines, or code point that is no
-  /// character. The last 128 private ones aren't either: they carry the bytes of a command line that are not UTF-8.
+  /// character.
   fileprivate var isOfLine: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
-    default: !properties.isNoncharacterCodePoint && !(0x10_FE80...0x10_FEFF).contains(value)
+    default: !properties.isNoncharacterCodePoint && !carriesByte
     }
   }
+
+  /// Whether it is one of the last 128 private ones, which carry the bytes of a command line that are not UTF-8.
+  fileprivate var carriesByte: Bool { (0x10_FE80...0x10_FEFF).contains(value) }
 }

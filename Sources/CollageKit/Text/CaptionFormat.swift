@@ -29,14 +29,14 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     let format = text == "number" ? "{n}" : Self.words.contains(text) ? "{\(text)}" : text
     var parts: [Part] = []
     var rest = format[...]
-    while let open = rest.firstIndex(of: "{") {
-      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+    while let open = rest.unicodeScalars.firstIndex(of: "{") {
+      guard let close = rest.unicodeScalars[open...].firstIndex(of: "}") else { return nil }
       if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
-      guard let part = Self.field(rest[rest.index(after: open)..<close]) else { return nil }
+      guard let part = Self.field(rest[rest.unicodeScalars.index(after: open)..<close]) else { return nil }
       parts.append(part)
-      rest = rest[rest.index(after: close)...]
+      rest = rest[rest.unicodeScalars.index(after: close)...]
     }
-    guard !parts.isEmpty, !rest.contains("}") else { return nil }
+    guard !parts.isEmpty, !rest.unicodeScalars.contains("}") else { return nil }
     if !rest.isEmpty { parts.append(.literal(String(rest))) }
     self.text = text
     self.parts = parts
@@ -47,8 +47,9 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     case "name", "n", "title", "place": return .field(String(name))
     case "date": return .date(defaultDate)
     default:
-      guard name.hasPrefix("date:") else { return nil }
-      let format = String(name.dropFirst(5))
+      let prefix = "date:".unicodeScalars
+      guard name.unicodeScalars.starts(with: prefix) else { return nil }
+      let format = String(name.unicodeScalars.dropFirst(prefix.count))
       let fields = pieces(of: format)
       let isKnown = fields.allSatisfy { dateFields.contains($0) || !$0.allSatisfy { $0.isASCII && $0.isLetter } }
       return !isKnown || format.isEmpty ? nil : .date(format)

@@ -23,10 +23,11 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noFont(let name): "no font is called '\(name)'; 'fc-list : family' lists those that are installed"
+    case .noFont(let name):
+      "no font is called '\(name.utf8.abridged)'; 'fc-list : family' lists those that are installed"
     case .noFonts: "no font is installed; install fonts-dejavu-core"
     case .otherFonts(let names):
-      "its text was written in \(names.joined(separator: ", ")), which is not installed or has changed; "
+      "its text was written in \(Self.list(names)), which is not installed or has changed; "
         + "install it, or give --allow-other-fonts or --font"
     case .unreadableFont(let path, let errno): "\(path.displayed): the font can't be read: \(errno)"
     case .noGlyph(let character):
@@ -38,11 +39,14 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .worker(.decoderFailed(let failure), _) where failure.isOfInstallation || failure.isOfSystem:
       "text can't be drawn: the library for it \(failure.reason); \(failure.advice)"
     case .worker(.decoderFailed(let failure), let fonts):
-      "text can't be drawn with \(fonts.joined(separator: ", ")): the process that draws it \(failure.reason)"
-    case .worker(.damaged(let reason, _), let fonts): "\(fonts.joined(separator: ", ")): \(reason); choose another font"
+      "text can't be drawn with \(Self.list(fonts)): the process that draws it \(failure.reason)"
+    case .worker(.damaged(let reason, _), let fonts): "\(Self.list(fonts)): \(reason); choose another font"
     case .worker(let error, _): "text can't be drawn: \(error)"
     }
   }
+
+  /// The names of fonts, which others chose.
+  private static func list(_ fonts: [String]) -> String { fonts.map(\.utf8.abridged).joined(separator: ", ") }
 }
 
 extension Character {

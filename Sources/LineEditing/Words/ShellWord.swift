@@ -18,7 +18,8 @@ package struct ShellWord: Hashable, Sendable {
 
   var hasBareWildcard = false
   /// The number of unquoted scalars at the beginning.
-  var bareLength = 0
+  private(set) var bareLength = 0
+  private var isBareSoFar = true
   /// Whether the unclosed quote starts the word, so that it contains the whole word.
   var isAllInOpenQuote = false
   /// False once a quote has been opened, even an empty one.
@@ -40,11 +41,13 @@ package struct ShellWord: Hashable, Sendable {
   }
 
   mutating func append(_ scalar: Unicode.Scalar, quoted: Bool) {
-    if quoted, "*?[]\\".unicodeScalars.contains(scalar) { pattern.unicodeScalars.append("\\") }
-    if !quoted {
+    if quoted {
+      isBareSoFar = false
+      if "*?[]\\".unicodeScalars.contains(scalar) { pattern.unicodeScalars.append("\\") }
+    } else {
       if "*?[".unicodeScalars.contains(scalar) { hasBareWildcard = true }
       if scalar == "~", text.isEmpty, openingIsBare { startsWithTilde = true }
-      if bareLength == text.unicodeScalars.count { bareLength += 1 }
+      if isBareSoFar { bareLength += 1 }
     }
     text.unicodeScalars.append(scalar)
     pattern.unicodeScalars.append(scalar)

@@ -45,9 +45,10 @@ package enum ShellWords {
   package static func splitFirst(_ line: String) -> (first: ShellWord, rest: String)? {
     let words = split(line)
     guard let first = words.first else { return nil }
-    let rest = line[first.range.upperBound...].drop(while: \.isWhitespace)
+    let rest = line.unicodeScalars[first.range.upperBound...].drop(while: \.properties.isWhitespace)
     if words.count == 2, words[1].openQuote == nil { return (first, words[1].text) }
-    return (first, String(rest.reversed().drop(while: \.isWhitespace).reversed()))
+    let end = rest.lastIndex { !$0.properties.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
+    return (first, String(rest[..<end]))
   }
 
   /// The lines of a text; a line break in quotes or after a backslash is kept. Where a quote is not closed, so that it was
@@ -56,9 +57,12 @@ package enum ShellWords {
     let scalars = text.unicodeScalars
     let breaks = scalars.indices.filter { scalars[$0] == "\n" || scalars[$0] == "\r" }
     guard !breaks.isEmpty else { return [text] }
-    let words = split(text)
+    var words = split(text)[...]
     let isClosed = words.last?.openQuote == nil
-    let ends = breaks.filter { end in !isClosed || !words.contains { $0.range.contains(end) } }
+    let ends = breaks.filter { end in
+      words = words.drop { $0.range.upperBound <= end }
+      return !isClosed || words.first.map { end < $0.range.lowerBound } ?? true
+    }
     var lines: [String] = []
     var start = scalars.startIndex
     for end in ends + [scalars.endIndex] {

@@ -88,12 +88,14 @@ struct EXIF {
     }
   }
 
+  private static let maxCameraBytes = 64
+
   /// "Canon EOS 80D": the camera's make, unless its model begins with it, and model; nil if there is none. At most 64
   /// bytes of each.
   var camera: String? {
     func words(_ tag: Int) -> String? {
-      guard let bytes = text(tag, in: first, limit: 64) else { return nil }
-      return MetadataLine.text(bytes.prefix { $0 != 0 })
+      guard let bytes = text(tag, in: first, limit: Self.maxCameraBytes + 1) else { return nil }
+      return MetadataLine.text(bytes.prefix { $0 != 0 }, limit: Self.maxCameraBytes)
     }
     let (make, model) = (words(Tag.make), words(Tag.model))
     guard let make, let model, !model.lowercased().hasPrefix(make.lowercased()) else { return model ?? make }

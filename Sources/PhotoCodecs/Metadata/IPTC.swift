@@ -3,6 +3,8 @@ enum IPTC {
   /// Of record 2.
   enum DataSet: UInt8 {
     case objectName = 5
+    case dateCreated = 55
+    case timeCreated = 60
     case city = 90
     case sublocation = 92
     case country = 101
@@ -44,44 +46,13 @@ enum IPTC {
     return sets
   }
 
+  /// When the photo was taken, by the camera's clock; nil if it isn't said.
+  static func taken(_ sets: [UInt8: [UInt8]]) -> LocalTime? {
+    guard let date = sets[DataSet.dateCreated.rawValue] else { return nil }
+    return LocalTime(date: date, time: sets[DataSet.timeCreated.rawValue] ?? [])
+  }
+
   static func line(_ sets: [UInt8: [UInt8]], _ set: DataSet) -> String? {
     sets[set.rawValue].flatMap { MetadataLine.text($0[...]) }
-  }
-}
-
-/// A text of a file's metadata, or its name, as one line.
-package enum MetadataLine {
-  /// The limit of a text's length; the rest is left out.
-  static let maxBytes = 1000
-
-  /// Words with one space between them, without characters that can't be seen; nil for none. A text that is not UTF-8 is
-  /// read as Windows-1252, and one that is too long is cut between two characters.
-  package static func text(_ bytes: ArraySlice<UInt8>) -> String? {
-    let words = characters(bytes).split {
-      $0.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-    }
-    return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  private static func characters(_ bytes: ArraySlice<UInt8>) -> String {
-    let start = bytes.prefix(maxBytes)
-    let isCut = start.count < bytes.count
-    // A character that was cut has up to three of its bytes here.
-    for missing in 0...(isCut ? min(3, start.count) : 0) {
-      guard let text = String(validating: start.dropLast(missing), as: UTF8.self) else { continue }
-      // What was cut off may have belonged to the last character, as an accent does.
-      return isCut ? String(text.dropLast()) : text
-    }
-    return String(String.UnicodeScalarView(start.map(windows1252)))
-  }
-
-  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
-    let others: [UInt16] = [
-      0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
-      0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-      0x0153, 0x009D, 0x017E, 0x0178,
-    ]
-    let isOther = (0x80..<0xA0).contains(byte)
-    return isOther ? Unicode.Scalar(others[Int(byte) - 0x80]) ?? " " : Unicode.Scalar(byte)
   }
 }

@@ -42,16 +42,26 @@ package enum PNGChunks {
         metadata.masteringPeak = try data(of: chunk, in: file, &metadata).map { luminance($0[16..<20]) }
       case "eXIf" where metadata.exif == nil:
         metadata.exif = try data(of: chunk, in: file, &metadata).map(EXIF.withoutSignature)
-      case "iTXt" where metadata.xmp == nil:
-        metadata.xmp = try data(of: chunk, in: file, &metadata).flatMap(xmpPacket)
-      case "tEXt" where rawProfile == nil, "zTXt" where rawProfile == nil:
-        rawProfile = try data(of: chunk, in: file, &metadata).flatMap { rawEXIF($0, compressed: chunk.type == "zTXt") }
+      case "iTXt", "tEXt", "zTXt":
+        guard let bytes = try data(of: chunk, in: file, &metadata) else { return true }
+        metadata.addText(bytes, ofType: chunk.type)
+        if chunk.type != "iTXt" { rawProfile = rawProfile ?? rawEXIF(bytes, compressed: chunk.type == "zTXt") }
       default: break
       }
       return true
     }
     metadata.exif = metadata.exif ?? rawProfile
     return metadata
+  }
+
+  /// The size in pixels that a PNG's header states; nil if the file doesn't begin with a header, or libpng refuses such a
+  /// size.
+  static func statedSize(of file: borrowing PhotoFile) throws(CodecError) -> PixelSize? {
+    let header = Array("IHDR".utf8)
+    let bytes = try file.read(at: 12, count: min(12, max(file.size - 12, 0)))
+    guard bytes.count == 12, bytes.starts(with: header) else { return nil }
+    let size = PixelSize(width: bytes[4..<8].bigEndian, height: bytes[8...].bigEndian)
+    return size.isAllowed ? size : nil
   }
 
   private static func data(
@@ -165,4 +175,17 @@ package enum PNGChunks {
 
 extension UInt8 {
   fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+}
+
+extension PhotoMetadata {
+  /// Keeps what a text chunk has of the photo's own words, or its XMP; the first of each.
+  fileprivate mutating func addText(_ chunk: [UInt8], ofType type: String) {
+    if type == "iTXt", xmp == nil, let packet = PNGChunks.xmpPacket(chunk) { xmp = packet }
+    guard let end = chunk.prefix(80).firstIndex(of: 0) else { return }
+    let keyword = String(decoding: chunk[..<end], as: UTF8.self)
+    if keyword == "Title", pngTitle == nil { pngTitle = PNGTexts.text(chunk[(end + 1)...], ofType: type) }
+    if keyword == "Description", pngDescription == nil {
+      pngDescription = PNGTexts.text(chunk[(end + 1)...], ofType: type)
+    }
+  }
 }

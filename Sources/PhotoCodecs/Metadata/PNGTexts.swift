@@ -45,8 +45,10 @@ package struct PNGTexts: Sendable {
     texts = found
   }
 
+  /// The text of a chunk; nil if it can't be read.
+  ///
   /// - Parameter data: what follows the keyword and its closing zero.
-  private static func text(_ data: ArraySlice<UInt8>, ofType type: String) -> [UInt8]? {
+  static func text(_ data: ArraySlice<UInt8>, ofType type: String) -> [UInt8]? {
     switch type {
     case "tEXt": return Array(data)
     case "zTXt":

@@ -6,6 +6,9 @@ struct PhotoMetadata {
   var xmp: [UInt8]?
   /// What Photoshop's resources say by IPTC: the data sets of record 2.
   var iptc: [UInt8: [UInt8]] = [:]
+  /// What a PNG says in its texts with these names.
+  var pngTitle: [UInt8]?
+  var pngDescription: [UInt8]?
   /// A PNG's gAMA: the encoding gamma times 100,000.
   var gamma: Int?
   /// A PNG's cHRM.
@@ -32,8 +35,10 @@ struct PhotoMetadata {
     exifFields?.orientation ?? xmp.flatMap(XMP.orientation) ?? raw?.orientation ?? .up
   }
 
-  /// When the photo was taken, from EXIF; nil if that doesn't say.
-  var taken: LocalTime? { raw?.taken ?? exifFields?.taken }
+  /// When the photo was taken, from EXIF, else from XMP, else from IPTC; nil if they don't say.
+  var taken: LocalTime? {
+    raw?.taken ?? exifFields?.taken ?? xmp.flatMap { XMPTexts($0).taken } ?? IPTC.taken(iptc)
+  }
 
   /// The camera's make and model, from EXIF; nil if that doesn't say.
   var camera: String? { raw?.camera ?? exifFields?.camera }
@@ -44,7 +49,8 @@ struct PhotoMetadata {
     let lines = [
       texts?.line("dc:title"), IPTC.line(iptc, .objectName), texts?.line("photoshop:Headline"),
       IPTC.line(iptc, .headline), texts?.line("dc:description"), IPTC.line(iptc, .caption),
-      exifFields?.description,
+      exifFields?.description, pngTitle.flatMap { MetadataLine.text($0[...]) },
+      pngDescription.flatMap { MetadataLine.text($0[...]) },
     ]
     return lines.lazy.compactMap(\.self).first { !CameraBoilerplate.contains($0) }
   }

@@ -2,6 +2,7 @@
 struct XMPTexts {
   private static let names: Set = [
     "dc:title", "dc:description", "photoshop:Headline", "photoshop:City", "photoshop:Country", "Iptc4xmpCore:Location",
+    "exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate",
   ]
 
   private var texts: [String: String] = [:]
@@ -24,29 +25,37 @@ struct XMPTexts {
 
   private mutating func take(_ name: String, _ value: Range<Int>, of scanner: XMLScanner) {
     guard Self.names.contains(name), texts[name] == nil else { return }
-    texts[name] = MetadataLine.text(Array(Self.unescaped(scanner.text(value)).utf8)[...])
+    texts[name] = MetadataLine.text(Self.unescaped(scanner.bytes[value])[...])
   }
 
   func line(_ name: String) -> String? { texts[name] }
 
+  /// When the photo was taken, by the camera's clock; nil if it isn't said.
+  var taken: LocalTime? {
+    ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"].lazy
+      .compactMap { texts[$0].flatMap { LocalTime(iso: Array($0.utf8)) } }.first
+  }
+
   /// With XML's own entities and numbers of characters replaced.
-  private static func unescaped(_ text: String) -> String {
-    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
-      guard let end = part.firstIndex(of: ";"), let character = character(part[..<end]) else {
-        text += "&" + part
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let parts = text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: Array(parts[0])) { text, part in
+      guard let end = part.firstIndex(of: UInt8(ascii: ";")),
+        let scalar = scalar(String(decoding: part[..<end], as: UTF8.self))
+      else {
+        text += [UInt8(ascii: "&")] + part
         return
       }
-      text.append(character)
-      text += part[part.index(after: end)...]
+      text += Array(String(scalar).utf8) + part[(end + 1)...]
     }
   }
 
-  private static func character(_ name: Substring) -> Character? {
-    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] as Character? { return known }
+  private static func scalar(_ name: String) -> Unicode.Scalar? {
+    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] as Unicode.Scalar? {
+      return known
+    }
     guard name.hasPrefix("#") else { return nil }
     let isHexadecimal = name.dropFirst().hasPrefix("x")
     return UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
-      .map(Character.init)
   }
 }

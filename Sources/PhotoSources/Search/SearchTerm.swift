@@ -1,4 +1,5 @@
 internal import PhotoCodecs
+internal import SafeText
 
 /// One condition of a search, such as `rome`, `-night` or `date:2024-07`.
 struct SearchTerm: Sendable {
@@ -42,7 +43,7 @@ struct SearchTerm: Sendable {
     case "square": return .shape(==)
     default: break
     }
-    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = word.parts(at: ":", maxSplits: 1)
     guard parts.count == 2 else { return .word(TextFolding.folded(text)) }
     let value = parts[1]
     switch parts[0].lowercased() {

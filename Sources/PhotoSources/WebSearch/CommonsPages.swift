@@ -74,8 +74,8 @@ struct CommonsPages: Sendable {
   /// "Lake" for "File:Lake.jpg".
   private static func title(_ page: String?) -> String? {
     guard let line = ExternalText.line(page) else { return nil }
-    let name = line.split(separator: ":", maxSplits: 1).last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    let name = line.parts(at: ":", maxSplits: 1).last ?? ""
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
 }

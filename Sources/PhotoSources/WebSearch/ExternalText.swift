@@ -63,26 +63,27 @@ extension ExternalText {
   ]
 
   private static func plainText(_ html: String) -> String {
-    var text = ""
-    var rest = html.prefix(1 << 14)
-    while let character = rest.popFirst() {
-      switch character {
-      case "<" where rest.first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) ?? true:
+    var text = String.UnicodeScalarView()
+    // Not characters: a mark behind a bracket would make another one of it.
+    var rest = html.unicodeScalars.prefix(1 << 14)
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "<" where rest.first.map({ $0.properties.isAlphabetic || $0 == "/" || $0 == "!" }) ?? true:
         let tag = rest.prefix { $0 != ">" }
-        if breaking.contains(tag.prefix { $0.isLetter }.lowercased()) { text.append(" ") }
-        rest = rest.dropFirst(tag.count + 1)
+        if breaking.contains(String(tag.prefix(while: \.properties.isAlphabetic)).lowercased()) { text.append(" ") }
+        rest = rest[tag.endIndex...].dropFirst()
       case "&":
         let name = rest.prefix(12).prefix { $0 != ";" }
-        if rest.dropFirst(name.count).first == ";", let value = value(ofEntity: String(name)) {
-          text += value
-          rest = rest.dropFirst(name.count + 1)
+        if rest[name.endIndex...].first == ";", let value = value(ofEntity: String(name)) {
+          text += value.unicodeScalars
+          rest = rest[name.endIndex...].dropFirst()
         } else {
           text.append("&")
         }
-      default: text.append(character)
+      default: text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 
   private static func value(ofEntity name: String) -> String? {

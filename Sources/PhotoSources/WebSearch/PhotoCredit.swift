@@ -1,3 +1,5 @@
+internal import SafeText
+
 /// Whose work a photo is, and under which licence it may be used. Every part may be unknown.
 ///
 /// Texts are on one line, without characters that are harmful to a terminal; addresses are URLs of http or https.
@@ -31,9 +33,9 @@ extension PhotoCredit {
     guard let lines = RecordText.lines(of: text, Self.form) else { return nil }
     self.init()
     for line in lines {
-      let sides = line.split(separator: " ", maxSplits: 1)
+      let sides = line.parts(at: " ", maxSplits: 1)
       guard sides.count == 2, let part = Self.parts.first(where: { $0.name == sides[0] }) else { return nil }
-      self[keyPath: part.path] = String(sides[1])
+      self[keyPath: part.path] = sides[1]
     }
   }
 }

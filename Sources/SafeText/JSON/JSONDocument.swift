@@ -27,7 +27,7 @@ extension [JSONPathComponent] {
   package var displayed: String {
     enumerated().map { place, component in
       switch component {
-      case .key(let key): (place == 0 ? "" : ".") + TerminalText.escaped(key.utf8)
+      case .key(let key): (place == 0 ? "" : ".") + TerminalText.abridged(key.utf8)
       case .index(let index): "[\(index)]"
       }
     }.joined()

@@ -21,15 +21,9 @@ package enum JSONValue: Hashable, Sendable {
 
   /// A text or a number as it was written, shortened to 80 characters; nil for other kinds.
   package var shown: String? {
-    let maxCount = 80
-    // Of code points: a character may have any number of marks.
-    let short = { (text: String) in
-      let scalars = text.unicodeScalars
-      return scalars.count > maxCount ? String(String.UnicodeScalarView(scalars.prefix(maxCount))) + "…" : text
-    }
-    return switch self {
-    case .text(let text): "\"\(TerminalText.escaped(short(text).utf8))\""
-    case .number(let number): short(number.text)
+    switch self {
+    case .text(let text): "\"\(TerminalText.abridged(text.utf8))\""
+    case .number(let number): TerminalText.abridged(number.text.utf8)
     default: nil
     }
   }

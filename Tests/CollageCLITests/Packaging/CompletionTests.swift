@@ -10,6 +10,16 @@ import Testing
 
   private func files(_ typed: String...) -> Completer.Files { Completer(typed).files }
 
+  @Test(arguments: ["--title ", "--title=", "'", "\"", "\\'", "-"])
+  func `a word of any length is completed in time that grows with it`(beginning: String) throws {
+    let line = "collage make \(beginning)\(String(repeating: "x", count: 64_000))"
+    let start = ContinuousClock.now
+    let outcome = try Workplace(photos: 0).run("---complete", "bash", line, "x")
+    #expect(outcome.exitCode == 0)
+    // Half a second of this is for a busy machine; quadratic time was two.
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+
   @Test func `the first word can be a command or a photo`() {
     #expect(words("l") == ["library"])
     #expect(words("").contains("make") && !words("").contains("generate"))

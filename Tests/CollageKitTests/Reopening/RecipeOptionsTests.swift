@@ -115,6 +115,26 @@ import Testing
     #expect(!settled.isExact && settled.options.layout.canvas == .pixels(PixelSize(width: 90, height: 60)))
   }
 
+  @Test(arguments: ["0", "0.0px", "0%", "-0"])
+  func `text that an earlier version drew without a size is drawn as it was`(size: String) throws {
+    var recipe = try recipe(options(["canvas": "90x60", "text-size": "1"]))
+    #expect(recipe.settings?["text-size"] == "1")
+    let options = try #require(recipe.options())
+    recipe.settings?["text-size"] = size
+    #expect(recipe.options()?.text == options.text)
+    // Those who type it are told.
+    #expect(Setting<CollageOptions>.all.first { $0.name == "text-size" }?.value(size) == nil)
+  }
+
+  @Test func `numbers with an exponent are read again`() throws {
+    let values = [
+      "canvas": "90x60", "gap": "0.00001%", "margin": "1e-05", "corner-radius": "0.00002", "balance": "1e-7",
+    ]
+    let recipe = try recipe(options(values))
+    #expect(recipe.settings?["gap"] == "1e-05%")
+    #expect(try self.recipe(#require(recipe.options())) == recipe)
+  }
+
   @Test func `rules and limits are those of the interface, widened where the collage needs more`() throws {
     var base = CollageOptions()
     base.rules.maxCount = 2

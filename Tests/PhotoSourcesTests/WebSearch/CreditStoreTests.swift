@@ -15,7 +15,7 @@ struct CreditStoreTests {
   }
 
   @Test func `a credit is found by any form of its URL, and no name tells the URL`() throws {
-    let credit = PhotoCredit(title: "Lake \\ end", creator: "Ann", sourcePage: "https://a.org/1")
+    let credit = PhotoCredit(title: "\u{301}Lake \\ end", creator: "Ann", sourcePage: "https://a.org/1")
     CreditStore(folder.path).store([
       photo("https://example.org/lake.jpg?x=1", credit), photo("https://b.org/", PhotoCredit()),
     ])

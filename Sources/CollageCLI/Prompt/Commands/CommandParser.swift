@@ -1,6 +1,7 @@
 internal import CollageKit
 internal import LineEditing
 internal import PhotoLayouts
+internal import SafeText
 internal import TerminalPictures
 
 /// Parses what is entered in the prompt.
@@ -28,7 +29,9 @@ enum CommandParser {
   /// The command in a line; nil for an empty line or a comment (#). Without a command it may name files.
   static func command(in line: String) throws(CommandParseError) -> Command? {
     let words = ShellWords.split(line)
-    guard let first = words.first, !line.drop(while: \.isWhitespace).hasPrefix("#") else { return nil }
+    guard let first = words.first, line.unicodeScalars.first(where: { !$0.properties.isWhitespace }) != "#" else {
+      return nil
+    }
     let open = words.last?.openQuote.map(Self.complaint)
     func arguments() throws(CommandParseError) -> [ShellWord] {
       if let open { throw CommandParseError(open) }
@@ -239,9 +242,9 @@ enum CommandParser {
     guard let rest = ShellWords.splitFirst(line)?.rest, let word = ShellWords.splitFirst(rest) else {
       return .showOfPhotos(setting, [])
     }
-    let pair = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    if pair.count == 2, let numbers = numbers(String(pair[0])) {
-      return .setOfPhotos(setting, [.numbers(numbers)], try value(of: setting, text: String(pair[1])))
+    let pair = rest.parts(at: "=", maxSplits: 1)
+    if pair.count == 2, let numbers = numbers(pair[0]) {
+      return .setOfPhotos(setting, [.numbers(numbers)], try value(of: setting, text: pair[1]))
     }
     let photo = try photo(word.first)
     if word.first.range.upperBound == rest.endIndex { return .showOfPhotos(setting, [photo]) }
@@ -256,11 +259,11 @@ enum CommandParser {
     if words.count == 1, let common = setting.ofAllPhotos, let value = common.value(first.text.lowercased()) {
       return .set(common, value)
     }
-    let pair = first.text.split(separator: "=", maxSplits: 1)
-    if words.count == 1, pair.count == 2, let numbers = numbers(String(pair[0])) {
+    let pair = first.text.parts(at: "=", maxSplits: 1)
+    if words.count == 1, pair.count == 2, let numbers = numbers(pair[0]) {
       // As the option is written: `weight 1=3`.
       return .setOfPhotos(
-        setting, [.numbers(numbers)], try value(of: setting, ShellWords.split(String(pair[1]))))
+        setting, [.numbers(numbers)], try value(of: setting, ShellWords.split(pair[1])))
     }
     guard setting.form.isFlag else {
       let photo = try photo(first)
@@ -301,7 +304,7 @@ enum CommandParser {
   private static func value<Options>(
     of setting: Setting<Options>, _ words: [ShellWord]
   ) throws(CommandParseError) -> SettingValue<Options>? {
-    let text = words.flatMap { $0.text.split(separator: ",") }.joined(separator: ",")
+    let text = words.flatMap { $0.text.parts(at: ",").filter { !$0.isEmpty } }.joined(separator: ",")
     return try value(of: setting, text: text, typed: words.map(\.text).joined(separator: " "))
   }
 
