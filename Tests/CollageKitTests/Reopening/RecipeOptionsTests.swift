@@ -132,7 +132,8 @@ import Testing
     ]
     let recipe = try recipe(options(values))
     #expect(recipe.settings?["gap"] == "1e-05%")
-    #expect(try self.recipe(#require(recipe.options())) == recipe)
+    let options = try #require(recipe.options()).with(\.opened, OpenedRecipe(recipe))
+    #expect(try self.recipe(options) == recipe)
   }
 
   @Test func `rules and limits are those of the interface, widened where the collage needs more`() throws {
