@@ -29,17 +29,14 @@ enum CommandRouting {
   /// What the argument parser adds to every command: scripts that know nothing of ours, and a description for tools.
   private static let parserOptions = ["--generate-completion-script", "--experimental-dump-help"]
 
-  /// Far longer than any option's name. The argument parser would look for one that is like it, for seconds.
-  private static let maxOptionLength = 100
-
-  /// - Throws: when there is an option of the argument parser's own, or one that is far too long. The former is as unknown
-  ///   as any other; the parser would print its script even in place of a value.
+  /// - Throws: when there is an option of the argument parser's own, or one that is far too long for the parser to look for
+  ///   one that is like it. The former is as unknown as any other; the parser would print its script even in place of a value.
   static func checkOptions(_ arguments: [String]) throws(CommandFailure) {
     let words = arguments.prefix { $0 != "--" }
     for (previous, word) in zip([""] + words, words) where word.hasPrefix("-") {
       let option = word.parts(at: "=", maxSplits: 1)[0]
       // What follows an option may be its value.
-      let isTooLong = option.unicodeScalars.count > maxOptionLength && !previous.hasPrefix("-")
+      let isTooLong = !SpellingSuggestion.canBeName(option) && !previous.hasPrefix("-")
       guard isTooLong || parserOptions.contains(option) else { continue }
       var command = ["collage"]
       if isCommand(arguments[0]) { command.append(arguments[0]) }

@@ -38,7 +38,7 @@ enum Explanation {
     if numbers.isEmpty { return "" }
     return numbers.count == 1
       ? "HDR: photo \(numbers[0]) has a gain map; the collage is made without it\n"
-      : "HDR: photos \(numbers.joined(separator: ", ")) have gain maps; the collage is made without them\n"
+      : "HDR: photos \(numbers.listed) have gain maps; the collage is made without them\n"
   }
 
   private static func table(of placements: [Placement]) -> String {

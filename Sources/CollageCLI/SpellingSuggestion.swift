@@ -2,15 +2,16 @@
 enum SpellingSuggestion {
   /// The word that a mistyped one begins, else the nearest; nil when more than a third or two of its letters differ.
   static func nearest(to word: String, in words: [String]) -> String? {
-    let (word, length) = (word.lowercased(), word.count)
-    if !word.isEmpty, let longer = words.first(where: { $0.hasPrefix(word) }) { return longer }
-    let maxDistance = min(2, length / 3)
-    // A word of another length differs in more letters, and comparing a very long one would take a while.
-    return words.filter { abs($0.count - length) <= maxDistance }
-      .map { ($0, distance($0, word)) }
-      .filter { $0.1 <= maxDistance }
+    guard canBeName(word) else { return nil }
+    if !word.isEmpty, let longer = words.first(where: { $0.hasPrefix(word.lowercased()) }) { return longer }
+    return words.map { ($0, distance($0, word)) }
+      .filter { $0.1 <= min(2, word.count / 3) }
       .min { $0.1 < $1.1 }?.0
   }
+
+  /// Whether a word is not far longer than all commands, settings and options. Comparing a text of 100,000 characters with
+  /// their names would take seconds.
+  static func canBeName(_ word: String) -> Bool { word.utf8.count <= 100 }
 
   /// How many letters must be changed, added, dropped, or swapped with their neighbour to turn one word into the other.
   private static func distance(_ first: String, _ second: String) -> Int {

@@ -50,7 +50,7 @@ package enum CollageError: Error, Hashable, Sendable {
       ["there is no layout \(pick); \(count == 1 ? "there is only one" : "choose from 1 to \(count)")"]
     case .otherPhotosInLayout(let numbers, let photos):
       [
-        "the layout has the photos \(numbers.map(String.init).joined(separator: ", ")), and \(photos) are given; "
+        "the layout has the photos \(numbers.map(String.init).listed), and \(photos) are given; "
           + remedies(.otherPhotosInLayout)
       ]
     case .text(let error): [error.description]

@@ -91,6 +91,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["make", "--"], ["make", "-"], [""], ["help", ""], ["library", ""], ["make", "--gap="], ["make", "--title="],
+  ])
+  func `a word of any length and any marks is refused in time that grows with it`(arguments: [String]) throws {
+    for long in ["x", Self.mark].map({ String(repeating: $0, count: 50_000) }) {
+      let start = ContinuousClock.now
+      let outcome = try place.run(arguments.dropLast() + [(arguments.last ?? "") + "a" + long])
+      #expect(outcome.exitCode == 64 && outcome.error.utf8.count < 1000)
+      let prompt = try place.run(["prompt"], input: .text("help a\(long)\ndefault a\(long)\n"))
+      #expect(prompt.exitCode == 64)
+      #expect(ContinuousClock.now - start < .seconds(2), "\(arguments)")
+    }
+  }
+
   @Test func `numbers are written with digits, wherever they are typed`() throws {
     for options in [["--gap", "0x10"], ["--focus", "1=0x0,0x1"], ["--weight", "1=inf"]] {
       let outcome = try place.run(["make", "1.jpg", "2.jpg", "-o", "out.png"] + options)

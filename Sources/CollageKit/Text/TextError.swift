@@ -46,7 +46,7 @@ package enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The names of fonts, which others chose.
-  private static func list(_ fonts: [String]) -> String { fonts.map(\.utf8.abridged).joined(separator: ", ") }
+  private static func list(_ fonts: [String]) -> String { fonts.map(\.utf8.abridged).listed }
 }
 
 extension Character {

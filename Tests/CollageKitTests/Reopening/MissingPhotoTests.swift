@@ -49,6 +49,12 @@ import Testing
         == "photos 1, 2 (a.png, b.png) are missing; give each with 'replace N FILE', or remove them")
   }
 
+  @Test func `of very many missing photos the first are named`() {
+    let photos = (1...5000).map { missing(FilePath("\($0).png"), number: UInt64($0)) }
+    let shown = (1...12).map { "\($0).png" }.joined(separator: ", ")
+    #expect(SelectionRules().refusalToSave(photos)?.reason.hasSuffix("(\(shown) and 4988 more) are missing") == true)
+  }
+
   @Test func `in the place of a missing photo one of its size keeps focus and layout`() throws {
     try folder.writePhotos(1).forEach { _ in }
     try folder.writePhoto("tall.png", .varied(PixelSize(width: 16, height: 24)))

@@ -104,6 +104,7 @@ enum HelpTopic: Hashable {
 
   /// The topic of this name, in any case, or the only one whose name begins so; `exit` and `?` are accepted, too.
   init?(_ word: String) {
+    guard SpellingSuggestion.canBeName(word) else { return nil }
     let word = word.lowercased()
     let names = Self.names(beginning: word)
     let name = Self.names.contains(word) || names.count != 1 ? word : names[0]
@@ -118,12 +119,17 @@ enum HelpTopic: Hashable {
     }
   }
 
+  static func isName(_ word: String) -> Bool {
+    SpellingSuggestion.canBeName(word) && names.contains(word.lowercased())
+  }
+
   static func names(beginning word: String) -> [String] {
     word.isEmpty ? [] : names.filter { $0.hasPrefix(word.lowercased()) }
   }
 
   /// The names that were probably meant by a word that is none.
   static func suggestions(for word: String) -> [String] {
+    guard SpellingSuggestion.canBeName(word) else { return [] }
     let beginning = names(beginning: word)
     if !beginning.isEmpty { return beginning }
     return synonyms[word.lowercased()] ?? SpellingSuggestion.nearest(to: word, in: names).map { [$0] } ?? []

@@ -37,7 +37,7 @@ enum CommandParser {
       if let open { throw CommandParseError(open) }
       return Array(words.dropFirst())
     }
-    let isName = HelpTopic.names.contains(first.text.lowercased())
+    let isName = HelpTopic.isName(first.text)
     // A file's name is not taken for the beginning of a command's.
     switch isName || PathWord(first)?.exists != true ? HelpTopic(first.text) : nil {
     case .command(let name): return try command(name, try arguments())

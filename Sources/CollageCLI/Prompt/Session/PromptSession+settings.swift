@@ -23,7 +23,7 @@ extension PromptSession {
       }
     case .setOfPhotos(let setting, let photos, let value):
       withPlaces(of: photos, done) { [self] places in
-        change(success: { PromptTexts.values(of: setting, at: places, in: $0).joined(separator: ", ") }, done) {
+        change(success: { PromptTexts.values(of: setting, at: places, in: $0).listed }, done) {
           options in
           for place in places {
             if let value { value.apply(&options[photo: place - 1]) } else { setting.reset(&options[photo: place - 1]) }

@@ -35,8 +35,7 @@ enum PromptTexts {
   static func replaced(_ place: Int, with photo: Photo) -> String { "photo \(place) is now \(names([photo]))" }
 
   static func removed(_ places: [Int]) -> String {
-    let list = places.map(String.init).joined(separator: ", ")
-    return "removed photo\(places.count == 1 ? "" : "s") \(list)"
+    "removed photo\(places.count == 1 ? "" : "s") \(places.map(String.init).listed)"
   }
 
   static func moved(from source: Int, to target: Int) -> String { "photo \(source) is now photo \(target)" }
@@ -68,7 +67,7 @@ enum PromptTexts {
             ? nil : "\(setting.name) of photo \(place + 1) is \(setting.displayedText(new))"
         }
       }
-    return changes.isEmpty ? nil : changes.joined(separator: ", ")
+    return changes.isEmpty ? nil : changes.listed
   }
 
   /// How many photos there are now; or, if only their places differ, their order.
@@ -93,20 +92,14 @@ enum PromptTexts {
   static func notOnePhoto(named path: FilePath, places: [Int]) -> String {
     places.isEmpty
       ? "'\(path.displayed)' is not a photo's number or name; list shows both"
-      : "\(path.displayed): photos \(places.map(String.init).joined(separator: ", ")) have this name; give a number"
+      : "\(path.displayed): photos \(places.map(String.init).listed) have this name; give a number"
   }
 
   static func tooManyChosen(_ count: Int) -> String {
     "\(count) photos are chosen already; remove some first, or enter a larger number"
   }
 
-  /// The photos' names; only the first 12 of more than 14, since a whole folder would scroll everything else away.
-  private static func names(_ photos: [Photo]) -> String {
-    let shown = photos.prefix(photos.count > 14 ? 12 : 14)
-      .map(\.name)
-      .joined(separator: ", ")
-    return photos.count > 14 ? "\(shown) and \(photos.count - 12) more" : shown
-  }
+  private static func names(_ photos: [Photo]) -> String { photos.lazy.map(\.name).listed }
 
   // MARK: Answers
 
@@ -338,7 +331,7 @@ enum PromptTexts {
 
   /// A warning.
   static func otherFonts(than names: [String]) -> String {
-    "its text was written in \(names.joined(separator: ", ")), which is not installed or has changed; other fonts are taken"
+    "its text was written in \(names.map(\.utf8.abridged).listed), which is not installed or has changed; other fonts are taken"
   }
 
   static let openingCancelled = "opening cancelled; nothing was changed"
