@@ -186,19 +186,21 @@ let package = Package(
       name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program", swiftSettings: compact,
       linkerSettings: programLinking),
 
-    .target(name: "SamplePictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
+    .target(
+      name: "SamplePictures", dependencies: ["PhotoCodecs"], path: "Tests/Tools/SamplePictures",
+      swiftSettings: optimized),
     .executableTarget(
       name: "collage-fixtures", dependencies: ["SamplePictures", "PhotoCodecs", argumentParser, system],
-      path: "Sources/FixtureGenerator", swiftSettings: strict),
+      path: "Tests/Tools/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
         "Files", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser,
         system,
       ] + openCombine,
-      path: "Sources/CollageBenchmark", swiftSettings: strict),
+      path: "Tests/Tools/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
-      name: "collage-startup-baseline", dependencies: programDependencies, path: "Sources/StartupBaseline",
+      name: "collage-startup-baseline", dependencies: programDependencies, path: "Tests/Tools/StartupBaseline",
       swiftSettings: strict, linkerSettings: programLinking),
 
     .target(

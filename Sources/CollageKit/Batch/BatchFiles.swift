@@ -1,6 +1,6 @@
-internal import PhotoCodecs
+package import PhotoCodecs
 package import ReactiveTraits
-internal import SystemPackage
+package import SystemPackage
 internal import ThreadPool
 
 /// The files that a batch needs or writes, so that none of its jobs writes over what another one needs.
@@ -11,7 +11,7 @@ internal import ThreadPool
 /// to 80 bytes and a path for each photo, and by 64 to 140 bytes for each output (and by its path, where file systems
 /// take several spellings of a name for one file).
 /// Thread-safe.
-package final class BatchFiles: Sendable {
+package final class BatchFiles: FileProtection {
   private struct Photos {
     var files: Set<FileID> = []
     /// The sizes of all photos, in bytes.
@@ -137,18 +137,14 @@ package final class BatchFiles: Sendable {
     }
   }
 
-  /// Notes that a job writes an output, before it does, on a file system to which spellings make no difference.
-  func add(written digest: Digest, size: Int, at path: FilePath) {
+  package func add(written digest: Digest, size: Int, at path: FilePath) {
     outputs.withLock { outputs in
       outputs.sizes.insert(size)
       outputs.written[digest, default: []].append(path)
     }
   }
 
-  /// Fails when a job may not replace this file.
-  ///
-  /// - Parameter place: where the target is in fact.
-  func check(
+  package func check(
     _ old: borrowing PhotoFile, replacedAt target: FilePath, place: FilePath
   ) throws(PhotoWriterError) {
     for file in needed where file.isSame(as: old, at: target) { throw .isNeeded(target, file.use) }

@@ -75,22 +75,3 @@ package protocol BatchSource: Sendable {
   /// Nil after the last.
   mutating func next() throws(BatchSourceError) -> BatchEntry?
 }
-
-/// The jobs can't be read.
-package struct BatchSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let path: FilePath
-  package let errno: Errno
-
-  package init(path: FilePath, errno: Errno) {
-    self.path = path
-    self.errno = errno
-  }
-
-  package var description: String {
-    switch errno {
-    case .noSuchFileOrDirectory: "\(path.displayed): there is no such file or folder; check the path"
-    case .permissionDenied: "\(path.displayed): reading it is not allowed; check its permissions"
-    default: "\(path.displayed): reading the jobs failed: \(errno)"
-    }
-  }
-}

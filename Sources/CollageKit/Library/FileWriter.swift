@@ -10,18 +10,18 @@ package struct FileWriter: PhotoWriter {
   package let replacesForeign: Bool
 
   private let sweep: FolderSweep
-  private let batch: BatchFiles?
+  private let protection: (any FileProtection)?
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - batch: whose files aren't replaced either: those of a batch, or what else a command was given.
+  ///   - needed: what isn't replaced either: the files of a batch, or what else a command was given.
   package init(
-    _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(), protecting batch: BatchFiles? = nil
+    _ target: FilePath, replacesForeign: Bool, sweep: FolderSweep = FolderSweep(), protecting needed: (any FileProtection)? = nil
   ) {
     self.target = target
     self.sweep = sweep
     self.replacesForeign = replacesForeign
-    self.batch = batch
+    protection = needed
   }
 
   package func save(
@@ -32,7 +32,7 @@ package struct FileWriter: PhotoWriter {
       sweep.sweep(place.folder)
       var pending = try PendingFile.create(for: place)
       let id = try pending.encode(collage, for: target, cancellation: cancellation, progress: progress)
-      if let batch, pending.hasOtherSpellings { batch.add(written: id.digest, size: pending.size, at: place) }
+      if let protection, pending.hasOtherSpellings { protection.add(written: id.digest, size: pending.size, at: place) }
       try pending.publish(as: place, cancellation: cancellation) { old throws(PhotoWriterError) in
         try checkReplaceable(
           old, at: place, protecting: collage.inputs, collage.inputDigests, replacesForeign: replacesForeign)
@@ -80,7 +80,7 @@ package struct FileWriter: PhotoWriter {
     _ old: borrowing PhotoFile, at place: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest> = [],
     replacesForeign: Bool
   ) throws(PhotoWriterError) {
-    try old.checkUnneeded(at: target, place: place, protecting: inputs, digests, batch)
+    try old.checkUnneeded(at: target, place: place, protecting: inputs, digests, protection)
     if replacesForeign { return }
     guard try old.hasRecipe(at: target) else { throw .notOurs(target) }
   }

@@ -10,19 +10,19 @@ package struct LibraryWriter: PhotoWriter {
   private let replacesForeign: Bool
 
   private let sweep: FolderSweep
-  private let batch: BatchFiles?
+  private let protection: (any FileProtection)?
 
   /// - Parameters:
   ///   - sweep: shared by writers that run one after the other.
-  ///   - batch: whose files aren't replaced either; nil for a single collage.
+  ///   - needed: what isn't replaced either; nil for nothing.
   package init(
     _ library: PhotoLibrary, replacesForeign: Bool = false, sweep: FolderSweep = FolderSweep(),
-    protecting batch: BatchFiles? = nil
+    protecting needed: (any FileProtection)? = nil
   ) {
     self.library = library
     self.replacesForeign = replacesForeign
     self.sweep = sweep
-    self.batch = batch
+    protection = needed
   }
 
   package func check(protecting inputs: [FileIdentity]) throws(PhotoWriterError) {
@@ -66,7 +66,7 @@ package struct LibraryWriter: PhotoWriter {
     try pending.publish(as: target, cancellation: cancellation) { old throws(PhotoWriterError) in
       // Another writer's copy of this collage may be replaced, and so may a damaged or empty one. Anything else may be
       // a user's file.
-      try old.checkUnneeded(at: target, place: target, protecting: collage.inputs, collage.inputDigests, batch)
+      try old.checkUnneeded(at: target, place: target, protecting: collage.inputs, collage.inputDigests, protection)
       if replacesForeign { return }
       if try old.hasRecipe(at: target) { return }
       let isBlank = try rethrowing(old.isBlank(isCancelled: { cancellation.isCancelled })) {

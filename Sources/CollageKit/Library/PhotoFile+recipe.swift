@@ -15,7 +15,7 @@ extension PhotoFile {
   ///   - digests: of the photos, where they are known already.
   func checkUnneeded(
     at path: FilePath, place: FilePath, protecting inputs: [FileIdentity], _ digests: Set<Digest>,
-    _ batch: BatchFiles?
+    _ protection: (any FileProtection)?
   ) throws(PhotoWriterError) {
     let file = identity.file
     if inputs.contains(where: { $0.file == file }) { throw .isInput(path) }
@@ -23,7 +23,7 @@ extension PhotoFile {
       let digest = try rethrowing(digest()) { PhotoWriterError(reading: path, $0) }
       if digests.contains(digest) { throw .isInput(path) }
     }
-    try batch?.check(self, replacedAt: path, place: place)
+    try protection?.check(self, replacedAt: path, place: place)
   }
 
   /// Of all its bytes.

@@ -58,7 +58,7 @@ package struct CollageReopener: Sendable {
     let settled = try rethrowing(recipe.settled(options) { cancellation.isCancelled }) { (_: LayoutCancelled) in
       ReopeningError.collage(.cancelled)
     }
-    let opened = settled.options.with(\.opened, OpenedRecipe(recipe))
+    let opened = settled.options.with(\.opened, recipe.answers)
     return ReopenedCollage(
       selection: Selection(photos, opened), isLaidOutAlike: settled.isExact, text: recipe.text)
   }

@@ -39,7 +39,7 @@ extension WebSearchService {
   package func remembering(_ credits: CreditStore?) -> AdaptedSearch {
     AdaptedSearch(service: self) { page in
       page.map { page in
-        credits?.store(page.photos)
+        credits?.store(page.photos.map { ($0.url, $0.credit) })
         return page
       }
     }

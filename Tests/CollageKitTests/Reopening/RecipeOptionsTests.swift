@@ -55,7 +55,7 @@ import Testing
     let restored = try #require(recipe.options())
     let settled = try recipe.settled(restored) { false }
     #expect(settled.isExact)
-    #expect(try self.recipe(settled.options.with(\.opened, OpenedRecipe(recipe))) == recipe)
+    #expect(try self.recipe(settled.options.with(\.opened, recipe.answers)) == recipe)
     for name in ["gap", "margin", "order", "pick", "quality", "exact", "max-scans", "format", "background", "border"] {
       let setting = try #require(Setting<CollageOptions>.all.first { $0.name == name })
       if let text = values[name] { #expect(setting.text(restored) == text) }
@@ -132,7 +132,7 @@ import Testing
     ]
     let recipe = try recipe(options(values))
     #expect(recipe.settings?["gap"] == "1e-05%")
-    let options = try #require(recipe.options()).with(\.opened, OpenedRecipe(recipe))
+    let options = try #require(recipe.options()).with(\.opened, recipe.answers)
     #expect(try self.recipe(options) == recipe)
   }
 

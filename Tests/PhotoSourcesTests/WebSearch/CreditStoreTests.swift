@@ -10,14 +10,10 @@ struct CreditStoreTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func photo(_ url: String, _ credit: PhotoCredit) -> WebPhoto {
-    WebPhoto(url: url, thumbnail: nil, format: .jpeg, size: nil, credit: credit)
-  }
-
   @Test func `a credit is found by any form of its URL, and no name tells the URL`() throws {
     let credit = PhotoCredit(title: "\u{301}Lake \\ end", creator: "Ann", sourcePage: "https://a.org/1")
     CreditStore(folder.path).store([
-      photo("https://example.org/lake.jpg?x=1", credit), photo("https://b.org/", PhotoCredit()),
+      ("https://example.org/lake.jpg?x=1", credit), ("https://b.org/", PhotoCredit()),
     ])
     let store = CreditStore(folder.path)
     #expect(store.credit(of: "https://example.org/lake.jpg?x=1#top") == credit)
@@ -28,7 +24,7 @@ struct CreditStoreTests {
 
   @Test func `a damaged credit is none`() throws {
     let store = CreditStore(folder.path)
-    store.store([photo("https://example.org/", PhotoCredit(title: "a"))])
+    store.store([("https://example.org/", PhotoCredit(title: "a"))])
     let name = FilePath("credits").appending(try #require(try folder.names(in: "credits").first))
     let whole = try folder.read(name)
     for bytes in [[], Array(whole.dropLast()), Array(whole.dropLast(4)), [0xFF] + whole] {
@@ -39,7 +35,7 @@ struct CreditStoreTests {
 
   @Test func `the number of credits is limited, and an emptied cache has none`() throws {
     for number in 0..<30 {
-      CreditStore(folder.path, limit: 20).store([photo("https://example.org/\(number)", PhotoCredit())])
+      CreditStore(folder.path, limit: 20).store([("https://example.org/\(number)", PhotoCredit())])
     }
     #expect(try folder.names(in: "credits").count <= 21)
     _ = try WebCache(folder.path).clear()

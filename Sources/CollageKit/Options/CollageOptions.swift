@@ -12,8 +12,8 @@ package struct CollageOptions: Hashable, Sendable {
   package var colour = ColourOptions()
   package var encoding = EncodingOptions()
   package var decoding = DecodingOptions()
-  /// What the options were opened with; nil for none.
-  var opened: OpenedRecipe?
+  /// Those of the collage that the options were opened with; nil for none.
+  var opened: OpenedAnswers?
 
   package init() {}
 

@@ -27,27 +27,3 @@ extension Recipe.Entry {
   /// The centre or a point that was asked for where `focus` doesn't tell it; nil for the rest.
   var givenFocus: PhotoFocus? { askedFocus.flatMap { Coding.focus.fromText($0) ?? nil } }
 }
-
-/// The recipe of a saved collage that was opened.
-final class OpenedRecipe: Hashable, Sendable {
-  let recipe: Recipe
-
-  init(_ recipe: Recipe) { self.recipe = recipe }
-
-  static func == (first: OpenedRecipe, second: OpenedRecipe) -> Bool { first.recipe == second.recipe }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(recipe) }
-}
-
-extension CollageOptions {
-  /// What was asked for when the collage was made that was opened. In the same version that leads to the same collage.
-  var asAsked: CollageOptions {
-    guard let recipe = opened?.recipe, recipe.version == Version.current else { return self }
-    var options = self
-    if let pick = recipe.askedPick { options.layout.pick = pick }
-    for (place, entry) in recipe.photos.enumerated() where entry.askedFocus == RecipeFocus.found {
-      options[photo: place].focus = nil
-    }
-    return options
-  }
-}

@@ -39,22 +39,6 @@ package struct SelectionRules: Hashable, Sendable {
       remedy: count < maxCount ? "add or remove one" : "remove one")
   }
 
-  /// Why a collage of these photos can't be saved as long as some are missing; nil when none is.
-  package func refusalToSave(_ photos: [Photo]) -> Refusal? {
-    let missing = photos.indices.filter { photos[$0].isMissing }
-    guard let first = missing.first else { return nil }
-    if missing.count == 1 {
-      return Refusal(
-        rule: .noneMissing, reason: "photo \(first + 1), \(photos[first].address.displayed), is missing",
-        remedy: "give it with 'replace \(first + 1) FILE', or remove it")
-    }
-    let numbers = missing.map { "\($0 + 1)" }.listed
-    let names = missing.map { photos[$0].address.displayed }.listed
-    return Refusal(
-      rule: .noneMissing, reason: "photos \(numbers) (\(names)) are missing",
-      remedy: "give each with 'replace N FILE', or remove them")
-  }
-
   /// Why photos can't be removed, replaced or cleared; nil when they can.
   package func refusalToChange(_ count: Int) -> Refusal? {
     count == 0 ? Refusal(rule: .somethingChosen, reason: "there are no photos", remedy: "add some first") : nil

@@ -56,14 +56,7 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The caption of a photo, whose number is from 1; empty if it has nothing of what the format asks for.
-  func caption(of photo: Photo, number: Int) -> String {
-    text(
-      name: photo.captionName, number: number, title: photo.header.title, place: photo.header.place,
-      date: photo.header.taken)
-  }
-
-  /// The same of anything with a name.
+  /// The caption of what has a name, whose number is from 1; empty if it has nothing of what the format asks for.
   func text(name: String?, number: Int, title: String?, place: String?, date: LocalTime?) -> String {
     let values = ["name": name, "n": "\(number)", "title": title, "place": place]
     var hasFields = false
@@ -118,13 +111,4 @@ package struct CaptionFormat: Hashable, Sendable, CustomStringConvertible {
 
   /// The same in every process, as keys of stored results must be.
   package var description: String { text }
-}
-
-extension Photo {
-  /// The file's name without its extension, as one line.
-  var captionName: String? {
-    guard let name = address.name else { return nil }
-    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? 0
-    return MetadataLine.text(dot > 0 ? name[..<dot] : name[...])
-  }
 }

@@ -15,17 +15,6 @@ package struct SearchQuery: Sendable {
     self.terms = terms
   }
 
-  /// The places of the paths that meet the conditions on words.
-  func places(in paths: FoldedPaths) -> PhotoSet {
-    var places = PhotoSet(first: paths.count)
-    for term in terms {
-      guard case .word(let word) = term.condition else { continue }
-      let found = paths.places(containing: word)
-      places = term.isNegated ? places.subtracting(found) : places.intersection(found)
-    }
-    return places
-  }
-
   /// The conditions in a line that was typed, separated by spaces. Between quotation marks, spaces belong to the
   /// condition; the marks themselves don't. A mark without a second one reaches to the line's end.
   package static func words(in line: [UInt8]) -> [[UInt8]] {

@@ -21,12 +21,12 @@ package final class CreditStore: Sendable {
     self.limit = limit
   }
 
-  /// Remembers the credits of these photos; failures are ignored.
-  package func store(_ photos: [WebPhoto]) {
-    guard !photos.isEmpty, credits.create(), incoming.create() else { return }
-    for photo in photos {
-      guard let key = Self.key(of: photo.url) else { continue }
-      credits.write(photo.credit.text, as: key, by: incoming)
+  /// Remembers whose work the pictures at these URLs are; failures are ignored.
+  package func store(_ found: [(url: String, credit: PhotoCredit)]) {
+    guard !found.isEmpty, credits.create(), incoming.create() else { return }
+    for (url, credit) in found {
+      guard let key = Self.key(of: url) else { continue }
+      credits.write(credit.text, as: key, by: incoming)
     }
     makeRoom()
   }

@@ -106,7 +106,7 @@ package struct Recipe: Codable, Hashable, Sendable {
     let pick = pick ?? options.layout.pick
     self.init(photos, on: canvas, options.with(\.layout.pick, pick), encoding, text)
     askedPick = pick == options.layout.pick ? nil : options.layout.pick
-    if let opened = options.opened?.recipe { keepAnswers(of: opened) }
+    if let opened = options.opened { keep(opened) }
   }
 
   /// The same of photos that are known already.
@@ -141,18 +141,23 @@ package struct Recipe: Codable, Hashable, Sendable {
   }
 
   /// What was opened, and is laid out and cropped as it was, was asked for as it was then.
-  private mutating func keepAnswers(of opened: Recipe) {
-    func withoutAnswers(_ entry: Entry) -> Entry {
-      var entry = entry
-      entry.askedFocus = nil
-      return entry
-    }
-    guard opened.version == version, opened.canvas == canvas, opened.layout == layout, opened.tree == tree,
-      opened.style == style, opened.dotsPerInch == dotsPerInch, opened.settings == settings, opened.text == text,
-      opened.photos.map(withoutAnswers) == photos.map(withoutAnswers)
-    else { return }
-    askedPick = opened.askedPick
-    photos = opened.photos
+  private mutating func keep(_ opened: OpenedAnswers) {
+    guard opened.focus.count == photos.count, opened.recipe == withoutAnswers.record.json else { return }
+    askedPick = opened.pick
+    for place in photos.indices { photos[place].askedFocus = opened.focus[place] }
+  }
+
+  private var withoutAnswers: Recipe {
+    var recipe = self
+    recipe.askedPick = nil
+    for place in photos.indices { recipe.photos[place].askedFocus = nil }
+    return recipe
+  }
+
+  /// Nil in a recipe of another version, in which the same may lead elsewhere.
+  var answers: OpenedAnswers? {
+    guard version == Version.current else { return nil }
+    return OpenedAnswers(recipe: withoutAnswers.record.json, pick: askedPick, focus: photos.map(\.askedFocus))
   }
 
   /// Adds a setting to `settings`.

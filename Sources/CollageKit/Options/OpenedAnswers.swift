@@ -1,0 +1,9 @@
+/// What was asked for when a collage was made that was opened, where the frames and points of its recipe don't tell it.
+struct OpenedAnswers: Hashable, Sendable {
+  /// The recipe without these answers, as JSON.
+  let recipe: String
+  /// Nil where it is that of the recipe.
+  let pick: Int?
+  /// Of each photo, as recipes write it.
+  let focus: [String?]
+}
