@@ -1,3 +1,5 @@
+internal import PhotoLayouts
+
 extension CollageOptions {
   /// What was asked for when the collage was made that was opened. In the same version that leads to the same collage.
   var asAsked: CollageOptions {
