@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// Where a user needs to know what can be done. Errors carry facts; only an interface knows which of its options or

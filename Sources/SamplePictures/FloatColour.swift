@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// A colour with floating-point channels, coded in sRGB: 0 to 1; brighter values are clipped when it is converted.

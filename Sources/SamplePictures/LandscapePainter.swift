@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// Paints a landscape row by row. Keeps the last row, so request all pixels of a row together.

@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// Plain pictures with painted faces, which face detectors take for people's.

@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// Generated pictures for tests and benchmarks that look like photographs to codecs, and like landscapes to people: with

@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// Pictures made of characters with more or less ink, for terminals without colours.

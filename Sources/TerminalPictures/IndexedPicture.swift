@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// A picture in at most 256 colours chosen for it, dithered.

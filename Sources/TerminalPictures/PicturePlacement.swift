@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// How many cells of a terminal a picture takes, and the size in pixels at which to draw it.

@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// Pictures made of block elements: each cell shows two colours in the best of 16 patterns of 2x2 quadrants.

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// A raster reduced to the few samples that characters and blocks can show.

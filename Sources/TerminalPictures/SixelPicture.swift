@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// Pictures in sixels, the graphics of DEC's VT240 and VT340: bands six pixels high, each drawn once per colour.

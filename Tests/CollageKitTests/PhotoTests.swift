@@ -1,5 +1,6 @@
 import CollageKit
 import Files
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Willem van Schaik's suite holds every basic kind plain and interlaced, with equal pixels.

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 @Suite struct SRGBTests {

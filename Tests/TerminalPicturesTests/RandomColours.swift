@@ -1,3 +1,4 @@
+import Imaging
 import PhotoCodecs
 
 /// The same colours in every run: Marsaglia's xorshift of 64 bits.

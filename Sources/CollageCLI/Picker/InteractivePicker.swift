@@ -1,4 +1,5 @@
 internal import CollageKit
+internal import Imaging
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoCodecs

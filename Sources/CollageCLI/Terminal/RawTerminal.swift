@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Imaging
 internal import PhotoCodecs
 internal import SystemPackage
 

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// The size of a terminal's window, in character cells.

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// A colour multiplied by its alpha: red, green and blue from 0 to 255, alpha from 0 to 1.

@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// What is shown where there is no photo.

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// A point of a photo: x and y from 0 to 1, measured from the top left corner of the photo as it is shown.

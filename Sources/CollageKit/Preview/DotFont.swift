@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// Digits and a few capital letters made of dots, five wide and seven high; other characters are blank.

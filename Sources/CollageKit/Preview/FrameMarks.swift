@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// What is drawn over a preview so that its photos can be spoken of: edges, a number in the top left corner of each frame,

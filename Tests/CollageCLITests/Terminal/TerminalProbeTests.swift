@@ -1,4 +1,5 @@
 import Dispatch
+import Imaging
 import LineEditing
 import PhotoCodecs
 import TerminalPictures

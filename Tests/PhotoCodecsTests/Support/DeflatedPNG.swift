@@ -1,4 +1,5 @@
 import CZlib
+import Imaging
 import PhotoCodecs
 import TestSupport
 

@@ -1,3 +1,4 @@
+import Imaging
 import PhotoCodecs
 
 /// A PNG made chunk by chunk, right or wrong as a test wants it.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import Imaging
 internal import LineEditing
 internal import PhotoCodecs
 internal import PhotoLayouts

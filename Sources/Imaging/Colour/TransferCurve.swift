@@ -14,7 +14,7 @@ package enum TransferCurve: Hashable, Sendable {
   /// The curve for a PNG's gAMA chunk; nil and implausible values count as sRGB.
   ///
   /// - Parameter gamma: the encoding gamma times 100,000; 45455, the usual rounding of 1/2.2, stands for sRGB.
-  init(pngGamma gamma: Int?) {
+  package init(pngGamma gamma: Int?) {
     guard let gamma, (1_000...1_000_000).contains(gamma), !(45_400...45_500).contains(gamma) else {
       self = .sRGB
       return
@@ -23,7 +23,7 @@ package enum TransferCurve: Hashable, Sendable {
   }
 
   /// The linear value, 0 to 1, for every value of an 8-bit or 16-bit sample.
-  func table(depth: SampleDepth) -> LookupTable<Float> {
+  package func table(depth: SampleDepth) -> LookupTable<Float> {
     switch (self, depth) {
     case (.sRGB, .eight): Self.sRGB8
     case (.sRGB, .sixteen): Self.sRGB16
@@ -35,7 +35,7 @@ package enum TransferCurve: Hashable, Sendable {
   private static let sRGB8 = LookupTable(TransferCurve.sRGB.linearValues(depth: .eight))
   private static let sRGB16 = LookupTable(TransferCurve.sRGB.linearValues(depth: .sixteen))
 
-  func linearValues(depth: SampleDepth) -> [Float] {
+  package func linearValues(depth: SampleDepth) -> [Float] {
     let linear: (Double) -> Double
     switch self {
     case .sRGB: linear = SRGB.linear
@@ -49,12 +49,12 @@ package enum TransferCurve: Hashable, Sendable {
 
 /// A curve that is evaluated elsewhere; its tables are computed on first use and shared.
 package final class SampledCurve: Sendable {
-  let linearValues: @Sendable (SampleDepth) -> [Float]
+  package let linearValues: @Sendable (SampleDepth) -> [Float]
   private let tables = Locked<[SampleDepth: LookupTable<Float>]>([:])
 
-  init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
+  package init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
 
-  func table(depth: SampleDepth) -> LookupTable<Float> {
+  package func table(depth: SampleDepth) -> LookupTable<Float> {
     tables.withLock { tables in
       if let table = tables[depth] { return table }
       let table = LookupTable(linearValues(depth))
@@ -70,11 +70,11 @@ extension SampledCurve: Hashable {
 }
 
 /// Bits per sample in a decoded row.
-enum SampleDepth: Sendable {
+package enum SampleDepth: Sendable {
   case eight
   case sixteen
 
-  var maxValue: Int { self == .eight ? 255 : 65_535 }
+  package var maxValue: Int { self == .eight ? 255 : 65_535 }
   /// For a pixel of four samples.
-  var bytesPerPixel: Int { self == .eight ? 4 : 8 }
+  package var bytesPerPixel: Int { self == .eight ? 4 : 8 }
 }
