@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Why there is no collage.
 package enum CollageError: Error, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Imaging
 import PhotoCodecs
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `a canvas that there is no memory for is an error`() {
-    #expect(throws: CodecError.outOfMemory) {
+    #expect(throws: OutOfMemory.self) {
       // More than a processor can address.
       _ = try Raster(
         canvas: PixelSize(width: 1 << 40, height: 1 << 20), filledWith: .white, in: .sRGB, except: [])

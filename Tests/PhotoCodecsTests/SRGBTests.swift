@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 @Suite struct SRGBTests {
   @Test func `the curve has the standard's values`() {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 @Suite struct TransferCurveTests {
   @Test(arguments: [

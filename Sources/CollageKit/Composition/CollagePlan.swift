@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 package import PhotoLayouts
 
 /// A collage that has been laid out but not decoded.
