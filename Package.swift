@@ -106,8 +106,7 @@ let programDependencies: [Target.Dependency] =
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
   "CDecoding", "CForeignPhotos", "CollageKit", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts",
-  "PhotoSources",
-  "SafeText", "TestSupport", system,
+  "PhotoSources", "SafeText", "TestSupport", system,
 ]
 
 let package = Package(
@@ -178,8 +177,7 @@ let package = Package(
       name: "PhotoSources",
       dependencies: [
         "Files", "Imaging", "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle",
-        "CWebTransfer",
-        system,
+        "CWebTransfer", system,
       ] + openCombine,
       swiftSettings: compact),
     .target(name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
@@ -191,14 +189,13 @@ let package = Package(
 
     .target(name: "SamplePictures", dependencies: ["Imaging", "PhotoCodecs"], swiftSettings: optimized),
     .executableTarget(
-      name: "collage-fixtures", dependencies: ["Imaging", "SamplePictures", "PhotoCodecs", argumentParser, system],
+      name: "collage-fixtures", dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", argumentParser, system],
       path: "Sources/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
         "Files", "Imaging", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits",
-        argumentParser,
-        system,
+        argumentParser, system,
       ] + openCombine,
       path: "Sources/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
@@ -228,6 +225,7 @@ let package = Package(
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: unoptimized),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: unoptimized),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
@@ -237,7 +235,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "TerminalPicturesTests",
-      dependencies: ["Imaging", "TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
+      dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", "TerminalPictures", "TestSupport", system],
       swiftSettings: unoptimized),
     .testTarget(
       name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"], swiftSettings: unoptimized),
@@ -266,8 +264,7 @@ let package = Package(
       dependencies: [
         "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "Imaging", "LineEditing", "PhotoCodecs",
         "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport",
-        "ThreadPool",
-        argumentParser, system,
+        "ThreadPool", argumentParser, system,
       ],
       swiftSettings: unoptimized),
   ]

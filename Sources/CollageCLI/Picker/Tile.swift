@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import Imaging
+internal import PhotoCodecs
 internal import PhotoSources
 internal import ReactiveTraits
 internal import TerminalPictures

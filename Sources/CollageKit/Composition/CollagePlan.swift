@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoCodecs
 package import PhotoLayouts
 
 /// A collage that has been laid out but not decoded.

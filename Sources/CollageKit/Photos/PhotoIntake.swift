@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits

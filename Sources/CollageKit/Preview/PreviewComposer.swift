@@ -1,5 +1,5 @@
 package import Imaging
-package import PhotoCodecs
+internal import PhotoCodecs
 internal import PhotoLayouts
 package import ReactiveTraits
 internal import ThreadPool

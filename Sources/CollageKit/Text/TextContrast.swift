@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoCodecs
 
 /// The colour of a text that lies on a picture, and how much the picture is shaded so that the text can be read: its
 /// contrast is at least 4.5:1, as the Web Content Accessibility Guidelines 2.1 ask for.
