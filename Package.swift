@@ -99,14 +99,14 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 /// The libraries of `collage`, and of the program that its start-up time is compared with.
 let programDependencies: [Target.Dependency] =
   [
-    "CollageKit", "CProcess", "Files", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits",
-    "SafeText", "TerminalPictures", "ThreadPool", argumentParser, system,
+    "CollageKit", "CProcess", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources",
+    "ReactiveTraits", "SafeText", "TerminalPictures", "ThreadPool", argumentParser, system,
   ] + openCombine
 
 /// The libraries whose parsers are fuzzed.
 let fuzzedDependencies: [Target.Dependency] = [
-  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "LineEditing", "PhotoCodecs", "PhotoLayouts", "PhotoSources",
-  "SafeText", "TestSupport", system,
+  "CDecoding", "CForeignPhotos", "CollageKit", "Files", "Imaging", "LineEditing", "PhotoCodecs", "PhotoLayouts",
+  "PhotoSources", "SafeText", "TestSupport", system,
 ]
 
 let package = Package(
@@ -155,48 +155,49 @@ let package = Package(
     .target(name: "CFontconfig", cSettings: c),
     .target(name: "CProcess", cSettings: c),
     .target(name: "ThreadPool", dependencies: ["CProcess"], swiftSettings: strict),
+    .target(name: "Imaging", dependencies: ["CResampling", "ThreadPool"], swiftSettings: optimized),
     .target(
       name: "PhotoCodecs",
       dependencies: [
-        "CFaces", "CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "ThreadPool", system,
+        "CFaces", "CForeignPhotos", "CPhotoCodecs", "CResampling", "CNettle", "Files", "Imaging", "ThreadPool", system,
       ],
       swiftSettings: optimized),
     .target(name: "ReactiveTraits", dependencies: ["ThreadPool"] + openCombine, swiftSettings: compact),
     .target(name: "SafeText", swiftSettings: compact),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: compact),
-    .target(name: "PhotoLayouts", dependencies: ["PhotoCodecs", "SafeText"], swiftSettings: optimized),
+    .target(name: "PhotoLayouts", dependencies: ["Imaging", "SafeText"], swiftSettings: optimized),
     .target(
       name: "CollageKit",
       dependencies: [
-        "Files", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool",
+        "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SafeText", "ThreadPool",
         "CFontconfig", "CProcess", "CLinux", system,
       ] + openCombine,
       swiftSettings: checked),
     .target(
       name: "PhotoSources",
       dependencies: [
-        "Files", "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle", "CWebTransfer",
-        system,
+        "Files", "Imaging", "PhotoCodecs", "ReactiveTraits", "SafeText", "ThreadPool", "CLinux", "CNettle",
+        "CWebTransfer", system,
       ] + openCombine,
       swiftSettings: compact),
     .target(name: "LineEditing", dependencies: ["Files", "SafeText", system], swiftSettings: compact),
-    .target(name: "TerminalPictures", dependencies: ["PhotoCodecs"], swiftSettings: optimized),
+    .target(name: "TerminalPictures", dependencies: ["Imaging", "PhotoCodecs"], swiftSettings: optimized),
     .target(name: "CollageCLI", dependencies: programDependencies, swiftSettings: compact),
     .executableTarget(
       name: "collage", dependencies: ["CollageCLI"], path: "Sources/Program", swiftSettings: compact,
       linkerSettings: programLinking),
 
     .target(
-      name: "SamplePictures", dependencies: ["PhotoCodecs"], path: "Tests/Tools/SamplePictures",
+      name: "SamplePictures", dependencies: ["Imaging", "PhotoCodecs"], path: "Tests/Tools/SamplePictures",
       swiftSettings: optimized),
     .executableTarget(
-      name: "collage-fixtures", dependencies: ["SamplePictures", "PhotoCodecs", argumentParser, system],
+      name: "collage-fixtures", dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", argumentParser, system],
       path: "Tests/Tools/FixtureGenerator", swiftSettings: strict),
     .executableTarget(
       name: "collage-benchmark",
       dependencies: [
-        "Files", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits", argumentParser,
-        system,
+        "Files", "Imaging", "SamplePictures", "TestSupport", "PhotoCodecs", "PhotoSources", "ReactiveTraits",
+        argumentParser, system,
       ] + openCombine,
       path: "Tests/Tools/CollageBenchmark", swiftSettings: strict),
     .executableTarget(
@@ -212,7 +213,7 @@ let package = Package(
       name: "collage-hostile-decoder", dependencies: ["CForeignPhotos"], path: "Tests/HostileDecoder",
       cSettings: [.headerSearchPath("../../Sources/CForeignPhotos")] + c),
     .target(
-      name: "TestSupport", dependencies: ["CTracing", "PhotoCodecs", system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CTracing", "Imaging", "PhotoCodecs", system], path: "Tests/TestSupport",
       swiftSettings: optimized),
     // The worker's codecs in the process of a fuzzer or a test.
     .target(
@@ -226,15 +227,17 @@ let package = Package(
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport", "CollageCLI", system], swiftSettings: unoptimized),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: unoptimized),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoCodecsTests",
       dependencies: [
-        "CForeignPhotos", "CResampling", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport", "ThreadPool", system,
+        "CForeignPhotos", "CResampling", "Imaging", "PhotoCodecs", "CZlib", "SamplePictures", "TestSupport",
+        "ThreadPool", system,
       ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "TerminalPicturesTests",
-      dependencies: ["TerminalPictures", "PhotoCodecs", "SamplePictures", "TestSupport", system],
+      dependencies: ["Imaging", "PhotoCodecs", "SamplePictures", "TerminalPictures", "TestSupport", system],
       swiftSettings: unoptimized),
     .testTarget(
       name: "ThreadPoolTests", dependencies: ["CProcess", "TestSupport", "ThreadPool"], swiftSettings: unoptimized),
@@ -243,16 +246,16 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "PhotoSourcesTests",
-      dependencies: ["PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool", system]
+      dependencies: ["Imaging", "PhotoSources", "PhotoCodecs", "ReactiveTraits", "TestSupport", "ThreadPool", system]
         + openCombine,
       swiftSettings: unoptimized),
     .testTarget(
-      name: "PhotoLayoutsTests", dependencies: ["PhotoCodecs", "PhotoLayouts", "TestSupport"],
+      name: "PhotoLayoutsTests", dependencies: ["Imaging", "PhotoLayouts", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "CollageKitTests",
       dependencies: [
-        "CollageKit", "Files", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits", "SafeText", "SamplePictures",
+        "CollageKit", "Files", "Imaging", "PhotoCodecs", "PhotoLayouts", "ReactiveTraits", "SafeText", "SamplePictures",
         "TestSupport", "ThreadPool", system,
       ] + openCombine,
       swiftSettings: unoptimized),
@@ -261,9 +264,9 @@ let package = Package(
     .testTarget(
       name: "CollageCLITests",
       dependencies: [
-        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "LineEditing", "PhotoCodecs", "PhotoLayouts",
-        "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport", "ThreadPool",
-        argumentParser, system,
+        "CollageCLI", "CollageKit", "CLinux", "collage-fixtures", "Files", "Imaging", "LineEditing", "PhotoCodecs",
+        "PhotoLayouts", "PhotoSources", "ReactiveTraits", "SamplePictures", "TerminalPictures", "TestSupport",
+        "ThreadPool", argumentParser, system,
       ],
       swiftSettings: unoptimized),
   ]

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import FoundationEssentials
+internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SafeText

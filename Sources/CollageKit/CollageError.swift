@@ -1,4 +1,5 @@
-package import PhotoCodecs
+package import Imaging
+internal import PhotoCodecs
 
 /// Why there is no collage.
 package enum CollageError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Where a user needs to know what can be done. Errors carry facts; only an interface knows which of its options or
 /// commands helps.

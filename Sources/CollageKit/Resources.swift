@@ -1,6 +1,7 @@
 internal import CProcess
 internal import Files
 internal import FoundationEssentials
+internal import Imaging
 internal import PhotoCodecs
 package import ReactiveTraits
 internal import Synchronization

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+package import Imaging
 package import SystemPackage
 
 /// Why a photo could not be decoded or a collage could not be encoded. `description` leaves out the photo's path, and

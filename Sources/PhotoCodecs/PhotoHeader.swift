@@ -1,3 +1,5 @@
+package import Imaging
+
 /// What is known about a photo before any pixel is decoded.
 package struct PhotoHeader: Hashable, Sendable {
   package let format: PhotoFormat

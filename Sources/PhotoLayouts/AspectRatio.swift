@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// The proportions of a canvas: width to height, such as 16:9.
 package struct AspectRatio: Hashable, Sendable {

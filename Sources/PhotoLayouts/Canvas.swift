@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// The requested size of a collage.
 package enum Canvas: Hashable, Sendable {

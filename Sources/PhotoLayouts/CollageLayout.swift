@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Where each photo goes: one frame for each photo, in order, inside the canvas.
 package struct CollageLayout: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// Rows of equal frames: fewer than three photos in one row, up to six in two, and more in as many rows as bring the
 /// frames closest to the photos' shape, all equally long where they can be.

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// All layouts worth offering for some photos, the best first. Pure: sizes and options in, frames out.
 ///

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-package import PhotoCodecs
+package import Imaging
 package import SafeText
 
 /// A layout as JSON: what `--dry-run` prints and `--layout-file` reads.

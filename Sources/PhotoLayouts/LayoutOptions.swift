@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Where photos go, and on what canvas.
 package struct LayoutOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// Everything that decides where photos go.
 package struct LayoutRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Everything that a layout needs to know about a photo.
 package struct PhotoShape: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// The size of a collage on paper.
 package struct PrintSize: Hashable, Sendable {

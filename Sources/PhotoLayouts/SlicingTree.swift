@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// A layout made of cuts across the full width or height of a part, nested in each other.
 package indirect enum SlicingTree: Hashable, Sendable {

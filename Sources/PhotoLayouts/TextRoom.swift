@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// How text is set, in ems of its size. All fonts have the same lines, so that layouts are found before fonts are.
 package enum TextMetrics {

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Pictures made of characters with more or less ink, for terminals without colours.
 package enum ASCIIArt {

@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// PNG files of previews, made in a few milliseconds and small enough for slow connections.

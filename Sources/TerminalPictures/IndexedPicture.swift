@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// A picture in at most 256 colours chosen for it, dithered.
 struct IndexedPicture {

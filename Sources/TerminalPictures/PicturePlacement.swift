@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// How many cells of a terminal a picture takes, and the size in pixels at which to draw it.
 package struct PicturePlacement: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Pictures made of block elements: each cell shows two colours in the best of 16 patterns of 2x2 quadrants.
 package enum QuadrantBlocks {

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// A raster reduced to the few samples that characters and blocks can show.
 struct SampleGrid {

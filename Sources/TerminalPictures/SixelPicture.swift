@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// Pictures in sixels, the graphics of DEC's VT240 and VT340: bands six pixels high, each drawn once per colour.
 ///

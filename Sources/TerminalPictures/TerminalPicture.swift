@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+package import Imaging
 package import PhotoCodecs
 
 /// A picture that a terminal draws from pixels, over a rectangle of its cells.

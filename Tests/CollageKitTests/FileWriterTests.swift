@@ -1,5 +1,6 @@
 import Dispatch
 import Files
+import Imaging
 import OpenCombine
 import PhotoCodecs
 import ReactiveTraits

@@ -1,4 +1,5 @@
 import Dispatch
+import Imaging
 import PhotoCodecs
 import ReactiveTraits
 import SystemPackage

@@ -1,4 +1,5 @@
 import Dispatch
+import Imaging
 import OpenCombine
 import PhotoCodecs
 import ReactiveTraits

@@ -1,6 +1,6 @@
 import CollageKit
 import Files
-import PhotoCodecs
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing

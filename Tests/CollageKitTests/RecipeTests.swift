@@ -1,4 +1,5 @@
 import Files
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 import PhotoLayouts
 import SafeText
 import SystemPackage

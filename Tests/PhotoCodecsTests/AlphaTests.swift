@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 @Suite struct AlphaTests {
   /// Left half opaque red, right half invisible; invisible pixels are bright green, as programs leave them.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Embedded profiles and a PNG's records of its colours, against numbers that others have published or that follow from the

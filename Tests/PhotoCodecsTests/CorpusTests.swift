@@ -2,6 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Every picture of the corpus through the decoders, also under the sanitizers:

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Faces and subjects that a file declares.

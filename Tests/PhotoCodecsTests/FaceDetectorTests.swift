@@ -1,6 +1,7 @@
 import SamplePictures
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 @Suite struct FaceDetectorTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import ThreadPool
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// The digest of what a decoder reads is that of the whole file.

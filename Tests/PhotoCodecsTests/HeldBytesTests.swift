@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// What a format forces its decoder to hold at once.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Figures from SMPTE ST 2084, ITU-R BT.2100, BT.2390 and BT.2408.

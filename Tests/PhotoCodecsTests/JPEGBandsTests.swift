@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A JPEG's pixels are encoded in bands; nothing of that may be seen.

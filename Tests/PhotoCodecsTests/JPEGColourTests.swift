@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 @Suite struct JPEGColourTests {
   private func colour(_ values: [Int], _ segments: JPEGBuilder.Segment...) throws -> Colour {

@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// What is not shown is not decoded; that must not be seen.

@@ -1,3 +1,4 @@
+@testable import Imaging
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Our decoder of Huffman codes against libjpeg's own: nothing that is read from a file may differ.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A JPEG that the decoder itself reduces must lie where the reduced original lies.

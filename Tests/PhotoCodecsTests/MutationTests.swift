@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Files with bytes changed or missing: whatever comes of it, it is a picture or a typed error, and twice the same.

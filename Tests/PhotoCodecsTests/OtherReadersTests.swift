@@ -3,6 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// What exiv2 and libheif read of all pictures at hand is what we read. Each accepted difference has its reason.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A PNG's pixels are encoded in bands; nothing of that may be seen.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 @Suite struct PNGDecodingTests {
   /// A colour type, its depth, and whether the picture is interlaced.

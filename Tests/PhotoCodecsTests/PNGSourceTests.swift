@@ -2,6 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// What ISA-L inflates is held against what libpng makes of the same file: pixels, verdict and message.

@@ -1,7 +1,7 @@
 import SystemPackage
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 /// Willem van Schaik's suite holds every basic kind plain and interlaced, with equal pixels.
 @Suite(.enabled(if: Corpus.isPresent, Corpus.comment)) struct PNGSuiteTests {

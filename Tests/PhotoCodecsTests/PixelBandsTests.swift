@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Bands may be encoded in any order, as soon as their rows are drawn.

@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 @Suite struct RecipeRecordTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 @Suite struct ResamplingTests {
   @Test func `a photo at its own size is drawn exactly`() throws {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// The profile that goes into JPEGs, held against ISO 15076-1.

@@ -1,5 +1,5 @@
 import Glibc
-import PhotoCodecs
+import Imaging
 import TestSupport
 import Testing
 

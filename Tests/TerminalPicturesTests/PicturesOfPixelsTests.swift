@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PhotoCodecs
+import Imaging
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 
 /// The same colours in every run: Marsaglia's xorshift of 64 bits.
 struct RandomColours {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
 internal import Glibc
+internal import Imaging
 internal import LineEditing
 internal import OpenCombine
 internal import PhotoCodecs

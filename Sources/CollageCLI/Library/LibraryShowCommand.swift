@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import Imaging
 internal import PhotoCodecs
 
 /// `collage library show`: an asset's recipe.

@@ -1,5 +1,5 @@
 internal import CollageKit
-internal import PhotoCodecs
+internal import Imaging
 internal import PhotoSources
 
 /// The marks of a picker's hits: which hit is which marked photo, how it is turned, why others can't be marked.

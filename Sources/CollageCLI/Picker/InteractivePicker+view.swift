@@ -1,5 +1,5 @@
 internal import CollageKit
-internal import PhotoCodecs
+internal import Imaging
 internal import PhotoSources
 
 /// What the picker shows.

@@ -1,7 +1,7 @@
 internal import CollageKit
+internal import Imaging
 internal import LineEditing
 internal import OpenCombine
-internal import PhotoCodecs
 internal import PhotoLayouts
 internal import PhotoSources
 internal import ReactiveTraits

@@ -1,5 +1,6 @@
 internal import CollageKit
 internal import Dispatch
+internal import Imaging
 internal import OpenCombine
 internal import PhotoCodecs
 internal import PhotoLayouts

@@ -1,5 +1,5 @@
 internal import CollageKit
-internal import PhotoCodecs
+internal import Imaging
 internal import TerminalPictures
 
 // How photos are numbered and told apart in a preview: drawn into true pixels, written over characters.

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-internal import PhotoCodecs
+internal import Imaging
 internal import SystemPackage
 
 /// A terminal in raw mode for reading single keys, restored afterwards.

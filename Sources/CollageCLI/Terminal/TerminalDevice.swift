@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// The size of a terminal's window, in character cells.
 struct TerminalSize: Hashable {

@@ -1,5 +1,5 @@
+internal import Imaging
 internal import LineEditing
-internal import PhotoCodecs
 internal import TerminalPictures
 
 /// Asks a terminal what it can show, and collects its replies.

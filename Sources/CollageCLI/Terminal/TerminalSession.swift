@@ -1,6 +1,6 @@
 internal import Dispatch
+internal import Imaging
 internal import LineEditing
-internal import PhotoCodecs
 internal import TerminalPictures
 
 /// What has the keys of a terminal and draws on it. Everything is called on the session's queue.

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// A colour multiplied by its alpha: red, green and blue from 0 to 255, alpha from 0 to 1.
 typealias PremultipliedColour = SIMD4<Float>

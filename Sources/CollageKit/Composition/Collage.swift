@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// A finished picture with its recipe, ready to be written.

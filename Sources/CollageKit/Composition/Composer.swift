@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 internal import PhotoLayouts
 internal import ReactiveTraits
@@ -205,7 +206,7 @@ extension Raster {
   static func allocated(
     _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB, except frames: [PixelRect] = []
   ) throws(CollageError) -> Raster {
-    try rethrowing(Raster(canvas: size, filledWith: colour, in: space, except: frames)) { (_: CodecError) in
+    try rethrowing(Raster(canvas: size, filledWith: colour, in: space, except: frames)) { (_: OutOfMemory) in
       CollageError.outOfMemory(size)
     }
   }

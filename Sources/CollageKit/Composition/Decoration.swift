@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 internal import PhotoLayouts
 
 /// Draws around photos that are in their frames: rounded corners, borders, shadows, and the background below them.

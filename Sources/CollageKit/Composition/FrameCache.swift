@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import ThreadPool

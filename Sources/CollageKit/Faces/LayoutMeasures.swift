@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Imaging
 internal import PhotoCodecs
 
 /// Measures of a layout's quality.

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// What is shown where there is no photo.
 package enum Background: Hashable, Sendable, CustomStringConvertible {

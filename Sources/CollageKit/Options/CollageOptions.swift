@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 package import PhotoLayouts
 

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// A point of a photo: x and y from 0 to 1, measured from the top left corner of the photo as it is shown.
 package struct FocusPoint: Hashable, Sendable {

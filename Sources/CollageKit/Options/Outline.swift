@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 package import PhotoLayouts
 internal import SafeText
 

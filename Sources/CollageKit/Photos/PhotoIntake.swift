@@ -1,3 +1,4 @@
+internal import Imaging
 package import PhotoCodecs
 package import PhotoSources
 package import ReactiveTraits

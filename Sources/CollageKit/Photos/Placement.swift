@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// One photo in its frame: what is shown of it, and how it will be decoded.

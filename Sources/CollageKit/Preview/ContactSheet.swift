@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 internal import PhotoLayouts
 package import ReactiveTraits
 

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Digits and a few capital letters made of dots, five wide and seven high; other characters are blank.
 package enum DotFont {

@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// What is drawn over a preview so that its photos can be spoken of: edges, a number in the top left corner of each frame,
 /// and a line around the highlighted one.

@@ -1,4 +1,5 @@
-package import PhotoCodecs
+package import Imaging
+internal import PhotoCodecs
 internal import PhotoLayouts
 package import ReactiveTraits
 internal import ThreadPool

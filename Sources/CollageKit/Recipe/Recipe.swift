@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+package import Imaging
 package import PhotoCodecs
 package import PhotoLayouts
 package import PhotoSources

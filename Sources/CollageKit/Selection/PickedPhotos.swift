@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 package import ReactiveTraits
 
 /// The photos that are marked in a picker: the selection of a store of its own, which begins as a copy of the collage's. That

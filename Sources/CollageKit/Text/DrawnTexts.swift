@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// Texts whose letters are drawn.

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 
 /// The colour of a text that lies on a picture, and how much the picture is shaded so that the text can be read: its

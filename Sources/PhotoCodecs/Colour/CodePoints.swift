@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A PNG's cICP chunk, or the "nclx" colours of a HEIF: colours as code points of ITU-T H.273.
 struct CodePoints: Hashable, Sendable {
   let primaries: UInt8

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 internal import ThreadPool
 
 /// A parsed ICC profile: the colours it describes, and the kind of photo it applies to.

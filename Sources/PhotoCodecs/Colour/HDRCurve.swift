@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Imaging
 
 /// The two curves of ITU-R BT.2100, for luminances above standard (SDR) white.
 package enum HDRCurve: String, Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A high dynamic range colour space: a curve, the primaries and the peak luminance.
 package struct HDRSpace: Hashable, Sendable {
   let curve: HDRCurve

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Imaging
 
 /// Converts high dynamic range samples to a collage's colours.
 ///

@@ -1,3 +1,5 @@
+package import Imaging
+
 /// How a photo's samples map to colours.
 package enum PhotoColours: Hashable, Sendable {
   case rgb(RGBSpace)
@@ -7,50 +9,4 @@ package enum PhotoColours: Hashable, Sendable {
   case table(ProfileTable)
 
   package static let sRGB = PhotoColours.rgb(.sRGB)
-
-  /// Interprets a photo's metadata in this order of precedence: code points, an embedded profile, a PNG's sRGB chunk,
-  /// its gamma and primaries. A photo without any of these is sRGB.
-  ///
-  /// - Parameters:
-  ///   - channels: 1 for grey, 3 for colour, 4 for CMYK.
-  ///   - fault: set to a description of metadata that was ignored.
-  /// - Throws: `unsupported` for high dynamic range with unknown primaries.
-  init(_ metadata: PhotoMetadata, channels: Int, fault: inout String?) throws(CodecError) {
-    if let codePoints = metadata.codePoints {
-      if let curve = codePoints.highDynamicRange {
-        let peak = metadata.contentPeak ?? metadata.masteringPeak
-        guard let primaries = codePoints.chromaticities,
-          let space = HDRSpace(curve, primaries, isFullRange: codePoints.isFullRange, peak: peak)
-        else {
-          throw .unsupported(reason: "high dynamic range (\(curve)) in unknown colours")
-        }
-        self = .highDynamicRange(space)
-        fault = fault ?? "its high dynamic range (\(curve)) was tone-mapped to the canvas's colours"
-        return
-      }
-      if let space = codePoints.space {
-        self = .rgb(space.simplified)
-        return
-      }
-      fault = fault ?? "its colour code points are unknown and ignored"
-    }
-    if let bytes = metadata.profile {
-      let profile = ColourProfile.profile(bytes)
-      if let profile, profile.channels == channels {
-        self = profile.colours
-        return
-      }
-      fault =
-        fault
-        ?? (profile == nil
-          ? "its colour profile can't be used and is ignored"
-          : "its colour profile is for another kind of picture and ignored")
-    }
-    guard !metadata.isTaggedSRGB, metadata.gamma != nil || metadata.primaries != nil else {
-      self = .sRGB
-      return
-    }
-    let curve = TransferCurve(pngGamma: metadata.gamma)
-    self = .rgb((metadata.primaries.flatMap { RGBSpace(curve, $0) } ?? RGBSpace(curve, .rec709)!).simplified)
-  }
 }

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 internal import ThreadPool
 
 /// An ICC profile that only Little CMS can evaluate: for CMYK, or with tables instead of curves.

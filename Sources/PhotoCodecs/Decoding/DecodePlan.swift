@@ -1,3 +1,5 @@
+package import Imaging
+
 /// How a photo is decoded for a frame: the decoder's reduction and the region to show.
 package struct DecodePlan: Hashable, Sendable {
   /// The decoder's own reduction in eighths of the stored size: 1, 2, 4 or 8 for JPEG and lossy WebP, always 8 (full size)

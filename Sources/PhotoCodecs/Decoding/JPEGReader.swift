@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 internal import SystemPackage
 
 /// libjpeg's decoder for one file, or for a JPEG inside of one, with Huffman codes decoded by `JPEGHuffman.c` where nothing is

@@ -1,5 +1,6 @@
 internal import CPhotoCodecs
 internal import Glibc
+internal import Imaging
 internal import SystemPackage
 internal import ThreadPool
 

@@ -1,4 +1,6 @@
 internal import CPhotoCodecs
+package import Imaging
+
 /// Decodes a photo's file into the pixels of a frame.
 package enum PhotoDecoder {
   /// Has libjpeg and libpng decode alone from now on, in the whole process, which gives the same pixels more slowly. Call
@@ -138,11 +140,4 @@ private struct Drawing {
     }
     return faults.message
   }
-}
-
-/// Converts a photo's samples to a collage's colours before resampling; for photos whose colours need more than a curve
-/// per channel and a matrix.
-protocol SampleTransform {
-  /// Converts a row of pixels, four samples each, to four 16-bit words each, coded in the target's space. Thread-safe.
-  func apply(_ row: UnsafeRawPointer, to words: inout [UInt16])
 }

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Compact ICC profiles that state a picture's colour space, for formats without a shorter way.
 ///
 /// Version 4: primaries adapted to D50, and sRGB's exact transfer function as a parametric curve.

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// JPEG bands: each is entropy-coded as if it were a whole picture, and `JPEGJoiner` makes one stream of them.
 extension EncodedBand {
   /// Maximum bytes of a band's pixels before encoding.

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 
 /// PNG bands, filtered and deflated in parallel and joined into one stream.
 extension EncodedBand {

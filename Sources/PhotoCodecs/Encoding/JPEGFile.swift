@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Assembles a JPEG file from bands.
 final class JPEGFile: EncodedFile {
   static let endMarker: [UInt8] = [0xFF, 0xD9]

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 
 /// libjpeg's encoder.
 @safe struct JPEGWriter: ~Copyable {

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Assembles a PNG file from bands; each band becomes one chunk.
 final class PNGFile: EncodedFile {
   private let writer: PNGWriter

@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 
 /// libpng's encoder.
 @safe struct PNGWriter: ~Copyable {

@@ -1,3 +1,5 @@
+package import Imaging
+
 /// Encodes pixels into a file's bytes, piece by piece: call `nextBytes` until it returns nil.
 ///
 /// The same raster, encoding and recipe always give the same bytes. The picture is tagged with the raster's colour

@@ -1,3 +1,4 @@
+package import Imaging
 internal import ThreadPool
 
 /// Encodes a raster's pixels in bands of rows. Each band is encoded independently, on any thread, as soon as its rows

@@ -1,5 +1,6 @@
 internal import CFaces
 internal import Glibc
+package import Imaging
 
 /// Finds faces in pictures by a small neural network that is part of the program (`CFaces`).
 package enum FaceDetector {

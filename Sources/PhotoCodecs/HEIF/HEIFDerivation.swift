@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A picture that is made of others in rows and columns ("grid").
 struct HEIFGrid {
   let rows: Int

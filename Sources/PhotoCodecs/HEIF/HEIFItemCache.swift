@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Looks up what a HEIF file says about its pictures, and remembers it: a file may name one picture many thousand times.
 struct HEIFItemCache {
   private struct Key: Hashable {

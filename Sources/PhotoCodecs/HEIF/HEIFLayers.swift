@@ -1,4 +1,5 @@
 internal import CForeignPhotos
+internal import Imaging
 
 /// Takes a HEIF's picture apart into the coded pictures that it is made of, each with its place.
 struct HEIFLayers {

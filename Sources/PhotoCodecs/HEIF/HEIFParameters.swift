@@ -1,4 +1,5 @@
 internal import CForeignPhotos
+internal import Imaging
 
 /// How a HEIC's or AVIF's picture is put together of coded ones, for the worker, which reads it as CForeignHEIF.h says.
 struct HEIFParameters {

@@ -1,4 +1,5 @@
 internal import CForeignPhotos
+internal import Imaging
 
 /// A HEIC or AVIF before its pixels are decoded: what its header says, and how the worker is to decode it.
 struct HEIFPicture {

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// What is known about an item of a HEIF file. Of two properties of one kind the first counts.
 struct HEIFProperties: Sendable {
   /// How many properties there are.

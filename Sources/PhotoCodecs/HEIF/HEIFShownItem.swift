@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// An item of a HEIF file as it is shown: the picture that it is, or stands for, and its transforms.
 struct HEIFShownItem {
   /// The item itself, then those that it stands for; the last one has or makes up pixels.

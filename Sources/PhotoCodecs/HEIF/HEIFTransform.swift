@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Imaging
 
 /// A change of an item's picture after decoding. Transforms apply in the order in which the file lists them.
 enum HEIFTransform: Sendable {

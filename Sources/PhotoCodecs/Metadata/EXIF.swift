@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The fields of EXIF that are in use. Loops and wrong offsets are harmless: two directories are read at most, each
 /// searched a few times.
 struct EXIF {

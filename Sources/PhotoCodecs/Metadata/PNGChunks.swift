@@ -1,4 +1,5 @@
 internal import CPhotoCodecs
+internal import Imaging
 
 /// The chunks of a PNG.
 package enum PNGChunks {

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A photo's metadata as raw, unvalidated records; nil for each record that is absent.
 struct PhotoMetadata {
   /// A TIFF structure: what follows "Exif\0\0" in a JPEG, or an eXIf chunk.

@@ -1,3 +1,5 @@
+package import Imaging
+
 /// A part of a photo that a crop should keep.
 package struct PhotoRegion: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Reads `tiff:Orientation` from other programs' XMP, for photos without EXIF; no other field is in use.
 enum XMP {
   /// The orientation stated in a packet, as an attribute or an element; nil if there is none.

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The regions in an XMP packet: those of the Metadata Working Group (`mwg-rs`), which Adobe, Apple, digiKam and Picasa write,
 /// else Microsoft's (`MP`).
 struct XMPRegions {

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// Tells a JPEG that can be shown from the other things that lie in a raw file, such as the sensor's data in lossless JPEG.
 enum EmbeddedJPEG {
   private enum Marker {

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import SystemPackage
 
 /// A camera's raw file: the JPEG that the camera has put into it to be shown, and what it says of the photo. What the

@@ -1,4 +1,5 @@
 internal import CResampling
+internal import Imaging
 
 /// Writes finished rows of a stored picture into an upright frame of a raster, applying the orientation.
 @safe struct FrameWriter {

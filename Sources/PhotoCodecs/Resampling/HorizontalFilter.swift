@@ -1,4 +1,5 @@
 internal import CResampling
+internal import Imaging
 
 /// Resamples strips of four rows horizontally. Source pixels are in pairs, so weights are, too.
 final class HorizontalFilter: Sendable {

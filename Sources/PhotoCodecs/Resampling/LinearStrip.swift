@@ -1,4 +1,5 @@
 internal import CResampling
+internal import Imaging
 
 /// Four rows of a source in linear values, whole numbers up to `CResamplingWhite`, in pairs of pixels as `CResampling`
 /// reads them.

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Imaging
 internal import Synchronization
 internal import ThreadPool
 

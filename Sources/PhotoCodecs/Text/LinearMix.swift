@@ -1,3 +1,5 @@
+package import Imaging
+
 /// Lays colours over a raster's pixels in linear light.
 struct LinearMix {
   private let matrix: Matrix3?

@@ -1,4 +1,5 @@
 internal import CForeignPhotos
+package import Imaging
 
 /// A line of a text, and where it is to stand.
 package struct TextLine: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Imaging
+
 /// Lines of text as a worker has drawn them.
 package struct TextPicture: ~Copyable, Sendable {
   let pixels: DecodedPixels

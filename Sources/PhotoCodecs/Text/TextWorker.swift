@@ -1,5 +1,6 @@
 internal import CForeignPhotos
 internal import Glibc
+internal import Imaging
 
 /// Measures and draws text in a process without rights, because fonts may be anybody's.
 package enum TextWorker {

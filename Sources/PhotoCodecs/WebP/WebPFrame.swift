@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A coded picture in a WebP: all of a still one, or a frame of an animation.
 struct WebPFrame {
   let size: PixelSize

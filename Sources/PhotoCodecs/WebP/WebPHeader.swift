@@ -1,4 +1,5 @@
 internal import CForeignPhotos
+internal import Imaging
 
 /// What a WebP says of itself before any pixel is decoded.
 struct WebPHeader {

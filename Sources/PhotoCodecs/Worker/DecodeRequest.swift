@@ -1,4 +1,5 @@
 internal import CForeignPhotos
+internal import Imaging
 
 /// What a worker is to decode or to draw: one picture of a known size.
 struct DecodeRequest: Hashable, Sendable {

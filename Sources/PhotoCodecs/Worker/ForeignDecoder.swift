@@ -1,5 +1,6 @@
 internal import CForeignPhotos
 internal import Glibc
+internal import Imaging
 internal import SystemPackage
 
 /// Decodes foreign photos, and draws text, in a process without rights.

@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// Fits trees, with their gaps, to an area.
 ///

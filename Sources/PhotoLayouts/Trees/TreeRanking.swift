@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// Trees, sorted by how well they fit a canvas, the best first.
 struct TreeRanking: Sendable {

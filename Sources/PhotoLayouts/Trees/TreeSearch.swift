@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// The candidate trees for some photos.
 struct TreeSearch: Sendable {

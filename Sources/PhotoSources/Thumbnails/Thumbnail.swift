@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// A small picture of a whole photo.

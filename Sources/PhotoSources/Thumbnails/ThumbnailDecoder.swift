@@ -1,3 +1,4 @@
+internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 
@@ -15,7 +16,7 @@ enum ThumbnailDecoder {
   ) throws(CodecError) -> Raster {
     let target = header.size.reduced(toLongSide: size.rawValue)
     let frame = PixelRect(target)
-    let raster = try Raster(canvas: target, filledWith: .transparent, in: .sRGB, except: [frame])
+    let raster = try Raster.allocated(target, filledWith: .transparent, except: [frame])
     let plan = plan(header, size)
     _ = try PhotoDecoder.draw(
       file, header, plan: plan, into: frame, of: raster, background: background, limits: limits, allowsDamage: false,
@@ -32,16 +33,27 @@ enum ThumbnailDecoder {
 }
 
 extension Raster {
+  /// A raster of one colour, apart from `frames`, which will be drawn.
+  fileprivate static func allocated(
+    _ size: PixelSize, filledWith colour: Colour, in space: ColourSpace = .sRGB, except frames: [PixelRect] = []
+  ) throws(CodecError) -> Raster {
+    do throws(OutOfMemory) {
+      return try Raster(canvas: size, filledWith: colour, in: space, except: frames)
+    } catch {
+      throw .outOfMemory
+    }
+  }
+
   /// A copy without transparency: coded values mixed with the colour, as image viewers do.
   ///
   /// - Parameter background: opaque.
   func flattened(on background: Colour) throws(CodecError) -> Raster {
-    let copy = try Raster(canvas: size, filledWith: background, in: colourSpace, except: [])
+    let copy = try Raster.allocated(size, filledWith: background, in: colourSpace)
     let ground = [background.red, background.green, background.blue].map(Int.init)
     for y in 0..<size.height {
       withRow(y) { source in
         copy.withRow(y) { target in
-          for start in stride(from: 0, to: source.count, by: 4) {
+          for start in Swift.stride(from: 0, to: source.count, by: 4) {
             let alpha = Int(source[start + 3])
             for channel in 0..<3 {
               let mixed = Int(source[start + channel]) * alpha + ground[channel] * (255 - alpha)

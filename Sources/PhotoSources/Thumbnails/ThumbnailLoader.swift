@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+package import Imaging
 package import PhotoCodecs
 package import ReactiveTraits
 internal import ThreadPool

@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 

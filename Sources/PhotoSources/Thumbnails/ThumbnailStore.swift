@@ -1,4 +1,5 @@
 internal import Files
+internal import Imaging
 internal import PhotoCodecs
 internal import ReactiveTraits
 internal import Synchronization

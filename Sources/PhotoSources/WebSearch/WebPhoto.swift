@@ -1,3 +1,4 @@
+package import Imaging
 package import PhotoCodecs
 
 /// A picture that a search on the web has found. Nothing of it has been fetched.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

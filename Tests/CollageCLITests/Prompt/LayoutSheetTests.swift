@@ -1,5 +1,5 @@
 import CollageKit
-import PhotoCodecs
+import Imaging
 import PhotoLayouts
 import Testing
 

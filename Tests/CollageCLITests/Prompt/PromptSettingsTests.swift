@@ -1,4 +1,5 @@
 import CollageKit
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

@@ -1,5 +1,5 @@
 import CollageKit
-import PhotoCodecs
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing

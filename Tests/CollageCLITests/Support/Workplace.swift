@@ -1,5 +1,5 @@
 import Glibc
-import PhotoCodecs
+import Imaging
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Dispatch
+import Imaging
 import LineEditing
-import PhotoCodecs
 import TerminalPictures
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import CollageKit
+import Imaging
 import PhotoCodecs
 import PhotoLayouts
 import SystemPackage

@@ -1,3 +1,4 @@
+import Imaging
 import SafeText
 import PhotoCodecs
 import PhotoLayouts

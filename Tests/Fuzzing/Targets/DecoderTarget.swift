@@ -2,6 +2,7 @@ import CDecoding
 import CForeignPhotos
 import Glibc
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A worker that decodes a photo keeps to its buffers, its reply is one that the parent takes, and an opaque photo has no

@@ -1,3 +1,4 @@
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A region lies within the picture, and no text is longer than what is read of it. The bytes are read as IPTC, too.

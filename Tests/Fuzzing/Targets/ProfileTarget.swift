@@ -1,3 +1,4 @@
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A profile that is taken has one, three or four channels, and gives colours that are numbers, for samples of 8 and of 16

@@ -1,3 +1,4 @@
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A region lies within the picture, and a text is one line.

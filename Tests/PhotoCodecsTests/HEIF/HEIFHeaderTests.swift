@@ -2,6 +2,7 @@ import CForeignPhotos
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// What a HEIF's structure tells; no pixel is decoded.

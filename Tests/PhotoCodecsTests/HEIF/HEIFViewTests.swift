@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoCodecs
+@testable import Imaging
 
 struct HEIFViewTests {
   /// Where a picture's pixel, by number, is after turning, for a picture of 3x2.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 @Suite struct RawFileTests {

@@ -1,5 +1,6 @@
 import SystemPackage
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// All that comes of decoding a PNG row by row.

@@ -1,5 +1,5 @@
 import CZlib
-import PhotoCodecs
+import Imaging
 import TestSupport
 
 /// A PNG of any kind whose rows are noise, compressed as its properties say.

@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 import Testing
 
 /// A JPEG made of chosen coefficients: every layout of samples and scans, without an encoder's opinion on any.

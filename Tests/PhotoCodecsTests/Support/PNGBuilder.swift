@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 
 /// A PNG made chunk by chunk, right or wrong as a test wants it.
 struct PNGBuilder: Sendable {

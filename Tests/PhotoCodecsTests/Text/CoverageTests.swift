@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// Our rasteriser against FreeType's, which measures areas, too.

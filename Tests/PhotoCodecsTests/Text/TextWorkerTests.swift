@@ -2,6 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 @Suite(.enabled(if: InstalledText.isThere, "\(InstalledText.reason)"))

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// What a WebP's header tells; no pixel is decoded.

@@ -4,6 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import PhotoCodecs
 
 /// A decoder that was taken over by a photo gains nothing.

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Imaging
 import OpenCombine
 import PhotoCodecs
 import ReactiveTraits

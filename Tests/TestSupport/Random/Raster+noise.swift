@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 extension Raster {
   /// No pixel like another.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Imaging
 import PhotoCodecs
 import SamplePictures
 import SystemPackage

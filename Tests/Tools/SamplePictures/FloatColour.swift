@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// A colour with floating-point channels, coded in sRGB: 0 to 1; brighter values are clipped when it is converted.
 struct FloatColour: ExpressibleByIntegerLiteral {

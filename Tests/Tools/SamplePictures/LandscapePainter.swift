@@ -1,4 +1,4 @@
-internal import PhotoCodecs
+internal import Imaging
 
 /// Paints a landscape row by row. Keeps the last row, so request all pixels of a row together.
 struct LandscapePainter {

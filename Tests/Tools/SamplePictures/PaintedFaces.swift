@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Plain pictures with painted faces, which face detectors take for people's.
 package enum PaintedFaces {

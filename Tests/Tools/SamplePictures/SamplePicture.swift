@@ -1,4 +1,4 @@
-package import PhotoCodecs
+package import Imaging
 
 /// Generated pictures for tests and benchmarks that look like photographs to codecs, and like landscapes to people: with
 /// smooth skies, hills one behind the other, texture at every scale, and sensor noise.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CollageKit
+internal import Imaging
 internal import LineEditing
-internal import PhotoCodecs
 internal import PhotoLayouts
 internal import SystemPackage
 internal import TerminalPictures

@@ -1,5 +1,5 @@
 internal import CollageKit
-internal import PhotoCodecs
+internal import Imaging
 internal import PhotoLayouts
 
 /// Diagrams of layouts, side by side, with the photos' numbers in their frames and the rank below.

@@ -1,6 +1,6 @@
 internal import CollageKit
+internal import Imaging
 internal import LineEditing
-internal import PhotoCodecs
 internal import PhotoLayouts
 
 /// What a key does while photos are arranged with keys. Everything but `choose` and `end` is a step that can be undone.

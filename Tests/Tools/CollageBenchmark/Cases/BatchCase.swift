@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PhotoCodecs
+import Imaging
 import SystemPackage
 
 /// Many collages of four photos each, no photo twice, in a process a core where a library is used.

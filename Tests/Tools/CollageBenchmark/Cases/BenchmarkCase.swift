@@ -1,4 +1,5 @@
 import ArgumentParser
+import Imaging
 import PhotoCodecs
 
 /// One thing to measure; its result is one table.

@@ -1,5 +1,6 @@
 import Files
 import FoundationEssentials
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

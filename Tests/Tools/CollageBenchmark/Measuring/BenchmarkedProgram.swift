@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Imaging
 import PhotoCodecs
 import SystemPackage
 import TestSupport

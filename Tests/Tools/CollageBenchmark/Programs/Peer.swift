@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 import SystemPackage
 
 /// Another program that can make the same collage.

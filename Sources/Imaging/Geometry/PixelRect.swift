@@ -18,7 +18,7 @@ package struct PixelRect: Codable, Hashable, Sendable {
   package var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// The same rectangle so many pixels farther to the right and down.
-  func moved(x across: Int, y down: Int) -> PixelRect {
+  package func moved(x across: Int, y down: Int) -> PixelRect {
     PixelRect(x: x + across, y: y + down, width: width, height: height)
   }
 

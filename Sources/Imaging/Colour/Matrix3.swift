@@ -1,24 +1,26 @@
 /// A 3x3 matrix for colours.
-struct Matrix3: Hashable, Sendable {
+package struct Matrix3: Hashable, Sendable {
   /// The images of the three unit colours.
-  var columns: [SIMD3<Double>]
+  package var columns: [SIMD3<Double>]
 
-  init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) { columns = [first, second, third] }
+  package init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
+    columns = [first, second, third]
+  }
 
-  static func diagonal(_ scale: SIMD3<Double>) -> Matrix3 {
+  package static func diagonal(_ scale: SIMD3<Double>) -> Matrix3 {
     Matrix3(SIMD3(scale.x, 0, 0), SIMD3(0, scale.y, 0), SIMD3(0, 0, scale.z))
   }
 
-  static func * (matrix: Matrix3, colour: SIMD3<Double>) -> SIMD3<Double> {
+  package static func * (matrix: Matrix3, colour: SIMD3<Double>) -> SIMD3<Double> {
     matrix.columns[0] * colour.x + matrix.columns[1] * colour.y + matrix.columns[2] * colour.z
   }
 
-  static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
+  package static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
     Matrix3(left * right.columns[0], left * right.columns[1], left * right.columns[2])
   }
 
   /// Nil if the matrix is singular or not finite.
-  var inverse: Matrix3? {
+  package var inverse: Matrix3? {
     let (a, b, c) = (columns[0], columns[1], columns[2])
     let rows = [Self.cross(b, c), Self.cross(c, a), Self.cross(a, b)]
     let determinant = (a * rows[0]).sum()

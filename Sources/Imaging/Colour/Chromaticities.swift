@@ -1,19 +1,26 @@
 /// The CIE 1931 xy chromaticities of three primaries and white.
-struct Chromaticities: Hashable, Sendable {
-  var red: SIMD2<Double>
-  var green: SIMD2<Double>
-  var blue: SIMD2<Double>
-  var white: SIMD2<Double>
+package struct Chromaticities: Hashable, Sendable {
+  package var red: SIMD2<Double>
+  package var green: SIMD2<Double>
+  package var blue: SIMD2<Double>
+  package var white: SIMD2<Double>
+
+  package init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.white = white
+  }
 
   private static let d65 = SIMD2(0.3127, 0.3290)
 
-  static let rec709 = Chromaticities(
+  package static let rec709 = Chromaticities(
     red: SIMD2(0.640, 0.330), green: SIMD2(0.300, 0.600), blue: SIMD2(0.150, 0.060), white: d65)
-  static let displayP3 = Chromaticities(
+  package static let displayP3 = Chromaticities(
     red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
 
   /// From linear values to XYZ under D50, with Bradford adaptation as in ICC profiles; nil if there is no such matrix.
-  var toXYZ: Matrix3? {
+  package var toXYZ: Matrix3? {
     let primaries = Matrix3(Self.xyz(red), Self.xyz(green), Self.xyz(blue))
     let whiteXYZ = Self.xyz(white)
     guard let inverse = primaries.inverse, let toXYZ = Self.adaptation(from: whiteXYZ) else { return nil }
@@ -22,29 +29,29 @@ struct Chromaticities: Hashable, Sendable {
   }
 
   /// Each primary's share of white's luminance; nil if the primaries don't span a colour space.
-  var luminances: SIMD3<Double>? {
+  package var luminances: SIMD3<Double>? {
     Matrix3(Self.xyz(red), Self.xyz(green), Self.xyz(blue)).inverse.map { $0 * Self.xyz(white) }
   }
 
   /// The chromatic adaptation (Bradford) from a white point to D50.
-  static func adaptation(from white: SIMD3<Double>) -> Matrix3? {
+  package static func adaptation(from white: SIMD3<Double>) -> Matrix3? {
     let cones = Matrix3(
       SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685), SIMD3(-0.1614, 0.0367, 1.0296))
     return cones.inverse.map { $0 * .diagonal((cones * d50) / (cones * white)) * cones }
   }
 
   /// The white point of ICC's profile connection space.
-  static let d50 = SIMD3(0.9642, 1, 0.8249)
+  package static let d50 = SIMD3(0.9642, 1, 0.8249)
 
   /// XYZ of a chromaticity, with Y = 1.
-  static func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
+  package static func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
     SIMD3(point.x / point.y, 1, (1 - point.x - point.y) / point.y)
   }
 }
 
 extension Chromaticities {
   /// From ITU-T H.273, table 2; nil for numbers that stand for no primaries.
-  init?(codePoint: UInt8) {
+  package init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .rec709
     case 4:

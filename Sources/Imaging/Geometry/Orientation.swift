@@ -15,7 +15,7 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   package var swapsSides: Bool { rawValue >= Orientation.leftMirrored.rawValue }
 
   /// Whether to mirror horizontally, after exchanging the sides.
-  var flipsAcross: Bool {
+  package var flipsAcross: Bool {
     switch self {
     case .upMirrored, .down, .right, .rightMirrored: true
     case .up, .downMirrored, .leftMirrored, .left: false
@@ -23,7 +23,7 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   }
 
   /// Whether to mirror vertically, after exchanging the sides.
-  var flipsDown: Bool {
+  package var flipsDown: Bool {
     switch self {
     case .down, .downMirrored, .rightMirrored, .left: true
     case .up, .upMirrored, .leftMirrored, .right: false
@@ -38,7 +38,7 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   /// The region of the stored picture that corresponds to a region of the upright one.
   ///
   /// - Parameter upright: the upright picture's size.
-  func stored(_ region: Region, upright: PixelSize) -> Region {
+  package func stored(_ region: Region, upright: PixelSize) -> Region {
     let x = flipsAcross ? Double(upright.width) - region.x - region.width : region.x
     let y = flipsDown ? Double(upright.height) - region.y - region.height : region.y
     return swapsSides
@@ -47,7 +47,7 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   }
 
   /// The orientation that turns a picture as `self` does, and then as `next`.
-  func followed(by next: Orientation) -> Orientation {
+  package func followed(by next: Orientation) -> Orientation {
     // Mirroring comes after exchanging the sides, so exchanging them once more exchanges what it mirrors.
     let across = (next.swapsSides ? flipsDown : flipsAcross) != next.flipsAcross
     let down = (next.swapsSides ? flipsAcross : flipsDown) != next.flipsDown
@@ -56,10 +56,10 @@ package enum Orientation: UInt8, Sendable, CaseIterable {
   }
 
   /// The orientation that undoes this one.
-  var inverse: Orientation { Self.allCases.first { followed(by: $0) == .up } ?? .up }
+  package var inverse: Orientation { Self.allCases.first { followed(by: $0) == .up } ?? .up }
 
   /// The same as for regions, in whole pixels.
-  func stored(_ rect: PixelRect, upright: PixelSize) -> PixelRect {
+  package func stored(_ rect: PixelRect, upright: PixelSize) -> PixelRect {
     let x = flipsAcross ? upright.width - rect.x - rect.width : rect.x
     let y = flipsDown ? upright.height - rect.y - rect.height : rect.y
     return swapsSides

@@ -1,4 +1,4 @@
-import PhotoCodecs
+import Imaging
 import Testing
 
 @Suite struct RegionTests {

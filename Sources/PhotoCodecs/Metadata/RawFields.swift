@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// What a raw file says of its photo.
 struct RawFields {
   /// Nil if it doesn't say.

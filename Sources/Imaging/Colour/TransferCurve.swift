@@ -17,7 +17,7 @@ package enum TransferCurve: Hashable, Sendable {
   /// The curve for a PNG's gAMA chunk; nil and implausible values count as sRGB.
   ///
   /// - Parameter gamma: the encoding gamma times 100,000; 45455, the usual rounding of 1/2.2, stands for sRGB.
-  init(pngGamma gamma: Int?) {
+  package init(pngGamma gamma: Int?) {
     guard let gamma, (1_000...1_000_000).contains(gamma), !(45_400...45_500).contains(gamma) else {
       self = .sRGB
       return
@@ -26,7 +26,7 @@ package enum TransferCurve: Hashable, Sendable {
   }
 
   /// The linear value, 0 to 1, for every value of an 8-bit or 16-bit sample.
-  func table(depth: SampleDepth) -> LookupTable<Float> {
+  package func table(depth: SampleDepth) -> LookupTable<Float> {
     switch (self, depth) {
     case (.sRGB, .eight): Self.sRGB8
     case (.sRGB, .sixteen): Self.sRGB16
@@ -38,7 +38,7 @@ package enum TransferCurve: Hashable, Sendable {
   private static let sRGB8 = LookupTable(TransferCurve.sRGB.linearValues(depth: .eight))
   private static let sRGB16 = LookupTable(TransferCurve.sRGB.linearValues(depth: .sixteen))
 
-  func linearValues(depth: SampleDepth) -> [Float] {
+  package func linearValues(depth: SampleDepth) -> [Float] {
     switch self {
     case .sRGB: depth.fullRange.map { Float(SRGB.linear($0)) }
     case .power(let exponent): depth.fullRange.map { Float(pow($0, exponent)) }
@@ -61,12 +61,12 @@ package enum TransferCurve: Hashable, Sendable {
 
 /// A curve that is evaluated elsewhere; its tables are computed on first use and shared.
 package final class SampledCurve: Sendable {
-  let linearValues: @Sendable (SampleDepth) -> [Float]
+  package let linearValues: @Sendable (SampleDepth) -> [Float]
   private let tables = Locked<[SampleDepth: LookupTable<Float>]>([:])
 
-  init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
+  package init(_ linearValues: @escaping @Sendable (SampleDepth) -> [Float]) { self.linearValues = linearValues }
 
-  func table(depth: SampleDepth) -> LookupTable<Float> {
+  package func table(depth: SampleDepth) -> LookupTable<Float> {
     tables.withLock { tables in
       if let table = tables[depth] { return table }
       let table = LookupTable(linearValues(depth))
@@ -82,18 +82,18 @@ extension SampledCurve: Hashable {
 }
 
 /// Bits per sample in a decoded row.
-enum SampleDepth: Sendable {
+package enum SampleDepth: Sendable {
   case eight
   case sixteen
 
-  var maxValue: Int { self == .eight ? 255 : 65_535 }
+  package var maxValue: Int { self == .eight ? 255 : 65_535 }
   /// What every sample stands for where all values are in use, from 0 for black to 1 for white.
-  var fullRange: [Double] { (0...maxValue).map { Double($0) / Double(maxValue) } }
+  package var fullRange: [Double] { (0...maxValue).map { Double($0) / Double(maxValue) } }
   /// The same in the narrow range of ITU-R BT.709 and BT.2100.
-  var narrowRange: [Double] {
+  package var narrowRange: [Double] {
     let step = Double((maxValue + 1) / 256)
     return (0...maxValue).map { min(max((Double($0) / step - 16) / 219, 0), 1) }
   }
   /// For a pixel of four samples.
-  var bytesPerPixel: Int { self == .eight ? 4 : 8 }
+  package var bytesPerPixel: Int { self == .eight ? 4 : 8 }
 }

@@ -1,7 +1,6 @@
 import Glibc
+import Imaging
 import Testing
-
-@testable import PhotoCodecs
 
 @Suite struct SRGBTests {
   @Test func `the curve has the standard's values`() {

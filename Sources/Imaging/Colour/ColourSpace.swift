@@ -4,7 +4,7 @@ package enum ColourSpace: String, Hashable, Sendable, CaseIterable {
   /// The gamut of most phones' and many computers' screens, with sRGB's curve.
   case displayP3 = "display-p3"
 
-  var rgb: RGBSpace {
+  package var rgb: RGBSpace {
     switch self {
     case .sRGB: .sRGB
     case .displayP3: .displayP3

@@ -1,33 +1,33 @@
 /// An RGB colour space: a transfer curve per channel and the matrix to XYZ.
 package struct RGBSpace: Hashable, Sendable {
   /// For red, green and blue.
-  let curves: [TransferCurve]
+  package let curves: [TransferCurve]
   /// From linear values to XYZ under D50.
-  let toXYZ: Matrix3
+  package let toXYZ: Matrix3
 
   package static let sRGB = RGBSpace(.sRGB, .rec709)!
-  static let displayP3 = RGBSpace(.sRGB, .displayP3)!
+  package static let displayP3 = RGBSpace(.sRGB, .displayP3)!
 
-  init(curves: [TransferCurve], toXYZ: Matrix3) {
+  package init(curves: [TransferCurve], toXYZ: Matrix3) {
     precondition(curves.count == 3)
     self.curves = curves
     self.toXYZ = toXYZ
   }
 
   /// Nil if the primaries don't span a colour space.
-  init?(_ curve: TransferCurve, _ primaries: Chromaticities) {
+  package init?(_ curve: TransferCurve, _ primaries: Chromaticities) {
     guard let toXYZ = primaries.toXYZ else { return nil }
     self.init(curves: [curve, curve, curve], toXYZ: toXYZ)
   }
 
   /// The matrix from this space's linear values to the other's; nil if nothing changes.
-  func linearMatrix(to other: RGBSpace) -> Matrix3? {
+  package func linearMatrix(to other: RGBSpace) -> Matrix3? {
     toXYZ == other.toXYZ ? nil : other.toXYZ.inverse.map { $0 * toXYZ }
   }
 
   /// This space, or sRGB if no 8-bit code would differ by more than 1: many profiles are just another description of
   /// sRGB, which needs no conversion.
-  var simplified: RGBSpace {
+  package var simplified: RGBSpace {
     guard let matrix = linearMatrix(to: .sRGB) else { return self }
     let linearValues = curves.map { $0.linearValues(depth: .eight) }
     let isNear = { (codes: SIMD3<Int>) in

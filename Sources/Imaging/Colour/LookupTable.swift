@@ -1,9 +1,9 @@
 /// A table that any thread can read without bounds checks; the reader must keep indices in range.
-@safe final class LookupTable<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
+@safe package final class LookupTable<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// Valid as long as the table lives.
-  let entries: UnsafePointer<Entry>
+  package let entries: UnsafePointer<Entry>
 
-  init(_ values: [Entry]) {
+  package init(_ values: [Entry]) {
     let memory = UnsafeMutablePointer<Entry>.allocate(capacity: values.count)
     unsafe memory.initialize(from: values, count: values.count)
     unsafe entries = UnsafePointer(memory)

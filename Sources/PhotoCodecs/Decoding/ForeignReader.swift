@@ -1,3 +1,4 @@
+internal import Imaging
 internal import SystemPackage
 
 /// The rows of a photo that a worker decodes, read from the memory that it has filled.

@@ -1,5 +1,8 @@
 internal import Glibc
 
+/// The system has no memory for a raster.
+package struct OutOfMemory: Error, Equatable {}
+
 /// Pixels in memory, coded in a colour space: rows from the top, 4 bytes per pixel (red, green, blue, and alpha, where
 /// 255 is opaque).
 ///
@@ -8,11 +11,11 @@ internal import Glibc
 @safe package final class Raster: @unchecked Sendable {
   package let size: PixelSize
   package let colourSpace: ColourSpace
-  let pixels: UnsafeMutablePointer<UInt8>
+  package let pixels: UnsafeMutablePointer<UInt8>
 
-  static let bytesPerPixel = 4
+  package static let bytesPerPixel = 4
   /// Bytes from one row to the next.
-  var stride: Int { size.width * Self.bytesPerPixel }
+  package var stride: Int { size.width * Self.bytesPerPixel }
 
   /// The bytes of memory that a raster of this size takes.
   package static func bytes(of size: PixelSize) -> Int { size.pixels * bytesPerPixel }
@@ -23,12 +26,11 @@ internal import Glibc
   ///   - colour: in sRGB, whatever the raster's own space.
   ///   - frames: areas inside the raster that will be drawn completely; transparent until then. The system allocates
   ///     their memory when a thread first draws there.
-  /// - Throws: `outOfMemory`.
   package init(
     canvas size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace, except frames: [PixelRect]
-  ) throws(CodecError) {
+  ) throws(OutOfMemory) {
     precondition(frames.allSatisfy { $0.isInside(size) })
-    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else { throw .outOfMemory }
+    guard let memory = unsafe calloc(max(size.pixels, 1), Self.bytesPerPixel) else { throw OutOfMemory() }
     self.size = size
     self.colourSpace = colourSpace
     let colour = colourSpace.colour(colour)
@@ -49,7 +51,7 @@ internal import Glibc
 
   /// The same without frames, for sizes that always fit in memory: if memory runs out, the program ends.
   package convenience init(size: PixelSize, filledWith colour: Colour, in colourSpace: ColourSpace = .sRGB) {
-    do throws(CodecError) {
+    do throws(OutOfMemory) {
       try self.init(canvas: size, filledWith: colour, in: colourSpace, except: [])
     } catch {
       fatalError("no memory for \(size.width)x\(size.height) pixels")
@@ -98,23 +100,5 @@ internal import Glibc
     precondition((0..<size.width).contains(x) && (0..<size.height).contains(y))
     let pixel = unsafe pixels + y * stride + x * Self.bytesPerPixel
     return unsafe Colour(red: pixel[0], green: pixel[1], blue: pixel[2], alpha: pixel[3])
-  }
-}
-
-extension Raster {
-  /// Draws part of another raster into a frame of this one, turned, and resampled in linear light.
-  ///
-  /// - Parameter region: in pixels of the other raster.
-  package func draw(_ source: Raster, showing region: Region, turned turn: Turn = .none, into frame: PixelRect) {
-    let orientation = turn.orientation
-    let writer = FrameWriter(frame: frame, of: self, orientation: orientation, source: source.colourSpace.rgb)
-    let resampler = Resampler(
-      region, of: source.size, to: orientation.applied(to: frame.size), depth: .eight, isOpaque: true,
-      curves: source.colourSpace.rgb.curves, writer: writer)
-    for row in resampler.rows {
-      let pixels = unsafe source.pixels + row * source.stride + resampler.columns.lowerBound * Self.bytesPerPixel
-      unsafe resampler.push(UnsafeRawPointer(pixels))
-    }
-    resampler.finish()
   }
 }

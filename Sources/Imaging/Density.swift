@@ -1,0 +1,14 @@
+/// The print resolution of a picture.
+package struct Density: Hashable, Sendable {
+  /// Pixels per inch, 1 to 65,535: the range of JPEG.
+  package let dotsPerInch: Int
+
+  /// Nil if the number is out of range.
+  package init?(dotsPerInch: Int) {
+    guard (1...65_535).contains(dotsPerInch) else { return nil }
+    self.dotsPerInch = dotsPerInch
+  }
+
+  /// Pixels per metre, the unit of PNG.
+  package var dotsPerMetre: UInt32 { UInt32((Double(dotsPerInch) / 0.0254).rounded()) }
+}
